@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import { navigate } from '../../ui/router.tsx';
@@ -10,8 +10,8 @@ import { isMissing } from './read-state.ts';
 export interface ReadCall<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailed | null;
-  readonly isPending: boolean;
   readonly isError: boolean;
+  readonly isFetched: boolean;
   readonly isFetching: boolean;
   /** Whether it waits for a network. */
   readonly isPaused: boolean;
@@ -44,6 +44,9 @@ interface CallTroubleProps {
 
 /** Stands for what could not be read, and offers to try again; without a network it waits for one. */
 export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallTroubleProps) {
+  // The reason stays where it is while the call is made again.
+  const [error, setError] = useState(call.error);
+  if (call.error !== null && call.error !== error) setError(call.error);
   if (call.isPaused) {
     return (
       <ErrorState
@@ -54,7 +57,7 @@ export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallT
       />
     );
   }
-  const { error, isFetching } = call;
+  const { isFetching } = call;
   const message = error?.message ?? '';
   // An admin without the rights, who would be refused again. After a reset by mail, Home restores the wallet.
   if (error?.failure.kind === 'refused' && error.failure.code === 'forbidden')

@@ -33,9 +33,11 @@ export function MoreRows({ pages, isSearching = false }: MoreRowsProps) {
           Show more
         </Button>
       ) : null}
-      {isSearching ? null : (
+      {isSearching && hasNextPage ? null : (
         <output className={styles.count}>
-          {hasNextPage ? `${data.length} shown` : `All ${data.length} shown`}
+          {hasNextPage
+            ? `${data.length} shown`
+            : `All ${data.length} ${isSearching ? 'searched' : 'shown'}`}
         </output>
       )}
     </div>

@@ -14,6 +14,7 @@ import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
+import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useLocation } from '../../ui/router.tsx';
@@ -67,7 +68,10 @@ export function HomeScreen() {
         }
       />
       <Content />
-      <FreshWalletDialog open={useFreshWallet(uid)} />
+      {/* A suggestion: where its code cannot be loaded, the reminders of Home take over. */}
+      <OptionalPart>
+        <FreshWalletDialog open={useFreshWallet(uid)} />
+      </OptionalPart>
     </>
   );
 }

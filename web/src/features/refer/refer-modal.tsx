@@ -3,6 +3,7 @@ import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { noValue } from '../../base/format.ts';
 import { shareText } from '../../base/share-text.ts';
@@ -90,5 +91,5 @@ function Came() {
   });
   const members = totals.data?.[0]?.members;
   if (members !== undefined) return cameText(members);
-  return totals.isError ? noValue : <Skeleton shape="text" />;
+  return isMissing(totals) ? noValue : <Skeleton shape="text" />;
 }

@@ -2,6 +2,7 @@ import { runsCalls } from '@polytips/functions/contract/runs.ts';
 import { CalendarClock } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
+import { isMissing } from '../../base/api/read-state.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
@@ -53,8 +54,8 @@ export function RunsScreen() {
 
 /** The chart; where there is nothing to draw, the list below says why. */
 function PayoutSection({ runs }: { readonly runs: CallPages<Run> }) {
-  const { data, isError } = runs;
-  if (data === undefined ? isError : data.length === 0) return null;
+  const { data } = runs;
+  if (data === undefined ? isMissing(runs) : data.length === 0) return null;
   return (
     <Section title="Daily pay-out">
       {data === undefined ? <DailyPayoutSkeleton /> : <DailyPayout runs={data} />}

@@ -2,6 +2,7 @@ import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useState } from 'react';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatUnits, noValue } from '../../base/format.ts';
 import { buyPackagePath, paths } from '../../config/paths.ts';
@@ -54,9 +55,9 @@ export function PackagesScreen() {
         <PackageDetails
           amountMicros={amountMicros}
           plan={plan.data?.[0]}
-          unknown={plan.isError ? noValue : <Skeleton shape="text" />}
+          unknown={isMissing(plan) ? noValue : <Skeleton shape="text" />}
         />
-        {plan.data === undefined && plan.isError ? (
+        {plan.data === undefined && isMissing(plan) ? (
           <Note>
             Today's rates could not be loaded.{' '}
             <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>

@@ -5,6 +5,7 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { isAnswered, isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
@@ -62,7 +63,7 @@ export function WithdrawScreen() {
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
       <BalanceHero balance={balance} />
-      {asked.isPending || (balance.micros === undefined && !balance.isUnreadable) ? (
+      {!isAnswered(asked) || (balance.micros === undefined && !balance.isUnreadable) ? (
         <FormSkeleton />
       ) : block === undefined || block.state === 'free' || withdraw.busy ? (
         // Where the state could not be read, the server answers to the request; one under way keeps its review.
@@ -92,11 +93,10 @@ interface Balance {
 function useBalance(): Balance {
   const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
-  const { data, isError, refetch } = useCall(rewardsCalls.getDashboardBalance, {
-    params: { publicKey },
-  });
-  const micros = live.state === 'ready' ? live.totals.balanceMicros : data?.[0]?.balance;
-  return { micros, isUnreadable: micros === undefined && isError, retry: () => void refetch() };
+  const asked = useCall(rewardsCalls.getDashboardBalance, { params: { publicKey } });
+  const micros = live.state === 'ready' ? live.totals.balanceMicros : asked.data?.[0]?.balance;
+  const isUnreadable = micros === undefined && isMissing(asked);
+  return { micros, isUnreadable, retry: () => void asked.refetch() };
 }
 
 function BalanceHero({ balance: { micros, isUnreadable, retry } }: { readonly balance: Balance }) {

@@ -1,6 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/use-last-known.ts';
 import { paths } from '../../config/paths.ts';
@@ -22,20 +23,19 @@ interface BackupReminderProps {
  */
 export function BackupReminder({ children }: BackupReminderProps) {
   const { uid } = useMember();
-  const { data, isError } = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const state = backupStateOf(data);
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
+  const state = backupStateOf(user.data);
   const last = useLastKnown(`backup:${uid}`, state === 'unknown' ? undefined : state);
-  const known = last ?? (isError ? 'done' : undefined);
-  if (known === undefined) return <SkeletonRows />;
+  if (last === undefined && !isMissing(user)) return <SkeletonRows />;
   return (
     <>
-      {known === 'done' ? null : (
+      {last === 'missing' ? (
         <section className={styles.reminder} aria-label="Backup reminder">
           <Card>
             <Reminding />
           </Card>
         </section>
-      )}
+      ) : null}
       {children}
     </>
   );

@@ -1,5 +1,6 @@
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import type { ReactNode } from 'react';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
@@ -15,7 +16,7 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
   const { publicKey } = useMember();
   const totals = useCall(networkCalls.networkTotals, { params: { publicKey }, query: { level } });
   const row = totals.data?.[0];
-  if (row === undefined && totals.isError)
+  if (row === undefined && isMissing(totals))
     return (
       <Card>
         <p className={styles.failed}>

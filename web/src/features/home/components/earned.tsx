@@ -1,6 +1,6 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
-import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
@@ -21,16 +21,17 @@ export function Earned() {
   const { publicKey } = useMember();
   const today = useBusinessDay();
   const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
-  const row = earnings.data?.[0];
   return (
     <Section title="Earned" trailing={<SectionLink to={paths.statement}>Statement</SectionLink>}>
       <Card>
         <div className={styles.earned}>
-          {row !== undefined && today !== undefined ? (
-            <Days days={row.days} today={today.day} />
-          ) : null}
-          {row === undefined && earnings.isError ? <CallTrouble call={earnings} /> : null}
-          {row === undefined && !earnings.isError ? <Skeleton shape="block" /> : null}
+          <CallStates call={earnings} loading={<Skeleton shape="block" />}>
+            {([row]) =>
+              row !== undefined && today !== undefined ? (
+                <Days days={row.days} today={today.day} />
+              ) : null
+            }
+          </CallStates>
         </div>
       </Card>
     </Section>

@@ -2,6 +2,7 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
@@ -32,7 +33,7 @@ export function FirstStepsCard() {
   );
   const balances = useBalances(publicKey);
   const next = useNextCard();
-  if (user.data === undefined && !user.isError) {
+  if (!isAnswered(user)) {
     return (
       <div className={styles.loading}>
         <Skeleton shape="block" />

@@ -1,8 +1,10 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Award, Info } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
+import { noValue } from '../../../base/format.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { paths } from '../../../config/paths.ts';
 import { explanations } from '../../../rewards/explanations.ts';
@@ -24,7 +26,7 @@ export function Statistics() {
   const row = dashboard.data?.[0];
   const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);
-  if (statistics === undefined && dashboard.isError) return <CallTrouble call={dashboard} />;
+  if (statistics === undefined && isMissing(dashboard)) return <CallTrouble call={dashboard} />;
   return (
     <section className={styles.statistics} aria-label="Statistics">
       {statistics === undefined ? (
@@ -34,7 +36,11 @@ export function Statistics() {
       ) : (
         <ul className={styles.grid}>
           {statistics.map((statistic) => (
-            <Figure key={statistic.label} statistic={statistic} />
+            <Figure
+              key={statistic.label}
+              statistic={statistic}
+              unknown={isMissing(dashboard) ? noValue : <Skeleton shape="text" />}
+            />
           ))}
         </ul>
       )}
@@ -43,7 +49,13 @@ export function Statistics() {
   );
 }
 
-function Figure({ statistic }: { readonly statistic: Statistic }) {
+interface FigureProps {
+  readonly statistic: Statistic;
+  /** Stands for a percentage that is not there. */
+  readonly unknown: ReactNode;
+}
+
+function Figure({ statistic, unknown }: FigureProps) {
   const { label, figure, percentage, word, to } = statistic;
   const hidden = useHiddenBalances();
   const isGain = label === 'Reward' && percentage !== undefined && percentage !== '0.00';
@@ -54,7 +66,7 @@ function Figure({ statistic }: { readonly statistic: Statistic }) {
         <strong className={styles.amount}>{hidden ? hiddenFigure : figure}</strong>
         <span className={styles.label}>
           <span className={classes(styles.percentage, isGain && styles.gain)}>
-            {percentage === undefined ? <Skeleton shape="text" /> : `${percentage}%`}
+            {percentage === undefined ? unknown : `${percentage}%`}
           </span>{' '}
           {word}
         </span>

@@ -3,6 +3,7 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { paths } from '../../../config/paths.ts';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
@@ -76,7 +77,7 @@ export function TodaysCard() {
         />
       );
     case undefined:
-      if (!tips.isError) {
+      if (!isMissing(tips)) {
         return (
           <div className={styles.loading}>
             <Skeleton shape="block" />
@@ -86,7 +87,7 @@ export function TodaysCard() {
       return (
         <Line
           title="Today's card could not be loaded"
-          note={tips.error.message}
+          note={tips.error?.message ?? countdown}
           action={
             <Button size="small" busy={tips.isFetching} onClick={() => void tips.refetch()}>
               Try again

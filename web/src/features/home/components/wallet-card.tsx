@@ -10,6 +10,7 @@ import {
   ShoppingBag,
 } from 'lucide-react';
 import { useState } from 'react';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
@@ -88,7 +89,7 @@ interface BalancesProps {
 
 /** What the balances are, or that they are old: in the same place, so that nothing below moves. */
 function BalancesLabel({ balances }: BalancesProps) {
-  if (balances.data === undefined || !balances.isError) {
+  if (balances.data === undefined || !isMissing(balances)) {
     return <span className={styles.label}>USDT balance</span>;
   }
   return (
@@ -99,11 +100,11 @@ function BalancesLabel({ balances }: BalancesProps) {
 }
 
 function WalletBalances({ balances }: BalancesProps) {
-  const { data, isError } = balances;
+  const { data } = balances;
   const hidden = useHiddenBalances();
   return (
     <div className={styles.balances}>
-      {data === undefined ? null : (
+      {data !== undefined ? (
         <>
           <p>
             <Amount
@@ -114,14 +115,14 @@ function WalletBalances({ balances }: BalancesProps) {
           </p>
           <p className={styles.pol}>{hidden ? hiddenFigure : formatPol(data.polWei)} POL</p>
         </>
-      )}
-      {data === undefined && !isError ? <Skeleton shape="amount" /> : null}
-      {data === undefined && isError ? (
+      ) : isMissing(balances) ? (
         <output className={styles.stale}>
           Your balances could not be read. The network did not answer.{' '}
           <ReadAgain balances={balances} />
         </output>
-      ) : null}
+      ) : (
+        <Skeleton shape="amount" />
+      )}
     </div>
   );
 }

@@ -1,5 +1,9 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { FileKey, Lock, RotateCcwKey, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { isMissing } from '../../../base/api/read-state.ts';
+import { useCall } from '../../../base/api/use-call.ts';
+import { noValue } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -10,10 +14,10 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { vault } from '../../../vault/app-vault.ts';
+import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
-import { useBackupState } from '../../../wallet/use-backup-state.ts';
 import { useOwnVault } from '../../../wallet/use-vault.ts';
 import { ExportKeystoreDialog, ShowPhraseDialog } from './export-dialogs.tsx';
 import styles from './profile.module.css';
@@ -84,9 +88,17 @@ export function WalletSection() {
 }
 
 function BackupRow() {
-  switch (useBackupState()) {
+  const { uid } = useMember();
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
+  switch (backupStateOf(user.data)) {
     case 'unknown':
-      return <Row title="Backup" detail={<Skeleton shape="text" />} icon={<ShieldCheck />} />;
+      return (
+        <Row
+          title="Backup"
+          detail={isMissing(user) ? noValue : <Skeleton shape="text" />}
+          icon={<ShieldCheck />}
+        />
+      );
     case 'missing':
       return (
         <Row

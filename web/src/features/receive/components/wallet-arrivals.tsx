@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
@@ -15,7 +16,7 @@ export function WalletArrivals({ token }: { readonly token: ReceivedToken }) {
   const [first, setFirst] = useState(data);
   if (first === undefined && data !== undefined) setFirst(data);
   const arrived = arrivedText(token, first, data);
-  const isUnreachable = data === undefined && balances.isError;
+  const isUnreachable = data === undefined && isMissing(balances);
   return (
     <div aria-live="polite">
       <Card kind="rows">

@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
-import { isMissing } from '../../../base/api/read-state.ts';
+import { isAnswered, isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
@@ -31,13 +31,13 @@ interface DailyRewardProps {
 export function DailyReward({ day }: DailyRewardProps) {
   const { publicKey } = useMember();
   const tips = useCall(rewardsCalls.getRewardTips, { params: { publicKey } });
-  const { data, isError } = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
-  const list = data ?? [];
+  const recent = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
+  const list = recent.data ?? [];
   const rewards = listedRewards(list, environment.businessTimeZone);
   if (tips.data === undefined)
     return isMissing(tips) ? <CallTrouble call={tips} /> : <PrizeCardSkeleton />;
   const today = rewardStateOf(tips.data);
-  const isLoaded = data !== undefined || isError;
+  const isLoaded = isAnswered(recent);
   // For a member without a package the list has one row that is no reward.
   const hasWeek = isLoaded
     ? list.length === 0 || rewards.length > 0

@@ -1,6 +1,7 @@
 import { runsCalls } from '@polytips/functions/contract/runs.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment, formatUsdt, noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
@@ -28,11 +29,12 @@ export function Liability() {
 
 function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
   const { balances, unpaidWithdrawals, companyWallet } = row;
-  const { data, isError, isFetching, refetch } = useBalances(companyWallet);
+  const held = useBalances(companyWallet);
+  const { data, isFetching, refetch } = held;
   const owed = owedMicros(row);
   const figure = formatUsdt(owed);
   const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
-  const unknown = isError ? noValue : waiting;
+  const unknown = isMissing(held) ? noValue : waiting;
   return (
     <Layout
       owed={
@@ -47,7 +49,7 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
       wallet={shortHash(companyWallet)}
       held={data === undefined ? unknown : exact(data.usdtMicros)}
     >
-      {isError ? (
+      {isMissing(held) ? (
         <Note tone="warn">
           {data === undefined
             ? 'The company wallet could not be read: the network did not answer.'

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
@@ -35,7 +36,7 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
         maxLength={40}
       />
       <p className={styles.balance}>
-        {balances.data === undefined && balances.isError ? (
+        {balances.data === undefined && isMissing(balances) ? (
           <span>
             Your balance could not be read.{' '}
             <TextButton onClick={() => void balances.refetch()}>Try again</TextButton>

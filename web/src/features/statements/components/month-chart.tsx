@@ -1,6 +1,7 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -19,20 +20,22 @@ export function MonthChart({ type }: { readonly type: StatementType }) {
   const months = earnings.data?.[0]?.months;
   return (
     <div className={styles.chart}>
-      {months !== undefined && today !== undefined ? (
+      {months === undefined ? (
+        isMissing(earnings) ? (
+          <p className={styles.failed}>
+            The months could not be drawn.{' '}
+            <TextButton onClick={() => void earnings.refetch()}>Try again</TextButton>
+          </p>
+        ) : (
+          <Skeleton shape="block" />
+        )
+      ) : today === undefined ? null : (
         <Bars
           label="Earned by month"
           bars={monthBarsOf(months, type === 'All' ? rewardKinds : [type], today.day)}
           format={(amount) => `${formatUsdt(amount, 4)} USDT`}
         />
-      ) : null}
-      {months === undefined && earnings.isError ? (
-        <p className={styles.failed}>
-          The months could not be drawn.{' '}
-          <TextButton onClick={() => void earnings.refetch()}>Try again</TextButton>
-        </p>
-      ) : null}
-      {months === undefined && !earnings.isError ? <Skeleton shape="block" /> : null}
+      )}
     </div>
   );
 }

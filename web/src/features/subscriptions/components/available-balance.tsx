@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { receivePath } from '../../../config/paths.ts';
@@ -28,7 +29,7 @@ export function AvailableBalance({ balances, missing }: AvailableBalanceProps) {
           <div className={styles.figure}>
             {balances.data !== undefined ? (
               <Amount figure={formatUsdt(balances.data.usdtMicros)} unit="USDT" size="medium" />
-            ) : balances.isError ? (
+            ) : isMissing(balances) ? (
               <>
                 The network could not be reached.{' '}
                 <TextButton onClick={() => void balances.refetch()}>Try again</TextButton>

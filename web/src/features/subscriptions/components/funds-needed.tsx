@@ -1,4 +1,5 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths, receivePath } from '../../../config/paths.ts';
@@ -15,9 +16,10 @@ import { findMissingFunds } from '../missing-funds.ts';
 
 /** What a wallet needs for a package, what it has of it, and the way to what is missing. */
 export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros }) {
-  const { data, isError } = useBalances(useMember().publicKey);
+  const balances = useBalances(useMember().publicKey);
+  const { data } = balances;
   const missing = findMissingFunds(data, amountMicros);
-  const unknown = isError ? noValue : <Skeleton shape="text" />;
+  const unknown = isMissing(balances) ? noValue : <Skeleton shape="text" />;
   return (
     <Section title="What you need" trailing={<Link to={paths.addFunds}>How to get it</Link>}>
       <Card kind="rows">
@@ -45,8 +47,8 @@ export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros })
   );
 }
 
-function stateOf(token: 'USDT' | 'POL', isMissing: boolean) {
-  if (!isMissing) return <Tag tone="gain">Ready</Tag>;
+function stateOf(token: 'USDT' | 'POL', isLacking: boolean) {
+  if (!isLacking) return <Tag tone="gain">Ready</Tag>;
   return (
     <ButtonLink size="small" to={receivePath(token)}>
       Add {token}

@@ -1,8 +1,10 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatDay } from '../../../base/dates.ts';
+import { noValue } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
 import { DevicePrompt } from '../../../push/device-prompt.tsx';
 import { useMember } from '../../../session/use-session.ts';
@@ -26,6 +28,7 @@ export function NextSteps({ hash, amountMicros }: NextStepsProps) {
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const day = firstCardDay(hash, bookings.data ?? [], packages.data ?? []);
+  const unknown = isMissing(bookings) || isMissing(packages) ? noValue : <Skeleton shape="text" />;
   const { tipsPerDay } = packageTierOf(amountMicros);
   return (
     <Stack gap={4}>
@@ -34,7 +37,7 @@ export function NextSteps({ hash, amountMicros }: NextStepsProps) {
           items={[
             {
               key: 'Your first card is ready on',
-              value: day === undefined ? <Skeleton shape="text" /> : formatDay(day),
+              value: day === undefined ? unknown : formatDay(day),
             },
             { key: 'Tips from now on', value: `up to ${tipsPerDay} a day` },
           ]}

@@ -15,8 +15,7 @@ interface SubscriptionDialogsProps {
 /** The dialogs of a subscription's payment. */
 export function SubscriptionDialogs({ payment, amountMicros }: SubscriptionDialogsProps) {
   const { flow } = payment;
-  const paidHash =
-    flow.stage === 'ended' && flow.result.state === 'submitted' ? flow.result.hash : undefined;
+  const paidHash = flow.stage === 'ended' && 'hash' in flow.result ? flow.result.hash : undefined;
   return (
     <PaymentDialogs
       payment={payment}

@@ -3,6 +3,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
+import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
@@ -134,7 +135,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           <SubscriptionSummary
             amountMicros={amountMicros}
             preflight={preflight}
-            isQuoting={balances.isPending || quote.isPending}
+            isQuoting={!isAnswered(balances) || !isAnswered(quote)}
           />
           <Note tone="warn">{riskText}</Note>
         </Stack>
@@ -185,9 +186,9 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
           { key: 'Tips a day', value: bought?.tips ?? noValue },
           {
             key: "Daily reward, at today's plan",
-            value: facts?.daily ?? orNone(plan.isPending),
+            value: facts?.daily ?? orNone(!isAnswered(plan)),
           },
-          { key: 'Ends when it has paid', value: facts?.end ?? orNone(plan.isPending) },
+          { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
           { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
           { key: 'Network fee, at most', value: cost?.fee ?? orNone(isQuoting) },
           { key: 'Balance after', value: cost?.balanceAfter ?? orNone(isQuoting) },

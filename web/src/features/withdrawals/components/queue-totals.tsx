@@ -2,6 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment, formatPol, noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
@@ -71,8 +72,9 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
 
 /** The USDT and the POL of a wallet. */
 function Held({ wallet }: { readonly wallet: string }) {
-  const { data, isError } = useBalances(wallet);
-  const unknown = isError ? noValue : <Skeleton shape="text" />;
+  const balances = useBalances(wallet);
+  const { data } = balances;
+  const unknown = isMissing(balances) ? noValue : <Skeleton shape="text" />;
   return (
     <span className={styles.held}>
       <span>{data === undefined ? unknown : `${formatPayment(data.usdtMicros)} USDT`}</span>
@@ -84,9 +86,10 @@ function Held({ wallet }: { readonly wallet: string }) {
 /** Whether the admin's own wallet covers what waits. */
 function Coverage({ owed }: { readonly owed: bigint }) {
   const { publicKey } = useMember();
-  const { data, isError } = useBalances(publicKey);
+  const balances = useBalances(publicKey);
+  const { data } = balances;
   if (data === undefined) {
-    if (!isError) return null;
+    if (!isMissing(balances)) return null;
     return <Note tone="warn">Your wallet could not be read: the network did not answer.</Note>;
   }
   const { isCovered, text } = coverage(owed, data.usdtMicros);
