@@ -75,6 +75,24 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   expect(await sender.receivedBy(send)).toBe(0n);
 });
 
+it('a payment that hangs says in its story why it could not be cancelled, and opens again', async () => {
+  const message = 'The payment is final already';
+  await page.route('**/paymentCancel', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'conflict', message } } }),
+  );
+  sender.phone.tolerate(/409 .*paymentCancel/);
+  await choose('Cancel it');
+  await button(page, 'Cancel the payment').tap();
+  const story = page.getByRole('dialog');
+  await expectShown(story.getByText('Not changed'));
+  await photograph(page, '70-not-cancelled');
+  await button(story, 'Close').tap();
+  await story.waitFor({ state: 'hidden' });
+  await row('Pending').getByRole('button').tap();
+  await expectShown(button(story, 'Cancel it'));
+  expect(await story.getByText('Not changed').count()).toBe(0);
+});
+
 /** Opens the story of the late payment and presses what can be done about it. */
 async function choose(label: string): Promise<void> {
   await expectShown(row('Late: see what you can do'));

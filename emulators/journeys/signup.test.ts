@@ -2,6 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
+import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -81,6 +82,31 @@ it('a refusal stays at its field, which has the focus, until that field is corre
   await dismissError(page, messages.invalidMobile);
   await expectRefused(field(page, 'Mobile number'), messages.invalidMobile);
   expect(await field(page, 'Full name').getAttribute('aria-invalid')).toBe('false');
+});
+
+it('a form that is corrected while it is only checked is sent as it is then, at the next press', async () => {
+  const network = await openFaultyNetwork(page.context());
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/signup')) sent.push(request.postData() ?? '');
+  });
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Mobile number').fill('5550001234');
+  await field(page, 'Email').fill(`typo-${Date.now()}@a.example`);
+  await field(page, 'Password').fill('Polygon1');
+  await page.getByRole('checkbox').tap();
+  const create = button(page, 'Create account');
+  const held = network.hold('getMail');
+  await create.tap();
+  await held.came;
+  expect(await create.getAttribute('aria-busy')).toBe('true');
+  const corrected = `right-${Date.now()}@a.example`;
+  await field(page, 'Email').fill(corrected);
+  await expect.poll(() => create.getAttribute('aria-busy'), soon).not.toBe('true');
+  held.release();
+  await create.tap();
+  await expect.poll(() => sent, soon).toEqual([expect.stringContaining(corrected)]);
+  await expectShown(page.getByRole('heading', { name }));
 });
 
 async function expectRefused(control: Locator, message: string, focused?: string): Promise<void> {
