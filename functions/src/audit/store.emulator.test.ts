@@ -80,6 +80,18 @@ it.each<[string, Parameters<typeof listAuditEvents>[1], readonly string[]]>([
   expect(listed.map(({ requestId }) => requestId)).toEqual(expected);
 });
 
+it('an event that happens once is its own run’s, also when that run appends it again, and no other’s', async () => {
+  const append = (requestId: string) =>
+    firestore.runTransaction((transaction) =>
+      appendAuditOnce(firestore, transaction, { id: 'job:reconcile', requestId }, atMinute(1), {
+        ...auditEvent,
+        key: 'once',
+      }),
+    );
+  expect([await append('1'), await append('1'), await append('2')]).toEqual([true, true, false]);
+  expect(await listAuditEvents(firestore, { limit: 10 })).toHaveLength(1);
+});
+
 it('an entry of an event that happens once can be replied, whatever it is named for', async () => {
   const hash = `0x${'a'.repeat(64)}`;
   const key = `chain.differs_unreadable_claims_31337_${hash}_0_${hash}`;

@@ -39,7 +39,8 @@ export function appendAudit(
 /**
  * Appends an audit event that happens at most once; `key` names it. Reads before it writes, so it comes
  * before every write of its transaction.
- * @returns whether it is new.
+ * @returns whether it is this request's or run's. Firestore may run the transaction again after a commit whose reply
+ * was lost, and whom the event alerts must be alerted all the same.
  */
 export async function appendAuditOnce(
   firestore: Firestore,
@@ -48,7 +49,8 @@ export async function appendAuditOnce(
   at: Date,
   { key, ...auditEvent }: AuditEvent & { readonly key: string },
 ): Promise<boolean> {
-  if ((await auditLog.find(firestore, key, transaction)) !== undefined) return false;
+  const stored = await auditLog.find(firestore, key, transaction);
+  if (stored !== undefined) return stored.requestId === actor.requestId;
   auditLog.create(firestore, transaction, key, entryOf(actor, at, auditEvent));
   return true;
 }

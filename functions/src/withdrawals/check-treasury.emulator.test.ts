@@ -75,11 +75,13 @@ it('an empty queue needs no money', async () => {
 it('the alert comes once a day, with both sides in the audit log', async () => {
   const { context, alerts } = await openTreasury(usdt, feeWei);
   await withdraw(context);
-  await checkTreasury(context);
-  await checkTreasury(context);
+  const runJob = (requestId: string) =>
+    checkTreasury({ ...context, actor: { id: 'job:reconcile', requestId } });
+  await runJob('1');
+  await runJob('2');
   expect(alerts).toHaveLength(1);
   world.setNow('2026-01-08T12:00:00.000Z');
-  await checkTreasury(context);
+  await runJob('3');
   expect(alerts).toHaveLength(2);
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
   expect(event).toMatchObject({
