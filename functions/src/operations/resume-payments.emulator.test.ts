@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld, type PaymentWorld } from '../../test/payment-world.ts';
 import { listAuditEvents } from '../audit/store.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
 import { findHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
 import { resume } from './resume-payments.ts';
 
 let chain: TestChain;
@@ -136,6 +138,27 @@ describe('after a restore', () => {
     payment.ending = 'paid';
     await expectEndings(world);
   });
+
+  it.each([
+    ['what reached the company', (wallet: string) => wallet],
+    ['what the company sent', scanOf],
+  ])(
+    'payments stay held while the scan of %s stands beyond the final blocks',
+    async (_, nameOf) => {
+      const { chain: reached, config, firestore } = world.context;
+      await world.reconcile();
+      await hold();
+      const scan = firestore.doc(paths.scan(nameOf(checksumAddress(config.companyWallet))));
+      const nextBlock = (await reached.getFinalizedBlockNumber()) + 2;
+      await scan.update({ nextBlock });
+      expect(await resume(world.context)).toEqual([
+        `The scan ${scan.id} stands at block ${nextBlock}, beyond the final ${nextBlock - 2}`,
+      ]);
+      expect(await isHeld()).toBe(true);
+      await scan.update({ nextBlock: nextBlock - 1 });
+      expect(await resume(world.context)).toEqual([]);
+    },
+  );
 
   it('without a hold there is nothing to do', async () => {
     expect(await resume(world.context)).toEqual([]);

@@ -24,8 +24,8 @@ const help = `Ends a hold of payments, once the books have what the chain has.
 
 Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
 ends the hold when nothing is open: each payment was looked at, every transaction of a payer that is in a block
-is final and scanned, and nothing of a payer is set aside. Otherwise it names what is open and changes nothing;
-run it again then, after some minutes.
+is final and scanned, no scan stands beyond the final blocks, and nothing of a payer is set aside. Otherwise it
+names what is open and changes nothing; run it again then, after some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
 demo-..., the local world is used; another project needs application default credentials and
@@ -87,12 +87,16 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
   await reconcilePayers(context);
 
   const scanned = await listScannedBlocks(firestore);
+  const finalizedBy = await chain.getFinalizedBlockNumber();
   // The scan of a former payer ends with its last block.
   const lasting = await listLastingPayers(context);
   for (const scan of [...company, ...[...company, ...lasting].map(scanOf)]) {
-    const next = scanned.get(scan)?.next ?? 0;
+    const { first, next } = scanned.get(scan) ?? { first: 0, next: 0 };
     if (next <= finalized)
       open.push(`The scan ${scan} has reached block ${next}, not ${finalized}`);
+    // One that has not begun stands at its first block, which may not be final yet.
+    if (next > finalizedBy + 1 && next > first)
+      open.push(`The scan ${scan} stands at block ${next}, beyond the final ${finalizedBy}`);
   }
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');

@@ -41,6 +41,8 @@ it.each<[string, Partial<Books>, HealthProblem[]]>([
   ['an opening of the day before', { lastOpenedDay: '2026-01-06' }, ['opening']],
   ['no opening at all', { lastOpenedDay: null }, ['opening']],
   ['a scan that is 901 blocks behind', { nextBlocks: [10_001, 9_100] }, ['scans']],
+  ['a scan that is 900 blocks ahead of the final ones', { nextBlocks: [10_901] }, []],
+  ['a scan that is 901 blocks ahead of the final ones', { nextBlocks: [10_902] }, ['scans']],
   ['a scan that has not begun', { nextBlocks: [undefined] }, ['scans']],
   ['a mail that is due for 11 minutes', { mailDueSince: minutesAgo(11) }, ['mail']],
   ['a transaction that was looked at six times in vain', { looks: 6 }, ['quarantine']],

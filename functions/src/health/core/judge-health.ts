@@ -10,7 +10,7 @@ export const healthBounds = {
   /** Finality on Polygon has stalled for a quarter of an hour before. */
   finalBlockAgeMs: 30 * minuteMs,
   /** Half an hour of Polygon; the reconciler runs every five minutes. */
-  blocksBehind: 900,
+  blocksOff: 900,
   /** A million members open within half an hour of midnight. */
   openingMs: 120 * minuteMs,
   /** The job runs every minute. */
@@ -68,7 +68,8 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
     scans:
       books !== undefined &&
       chain !== undefined &&
-      behind(books, chain) > healthBounds.blocksBehind,
+      // Ahead of the chain as well as behind it: the blocks between would never be searched.
+      blocksBehind(books, chain).some((blocks) => Math.abs(blocks) > healthBounds.blocksOff),
     mail: books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs,
     quarantine: books !== undefined && books.looks > healthBounds.looks,
   };
@@ -83,23 +84,19 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
   return {
     problems: problems.filter((problem) => isOutOfBounds[problem]),
     lastOpenedDay: books?.lastOpenedDay ?? null,
-    blocksBehind: books && chain ? behind(books, chain) : 0,
+    blocksBehind: books && chain ? Math.max(0, ...blocksBehind(books, chain)) : 0,
     mailWaitsMs: books ? mailWaits(books, realMs) : 0,
   };
 }
 
 type Books = NonNullable<Observation['books']>;
 
-/** By how many final blocks the last of the scans is behind; infinite for one that has not begun. */
-function behind(
+/** By how many final blocks each scan is behind; infinite for one that has not begun. */
+const blocksBehind = (
   { nextBlocks }: Books,
   { finalizedBlock }: NonNullable<Observation['chain']>,
-): number {
-  return Math.max(
-    0,
-    ...nextBlocks.map((next) => (next === undefined ? Infinity : finalizedBlock + 1 - next)),
-  );
-}
+): number[] =>
+  nextBlocks.map((next) => (next === undefined ? Infinity : finalizedBlock + 1 - next));
 
 const mailWaits = ({ mailDueSince }: Books, realMs: number): number =>
   mailDueSince === undefined ? 0 : realMs - mailDueSince.getTime();
