@@ -31,8 +31,7 @@ export type JobName = (typeof jobNames)[number];
 export interface JobReport {
   readonly job: JobName;
   /**
-   * `unfinished`: the time was up, the next run goes on from there; `failed`: it cannot go on until
-   * a person has looked.
+   * `unfinished`: the time was up, the next run goes on from there; `failed`: a person has to look.
    */
   readonly state: 'done' | 'unfinished' | 'failed';
   readonly details: LogFields;
@@ -147,14 +146,15 @@ export const schedule = {
   },
   'move-devices': {
     name: 'move-devices',
-    // Triggers move and end devices at once; this finds what they lost.
+    // Triggers move and end devices at once; this finds what they lost, tries again what the service refused, and
+    // ends the devices that nobody uses any more.
     cron: '3-59/10 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
     async run(context, isTimeUp) {
       await moveDueDevices(context, isTimeUp);
-      return { state: 'done', details: {} };
+      return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };
     },
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };
