@@ -91,24 +91,32 @@ export async function sumClaimsFor(
 }
 
 /**
- * The claims on a chain that were made from `from` on and before `until`, business time, the oldest first. A document
- * without a time or a name of a claim is left out.
+ * The claims on a chain that were made from `from` on and before `until`, business time, the oldest first, each with
+ * its transaction and, of a refund, that of the inflow. A document without a time or a name of a claim is left out.
  */
 export async function* claimsMadeIn(
   firestore: Firestore,
   chainId: number,
   from: string,
   until: string,
-): AsyncGenerator<Pick<Claim, 'claimedAt'> & { readonly hash: string }> {
-  const all = firestore.collection(collections.claims).select('claimedAt');
+): AsyncGenerator<Pick<Claim, 'claimedAt'> & { readonly hashes: readonly string[] }> {
+  const all = firestore.collection(collections.claims).select('claimedAt', 'paidFor', 'documentId');
   for await (const page of pagesBetween(all, { field: 'claimedAt', from, until })) {
     for (const document of page) {
-      const [, chain, hash] = /^(\d+)_(0x[0-9a-f]{64})_\d+$/.exec(document.id) ?? [];
+      const hash = hashIn(document.id, chainId);
       const { data } = instant.safeParse(document.get('claimedAt'));
-      if (chain !== String(chainId) || hash === undefined || data === undefined) continue;
-      yield { claimedAt: data, hash };
+      if (hash === undefined || data === undefined) continue;
+      const isRefund = document.get('paidFor') === 'refund';
+      const inflow = isRefund ? hashIn(document.get('documentId'), chainId) : undefined;
+      yield { claimedAt: data, hashes: inflow === undefined ? [hash] : [hash, inflow] };
     }
   }
+}
+
+/** The transaction that an id names with the place of a log; undefined for one that names none of this chain. */
+function hashIn(id: unknown, chainId: number): string | undefined {
+  const [, chain, hash] = /^(\d+)_(0x[0-9a-f]{64})_\d+$/.exec(String(id)) ?? [];
+  return chain === String(chainId) ? hash : undefined;
 }
 
 /** All claims of a member's subscriptions and withdrawals. */

@@ -62,6 +62,8 @@ export const paymentDocument = z.object({
   nextLookAt: z.nullable(instant),
   /** Real time at which its end was found; null while it is pending. */
   finalAt: z.nullable(instant),
+  /** Real time at which its final block was last found to have disappeared; missing where none has. */
+  undoneAt: z.optional(instant),
   /** Real time at which somebody was alerted that it hangs. */
   alertedAt: z.nullable(instant),
 });

@@ -76,6 +76,10 @@ export async function listOtherPayouts(
 export const listAllPending = (firestore: Firestore) =>
   payments.list(firestore.collection(collections.payments).where('state', '==', 'pending'));
 
+/** The payments whose final block has disappeared since a moment of real time, however they went on. */
+export const listUndone = (firestore: Firestore, since: string) =>
+  payments.list(firestore.collection(collections.payments).where('undoneAt', '>=', since));
+
 /** The payments that are watched. */
 export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
 

@@ -47,8 +47,8 @@ const idsPerPage = 200;
  * Compares the books with the chain in both directions, a transaction at a time: each claim and each
  * inflow row with its final logs, then each final transfer to a company wallet, and from a payer to a
  * member, that the books do not know. It reaches as far as the reconciler has scanned, from the first
- * block that was scanned for each wallet on, or from `fromBlock`. It writes nothing. Source: design section
- * 5, rule 7.
+ * block that was scanned for each wallet on, or from `fromBlock`. It writes nothing, and compares nothing where the
+ * company's wallets or the scans cannot be read. Source: design section 5, rule 7.
  * @throws ChainUnavailableError when the chain is unavailable.
  */
 export async function* compareBooks(
@@ -61,6 +61,7 @@ export async function* compareBooks(
   const differences: Difference[] = [];
   const comparison = await beginComparison(context, differences, fromBlock);
   if (differences.length > 0) yield { ...agreed, differences, next: from };
+  if (comparison === undefined) return;
   for (const pass of passNames.slice(passNames.indexOf(from.pass))) {
     const at = pass === from.pass ? from.at : null;
     yield* pass === 'claims' || pass === 'inflows'

@@ -1,4 +1,6 @@
 import { claimsMadeIn } from '../ledger/claim-store.ts';
+import { listUndone } from '../payments/store.ts';
+import { collections } from '../platform/paths.ts';
 import {
   agreed,
   type BooksAndChain,
@@ -6,17 +8,18 @@ import {
   type Compared,
   type Comparison,
   compareBlocks,
-  compareHash,
+  compareHashes,
 } from './comparison.ts';
 import type { Difference } from './core/difference.ts';
 import {
-  isFull,
+  comparedAgainMax,
   type Mark,
   newBlocksOf,
   type TransferPass,
   withBlocks,
   withCompared,
 } from './core/mark.ts';
+import { readUnless } from './read-transaction.ts';
 
 /** A claim, or a block with transactions, that was compared, or a range of blocks without any. */
 export interface NewestStep extends Compared {
@@ -24,32 +27,49 @@ export interface NewestStep extends Compared {
   readonly reached: Mark;
 }
 
+/** What is new to a comparison. */
+interface Newest {
+  /** How far the books are compared. */
+  readonly from: Mark;
+  /** Claims that were made before are compared, business time. */
+  readonly claimedUntil: string;
+  /** Payments whose final block has disappeared since are compared again, real time. */
+  readonly undoneSince: string;
+}
+
 /**
- * Compares what is new since `from` with the chain, in both directions: first what was open, then each claim
- * that was made before `claimedUntil` with its final logs, then each final transfer to a company wallet, and from a
- * payer, with all that the books have of it. What does not agree becomes or stays open, so that the mark
- * passes it without forgetting it; it ends early when too much is open.
+ * Compares what is new with the chain: first what was open the longest, and payments whose final block has
+ * disappeared, then each claim with its final logs, then each final transfer to a company wallet, and from a payer,
+ * with all that the books have of it. What does not agree becomes or stays open, so that the mark passes it.
  *
- * What it cannot see is a change of what agreed once: a document that somebody has changed, deleted, or
- * written with an earlier time, and a final block that was replaced. `compareBooks` sees it.
+ * What it cannot see: a row of `inflows` that no transfer or refund leads to, the sum of a row of dust, a document
+ * that somebody has changed, deleted, or written with an earlier time since it agreed, and a final block that was
+ * replaced without a payment that says so. `compareBooks` sees them. It compares nothing where the company's wallets
+ * or the scans cannot be read.
  * @throws ChainUnavailableError when the chain is unavailable.
  */
 export async function* compareNewest(
   context: BooksAndChain,
-  from: Mark,
-  claimedUntil: string,
+  { from, claimedUntil, undoneSince }: Newest,
 ): AsyncGenerator<NewestStep> {
   const differences: Difference[] = [];
   const comparison = await beginComparison(context, differences);
+  const undone = await readUnless(differences, { subject: collections.payments, hash: null }, () =>
+    listUndone(context.firestore, undoneSince),
+  );
   let reached = from;
   if (differences.length > 0) yield { ...agreed, differences, reached };
-  for (const hash of from.open) {
-    const compared = await compareHash(comparison, hash);
-    reached = withCompared(reached, [hash], compared.open);
+  if (comparison === undefined) return;
+  const again = [
+    ...from.open.slice(0, comparedAgainMax),
+    ...(undone ?? []).flatMap(({ txns }) => txns),
+  ];
+  for (const hash of new Set(again)) {
+    const compared = await compareHashes(comparison, [hash]);
+    reached = afterComparing(comparison, reached, [hash], compared);
     yield { ...compared, reached };
   }
   for (const pass of ['claims', 'company', 'payers'] as const) {
-    if (isFull(reached)) return;
     const steps =
       pass === 'claims'
         ? compareClaims(comparison, reached, claimedUntil)
@@ -57,10 +77,17 @@ export async function* compareNewest(
     for await (const step of steps) {
       ({ reached } = step);
       yield step;
-      if (isFull(reached)) return;
     }
   }
 }
+
+/** While a payer cannot be read, what is open stays open: it may be about what that one sent. */
+const afterComparing = (
+  { arePayersKnown }: Comparison,
+  reached: Mark,
+  hashes: readonly string[],
+  { open }: Compared,
+): Mark => withCompared(reached, arePayersKnown ? hashes : [], open);
 
 async function* compareClaims(
   comparison: Comparison,
@@ -69,14 +96,14 @@ async function* compareClaims(
 ): AsyncGenerator<NewestStep> {
   const { config, firestore } = comparison.context;
   let reached = from;
-  let last: string | undefined;
+  let last: readonly string[] = [];
   const made = claimsMadeIn(firestore, config.chainId, from.claimedFrom, claimedUntil);
-  for await (const { claimedAt: claimedFrom, hash } of made) {
+  for await (const { claimedAt: claimedFrom, hashes } of made) {
     // The claims of a transaction mostly stand beside each other, and are compared together.
-    const compared = hash === last ? agreed : await compareHash(comparison, hash);
-    if (hash !== last) reached = withCompared(reached, [hash], compared.open);
-    last = hash;
-    reached = { ...reached, claimedFrom };
+    const others = hashes.filter((hash) => !last.includes(hash));
+    last = hashes;
+    const compared = await compareHashes(comparison, others);
+    reached = { ...afterComparing(comparison, reached, others, compared), claimedFrom };
     yield { ...compared, reached };
   }
   if (claimedUntil > from.claimedFrom) {
@@ -95,10 +122,12 @@ async function* compareTransfers(
   let reached = from;
   const steps = compareBlocks(comparison, pass, blocks);
   for await (const { hashes, nextBlock, ...compared } of steps) {
-    reached = withBlocks(withCompared(reached, hashes, compared.open), comparison.wallets, pass, {
-      wallets,
-      nextBlock,
-    });
+    reached = withBlocks(
+      afterComparing(comparison, reached, hashes, compared),
+      comparison.wallets,
+      pass,
+      { wallets, nextBlock },
+    );
     yield { ...compared, reached };
   }
 }

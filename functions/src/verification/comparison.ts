@@ -6,8 +6,9 @@ import {
   type ScannedBlocks,
   searchTransfers,
 } from '../ledger/scan-transfers.ts';
-import { paths } from '../platform/paths.ts';
-import { checksummed, listWallets, scanOf } from '../withdrawals/scan-payers.ts';
+import { listAdminWallets } from '../members/admins.ts';
+import { collections, paths } from '../platform/paths.ts';
+import { checksummed, scanOf } from '../withdrawals/scan-payers.ts';
 import {
   compareOutflows,
   compareTransaction,
@@ -30,6 +31,8 @@ export type BooksAndChain = Pick<Context, 'auth' | 'chain' | 'config' | 'firesto
 export interface Comparison {
   readonly context: BooksAndChain;
   readonly wallets: ScannedWallets;
+  /** Whether every payer could be read: what an unread one sent is not compared, so nothing says that it agrees. */
+  readonly arePayersKnown: boolean;
   /** Transactions of earlier blocks are left out. */
   readonly fromBlock: number;
 }
@@ -52,29 +55,33 @@ export const agreed: Compared = { differences: [], undecided: [], open: [] };
 /**
  * Begins a comparison: reads the wallets, and how far each was scanned. It comes before the books: what is settled
  * meanwhile is in both, or not scanned yet. Adds what cannot be read to `unreadable`.
+ * @returns undefined where nothing can be compared, because the company's wallets or the scans cannot be read.
  */
 export async function beginComparison(
   context: BooksAndChain,
   unreadable: Difference[],
   fromBlock?: number,
-): Promise<Comparison> {
-  const wallets = await readWallets(context, unreadable, fromBlock);
-  return { context, wallets, fromBlock: fromBlock ?? 0 };
+): Promise<Comparison | undefined> {
+  const { auth, config, firestore } = context;
+  const readAll = <Value>(subject: string, read: () => Promise<Value>) =>
+    readUnless(unreadable, { subject, hash: null }, read);
+  const [scanned, own, admins] = await Promise.all([
+    readAll(collections.scans, () => listScannedBlocks(firestore)),
+    readAll(paths.companyWallets, () => listOwnWallets(firestore, config)),
+    // It reads the documents of all admins.
+    readAll(paths.admins, () => listAdminWallets(auth, firestore)),
+  ]);
+  if (scanned === undefined || own === undefined) return undefined;
+  const payers = [...checksummed(own.payers), ...(admins ?? [])];
+  const wallets = scannedWallets(scanned, { own, payers }, fromBlock);
+  return { context, wallets, arePayersKnown: admins !== undefined, fromBlock: fromBlock ?? 0 };
 }
 
-async function readWallets(
-  context: BooksAndChain,
-  unreadable: Difference[],
+function scannedWallets(
+  scanned: ReadonlyMap<string, ScannedBlocks>,
+  { own, payers }: Pick<ScannedWallets, 'own' | 'payers'>,
   fromBlock: number | undefined,
-): Promise<ScannedWallets> {
-  const { config, firestore } = context;
-  const [scanned, own, listed] = await Promise.all([
-    listScannedBlocks(firestore),
-    listOwnWallets(firestore, config),
-    // It reads the documents of all admins.
-    readUnless(unreadable, { subject: paths.admins, hash: null }, () => listWallets(context)),
-  ]);
-  const payers = listed?.payers ?? checksummed(own.payers);
+): ScannedWallets {
   const blocksOf = (
     addresses: readonly string[],
     nameOf: (address: string) => string,
@@ -103,6 +110,21 @@ async function readWallets(
       scanOf,
       (first) => Math.max(first, fromBlock ?? 0),
     ),
+  };
+}
+
+/** Compares some transactions, one after the other. */
+export async function compareHashes(
+  comparison: Comparison,
+  hashes: readonly string[],
+  skips?: (booked: ReadTransaction) => boolean,
+): Promise<Compared> {
+  const compared: Compared[] = [];
+  for (const hash of hashes) compared.push(await compareHash(comparison, hash, skips));
+  return {
+    differences: compared.flatMap(({ differences }) => differences),
+    undecided: compared.flatMap(({ undecided }) => undecided),
+    open: compared.flatMap(({ open }) => open),
   };
 }
 
@@ -159,15 +181,9 @@ export async function* compareBlocks(
   for await (const { found, nextBlock } of searched) {
     // By the block, so that a run that has no time for more comes further all the same.
     for (const [blockNumber, mined] of Map.groupBy(found, (each) => each.blockNumber)) {
-      const compared: Compared[] = [];
-      for (const { hash } of mined) compared.push(await compareHash(comparison, hash, skips));
-      yield {
-        differences: compared.flatMap(({ differences }) => differences),
-        undecided: compared.flatMap(({ undecided }) => undecided),
-        open: compared.flatMap(({ open }) => open),
-        hashes: mined.map(({ hash }) => hash),
-        nextBlock: blockNumber + 1,
-      };
+      const hashes = mined.map(({ hash }) => hash);
+      const compared = await compareHashes(comparison, hashes, skips);
+      yield { ...compared, hashes, nextBlock: blockNumber + 1 };
     }
     yield { ...agreed, hashes: [], nextBlock };
   }

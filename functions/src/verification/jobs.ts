@@ -10,7 +10,7 @@ import { compareBooks, firstPosition, position } from './compare-books.ts';
 import { compareNewest } from './compare-newest.ts';
 import { beginComparison, type Compared } from './comparison.ts';
 import { type Difference, nameOf } from './core/difference.ts';
-import { isFull, mark, markAt, withCompared } from './core/mark.ts';
+import { isTooMuchOpen, mark, markAt, withCompared } from './core/mark.ts';
 
 /** `config/chainComparison`: how far the books are compared with the chain. */
 const comparisonDocument = z.object({
@@ -41,7 +41,7 @@ const claimDelayMs = 60 * 60_000;
 
 /** How far a run of the comparison came, and what it found. */
 export interface ChainVerification {
-  /** `failed`: so much does not agree that it goes on only once a person has looked. */
+  /** `failed`: what was new is compared, and so much does not agree that a person has to look. */
   readonly state: 'done' | 'unfinished' | 'failed';
   readonly counts: {
     readonly compared: number;
@@ -54,9 +54,10 @@ export interface ChainVerification {
 }
 
 /**
- * Compares the books with the chain: each day of real time what is new since the mark, with all that did not agree
+ * Compares the books with the chain: each day of real time what is new since the mark, with what did not agree
  * before, and once a week everything. A run whose time is up is continued by the next. Each difference is an audit
- * event once; the first new one of a run alerts somebody.
+ * event once; the first of a run alerts somebody, also one that an earlier run has found, because that run may have
+ * died before its alert.
  *
  * The mark, and what is open, are stored in one document: what the mark has passed agreed, is open, or is still to
  * come in the comparison of everything that began with it. So it may die anywhere and run in parallel with itself:
@@ -73,6 +74,7 @@ export async function verifyChain(
   const undecided = new Set<string>();
   let compared = 0;
   let found = 0;
+  let isTooMuch = false;
   let progress = await findProgress(context, { today, claimedUntil });
   const store = () =>
     firestore.runTransaction(async (transaction) =>
@@ -81,12 +83,13 @@ export async function verifyChain(
 
   async function note(step: Compared, reached: Partial<Progress>): Promise<void> {
     for (const difference of step.differences) {
-      differences.add(nameOf(difference));
-      if (!(await audit(context, difference))) continue;
-      found += 1;
+      const name = nameOf(difference);
+      if (differences.has(name)) continue;
+      differences.add(name);
       // One alert is enough to look; the audit log has all of them.
-      if (found > 1) log.warn('The books differ from the chain', { ...difference });
+      if (differences.size > 1) log.warn('The books differ from the chain', { ...difference });
       else log.alert('chain.differs', { ...difference });
+      if (await audit(context, difference)) found += 1;
     }
     for (const hash of step.undecided) {
       undecided.add(hash);
@@ -100,16 +103,15 @@ export async function verifyChain(
   /** @returns whether there is nothing left to compare. */
   async function compare(): Promise<boolean> {
     if (progress.newestOn !== today) {
-      for await (const { reached, ...step } of compareNewest(
-        context,
-        progress.mark,
-        claimedUntil,
-      )) {
+      // What disappeared before is in the comparison of everything that began then.
+      const newest = { from: progress.mark, claimedUntil, undoneSince: progress.startedOn };
+      for await (const { reached, ...step } of compareNewest(context, newest)) {
         await note(step, { mark: reached });
         if (isTimeUp()) return false;
       }
-      if (isFull(progress.mark)) return false;
       progress = { ...progress, newestOn: today };
+      // Once a night is enough to look.
+      isTooMuch = isTooMuchOpen(progress.mark);
     }
     if (progress.next === null) {
       if (addDays(progress.startedOn, daysBetween) > today) return true;
@@ -118,9 +120,9 @@ export async function verifyChain(
     const from = progress.next ?? firstPosition;
     for await (const { next, ...step } of compareBooks(context, { from })) {
       await note(step, { next, mark: withCompared(progress.mark, [], step.open) });
-      if (next !== null && (isTimeUp() || isFull(progress.mark))) return false;
+      if (next !== null && isTimeUp()) return false;
     }
-    return true;
+    return progress.next === null;
   }
 
   let isDone = false;
@@ -131,7 +133,7 @@ export async function verifyChain(
     log.warn('The comparison waits: the chain is unavailable');
   }
   await store();
-  const state = isFull(progress.mark) ? 'failed' : isDone ? 'done' : 'unfinished';
+  const state = isTooMuch ? 'failed' : isDone ? 'done' : 'unfinished';
   const counts = { compared, differences: differences.size, found, undecided: undecided.size };
   return { state, counts };
 }
@@ -147,11 +149,11 @@ async function findProgress(
   const stored = await comparisons.find(context.firestore, paths.chainComparison);
   if (stored?.mark !== undefined) return { ...stored, mark: stored.mark };
   // What cannot be read, the comparison itself names.
-  const { wallets } = await beginComparison(context, []);
+  const comparison = await beginComparison(context, []);
   return {
     startedOn: today,
     next: firstPosition,
-    mark: markAt(wallets, claimedUntil),
+    mark: markAt(comparison?.wallets ?? { to: new Map(), from: new Map() }, claimedUntil),
     newestOn: today,
   };
 }

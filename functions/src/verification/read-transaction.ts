@@ -136,7 +136,13 @@ export async function readOutflows(
   const outflows: Outflow[] = [];
   for (const transfer of transfers) {
     const { hash, to } = transfer;
-    const uid = await findWalletOwner(books.firestore, to);
+    const owner = await readUnless(
+      unreadable,
+      { subject: paths.walletOwner(to), hash },
+      async () => ({ uid: await findWalletOwner(books.firestore, to) }),
+    );
+    if (owner === undefined) continue;
+    const { uid } = owner;
     if (uid === undefined && !isCompanyMoney(books.config, transfer)) continue;
     const subject = uid === undefined ? paths.walletOwner(to) : paths.user(uid);
     const read = await readUnless(unreadable, { subject, hash }, () =>

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { dieEverywhere } from '../../test/firestore-requests.ts';
+import { dieEverywhere, interceptRequests } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -21,7 +22,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import { reconcilePayers } from '../withdrawals/scan-payers.ts';
+import { reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { verifyChain } from './jobs.ts';
 
 const usdt = 1_000_000n;
@@ -95,19 +96,30 @@ async function withdraw(): Promise<void> {
   );
 }
 
+/** Makes it the night so many days later. */
+function waitDays(count: number): void {
+  days += count;
+  world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
+}
+
+/** A run of the nightly job, through this connection or another one. */
+const runOnce = (own: ActingContext = context) =>
+  verifyChain({ ...own, actor: { id: 'job:verify-chain', requestId: randomUUID() } }, () => false);
+
 /** Runs the nightly job in another week: everything is compared. */
 async function verify() {
-  days += 7;
-  world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
-  return verifyChain(context, () => false);
+  waitDays(7);
+  return runOnce();
 }
 
 /** Runs the nightly job of the next night: only what is new is compared. */
 async function verifyNewest() {
-  days += 1;
-  world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
-  return verifyChain(context, () => false);
+  waitDays(1);
+  return runOnce();
 }
+
+/** The alerts since the last call. */
+const takeAlerts = (): string[] => alerts.splice(0);
 
 /** The audited differences: their documents and words, without the sums' senders. */
 async function audited(): Promise<(readonly [string, unknown])[]> {
@@ -115,6 +127,14 @@ async function audited(): Promise<(readonly [string, unknown])[]> {
   return events
     .filter(({ action }) => action === 'chain.differs')
     .map(({ subject, after }) => [subject, after?.['problem']] as const);
+}
+
+async function deleteDifferences(): Promise<void> {
+  const { docs } = await context.firestore
+    .collection(collections.audit)
+    .where('action', '==', 'chain.differs')
+    .get();
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
 }
 
 const claimPath = (hash: string) => paths.claim(chain.chainId, hash, 0);
@@ -130,7 +150,7 @@ async function expectSound(): Promise<void> {
 
 /**
  * Runs the job, expects these differences in any order, with one alert, and that another week finds the
- * same and says nothing new.
+ * same, alerts once again and audits nothing new.
  */
 async function expectDifferences(...differences: readonly (readonly [string, unknown])[]) {
   const counts = { differences: differences.length, undecided: 0 };
@@ -138,11 +158,12 @@ async function expectDifferences(...differences: readonly (readonly [string, unk
     state: 'done',
     counts: { ...counts, found: differences.length },
   });
+  expect(takeAlerts().filter((code) => code === 'chain.differs')).toEqual(['chain.differs']);
   expect(await verify()).toMatchObject({ state: 'done', counts: { ...counts, found: 0 } });
+  expect(takeAlerts()).toEqual(['chain.differs']);
   const found = await audited();
   expect(found).toHaveLength(differences.length);
   expect(found).toEqual(expect.arrayContaining([...differences]));
-  expect(alerts.filter((code) => code === 'chain.differs')).toEqual(['chain.differs']);
 }
 
 describe('the books match the chain', () => {
@@ -367,6 +388,39 @@ describe('a difference is named, audited once and alerted', () => {
     );
   });
 
+  it.each<[string, () => string, string]>([
+    ['the scans', () => paths.scan(companyWallet), collections.scans],
+    ['the company wallets', () => paths.companyWallets, paths.companyWallets],
+  ])(
+    'when %s cannot be read: nothing is compared before they are mended',
+    async (_, pathOf, subject) => {
+      const hash = await pay(stranger, 70n * usdt);
+      await document(rowPath(hash)).delete();
+      const stored = (await document(pathOf()).get()).data() ?? {};
+      await document(pathOf()).set({ nextBlock: 'far', wallets: 7 });
+      const counts = { differences: 1, found: 1 };
+      expect(await verify()).toMatchObject({ state: 'unfinished', counts });
+      expect(await audited()).toEqual([[subject, expect.stringMatching(/^cannot be read: /)]]);
+      expect(takeAlerts()).toContain('chain.differs');
+      await document(pathOf()).set(stored);
+      expect(await runOnce()).toMatchObject({ state: 'done', counts });
+      expect((await audited()).map(([path]) => path)).toContain(rowPath(hash));
+    },
+  );
+
+  it('when the owner of an address that a payer paid cannot be read, and what comes after it is compared', async () => {
+    const broken = await send(payerWallet, member.publicKey, 5n * usdt);
+    const unaccounted = await send(payerWallet, stranger, 6n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${unaccounted}_0`)).delete();
+    await document(paths.walletOwner(member.publicKey)).set({ uid: 7 });
+    await expectDifferences(
+      [paths.walletOwner(member.publicKey), expect.stringMatching(/^cannot be read: uid/)],
+      [claimPath(unaccounted), expect.stringContaining('for nothing that the books know')],
+    );
+    expect((await document(paths.chainComparison).get()).get('mark.open')).toContain(broken);
+  });
+
   it('when a document is named for no transaction', async () => {
     await document(`${collections.claims}/by-hand`).set({});
     await expectDifferences(['claims/by-hand', 'names no transaction of this chain']);
@@ -426,9 +480,67 @@ describe('a night between two comparisons of everything', () => {
     const counts = { differences: 4, undecided: 0 };
     expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 4 } });
     expect((await audited()).map(([subject]) => subject).toSorted()).toEqual(all.toSorted());
+    takeAlerts();
     expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 0 } });
+    expect(takeAlerts()).toEqual(['chain.differs']);
+    expect(await runOnce()).toMatchObject({ counts: { compared: 0 } });
+    expect(takeAlerts()).toEqual([]);
     await document(rowPath(unbooked)).set(row);
     expect(await verifyNewest()).toMatchObject({ counts: { differences: 3, found: 0 } });
+  });
+
+  it.each<[string, () => string, object]>([
+    ['the wallet of an admin', () => paths.user(admin.uid), { publicKey: 7 }],
+    ['the scan of a payer', () => paths.scan(scanOf(admin.publicKey)), { nextBlock: 'far' }],
+    ['the list of company wallets', () => paths.companyWallets, { wallets: 7 }],
+  ])('keeps what is open while %s cannot be read', async (_, pathOf, change) => {
+    const sent = await send(admin.publicKey, member.publicKey, 5n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.unmatched_31337_${sent}_0`)).delete();
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
+    const stored = (await document(pathOf()).get()).data() ?? {};
+    await document(pathOf()).update(change);
+    // That is the only difference: nothing is compared of what the admin sent.
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, found: 1 } });
+    await document(pathOf()).set(stored);
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, found: 0 } });
+    expect(await audited()).toHaveLength(2);
+  });
+
+  it('compares again what was booked for a payment whose final block has disappeared', async () => {
+    await document(claimPath(hashByHand)).set(refund('2026-01-01T12:00:00.000Z'));
+    expect(await verifyNewest()).toMatchObject(sound);
+    const payment = testPayment({
+      txn: hashByHand,
+      txns: [hashByHand],
+      attempts: [{ txn: hashByHand, raw: null, kind: 'first' }],
+      state: 'failed',
+      nextLookAt: null,
+      undoneAt: context.clock.realNow().toISOString(),
+    });
+    await document(paths.payment('by-hand')).set(payment);
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, found: 1 } });
+  });
+
+  it('compares the inflow that a refund pays back', async () => {
+    const { firestore } = context;
+    const minedAt = context.clock.realNow().toISOString();
+    const id = `31337_${hashByHand}_0`;
+    const inflow = { hash: hashByHand, sender: stranger, amountMicros: 60_000_000, minedAt };
+    const waiting = { state: 'waiting', reason: 'unknown_sender', uid: null, settlement: null };
+    await firestore.doc(paths.inflowRow(id)).set({ ...inflow, ...waiting, logs: [] });
+    expect(await verifyNewest()).toMatchObject(sound);
+    const txn = await send(payerWallet, stranger, 60n * usdt);
+    const body = { id, note: 'Paid back', txn };
+    const scope = await createTestScope(context);
+    expect(
+      await inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, admin, scope),
+    ).toMatchObject({ ok: true });
+    await reconcile();
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
+    expect(await audited()).toEqual([
+      [paths.inflowRow(id), `${stranger} moved 0.000000 to the company, the books have 60.000000`],
+    ]);
   });
 
   it('compares again what could not be compared the night before', async () => {
@@ -477,46 +589,75 @@ describe('a night between two comparisons of everything', () => {
     expect(await verifyNewest()).toMatchObject({ counts: { differences: 1, found: 0 } });
   });
 
-  it('that dies at any request is completed by its repetition, and forgets no difference', async () => {
+  it('that dies at any request is completed by its repetition, and forgets neither a difference nor its alert', async () => {
     const hash = await pay(stranger, 70n * usdt);
     await document(rowPath(hash)).delete();
     const before = (await document(paths.chainComparison).get()).data() ?? {};
-    days += 1;
-    world.setNow(new Date(Date.UTC(2026, 0, 7 + days, 2)).toISOString());
+    waitDays(1);
+    takeAlerts();
     await dieEverywhere(
       context,
-      (dying) => verifyChain(dying, () => false),
+      runOnce,
       async (point) => {
-        const { state } = await verifyChain(context, () => false);
+        const { state } = await runOnce();
         const subjects = (await audited()).map(([subject]) => subject);
         const stored = await document(paths.chainComparison).get();
         const open: unknown = stored.get('mark.open');
-        expect({ point, state, subjects, open }).toEqual({
+        expect({ point, state, subjects, open, alerts: [...new Set(takeAlerts())] }).toEqual({
           point,
           state: 'done',
           subjects: [rowPath(hash)],
           open: [hash],
+          alerts: ['chain.differs'],
         });
         await document(paths.chainComparison).set(before);
+        await deleteDifferences();
       },
       ['commit'],
     );
   });
 
-  it('goes no further, and alerts, while too much does not agree', async () => {
-    const open = Array.from({ length: 200 }, (_, each) => `0x${String(each).padStart(64, '0')}`);
+  it('alerts and counts a new difference once, also when the reply to its audit event is lost', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    waitDays(1);
+    takeAlerts();
+    const own = world.connectAgain();
+    let lost = 0;
+    interceptRequests(own.firestore, 'request', async ([name, body], send) => {
+      const reply = await send();
+      const isAudit = name === 'commit' && JSON.stringify(body).includes('chain.differs');
+      if (!isAudit || lost > 0) return reply;
+      lost += 1;
+      throw Object.assign(new Error('The reply is lost'), { code: 14 });
+    });
+    const { log } = context;
+    const run = await runOnce({ ...own, log });
+    expect(lost).toBe(1);
+    expect(run).toMatchObject({ counts: { differences: 1, found: 1 } });
+    expect(takeAlerts()).toEqual(['chain.differs']);
+  });
+
+  it('goes on where too much does not agree, says so once, and compares again the longest open first', async () => {
+    const open = Array.from({ length: 250 }, (_, each) => `0x${String(each).padStart(64, '0')}`);
     await document(paths.chainComparison).update({ 'mark.open': open });
-    const marked = async () => (await document(paths.chainComparison).get()).get('mark.company');
-    const before: unknown = await marked();
-    await pay(member.publicKey, 50n * usdt);
+    const marked = async (field: string) =>
+      z.json().parse((await document(paths.chainComparison).get()).get(`mark.${field}`));
+    const before = await marked('company');
+    const unbooked = await pay(stranger, 70n * usdt);
+    await document(rowPath(unbooked)).delete();
     const { chain: answering } = context;
-    context = { ...context, chain: { ...answering, getReceipt: getDisputedReceipt } };
-    expect(await verifyNewest()).toMatchObject({ state: 'failed', counts: { undecided: 200 } });
-    expect(await marked()).toEqual(before);
-    context = { ...context, chain: answering };
-    await document(paths.chainComparison).update({ 'mark.open': open.slice(0, 1) });
-    expect(await verifyNewest()).toMatchObject(sound);
-    expect(await marked()).not.toEqual(before);
+    const getReceipt: typeof answering.getReceipt = (hash) =>
+      open.includes(hash) ? getDisputedReceipt() : answering.getReceipt(hash);
+    context = { ...context, chain: { ...answering, getReceipt } };
+    const counts = { undecided: 200, differences: 1 };
+    expect(await verifyNewest()).toMatchObject({ state: 'failed', counts });
+    expect(await runOnce()).toMatchObject({ state: 'done', counts: { compared: 0 } });
+    expect(await marked('company')).not.toEqual(before);
+    expect(await marked('open')).toEqual([...open.slice(200), ...open.slice(0, 200), unbooked]);
+    // Everything is compared as well once a week.
+    expect(await verify()).toMatchObject({ state: 'failed', counts });
+    expect((await document(paths.chainComparison).get()).get('next')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import type { Attempt, Payment } from '../payment.ts';
-import { afterEnd, afterFinalLook, type PaymentEnd } from './after-look.ts';
+import { afterEnd, afterFinalLook, afterUndoing, type PaymentEnd } from './after-look.ts';
 
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
 
@@ -50,6 +50,14 @@ describe('a payment that has ended', () => {
     const { hours, last } = watchOut(found);
     expect(hours).toEqual([]);
     expect(bytesOf(last)).toEqual([null, null]);
+  });
+
+  it('and whose block has disappeared says so however it ends then', () => {
+    const found: PaymentEnd = { state: 'confirmed', reason: null, txn: first.txn };
+    const undoneAt = new Date(startMs + hourMs);
+    const undone = afterUndoing(afterEnd(payment, found, new Date(startMs)), undoneAt);
+    const ended = afterEnd(undone, { ...found, state: 'failed' }, new Date(startMs + 2 * hourMs));
+    expect(ended.undoneAt).toBe(undoneAt.toISOString());
   });
 
   it('and was looked at hourly, as earlier versions did, is looked at once more', () => {

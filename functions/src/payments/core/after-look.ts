@@ -93,5 +93,6 @@ export function afterUndoing(payment: Payment, now: Date): Payment {
     lookedAt: now.toISOString(),
     nextLookAt: nextLookAt(now, 1),
     finalAt: null,
+    undoneAt: now.toISOString(),
   };
 }

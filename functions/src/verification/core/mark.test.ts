@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ScannedWallets } from './compare-transaction.ts';
 import {
-  isFull,
+  isTooMuchOpen,
   type Mark,
   markAt,
   newBlocksOf,
@@ -81,6 +81,7 @@ it.each<[string, string[], string[], string[], string[]]>([
   ['keeps what was not compared', ['a'], ['b'], [], ['a']],
   ['drops what agrees now', ['a', 'b'], ['a'], [], ['b']],
   ['has a transaction once', ['a'], ['a'], ['a'], ['a']],
+  ['has last what was compared last', ['a', 'b', 'c'], ['a'], ['d', 'a'], ['b', 'c', 'd', 'a']],
   ['has a transaction of an earlier comparison once', ['a'], [], ['a'], ['a']],
 ])('what is open %s', (_, before, compared, open, expected) => {
   const mark = withCompared(
@@ -91,8 +92,19 @@ it.each<[string, string[], string[], string[], string[]]>([
   expect(mark.open).toEqual(hashesOf(expected));
 });
 
-it('a mark with 200 open transactions is full', () => {
-  const open = Array.from({ length: 200 }, (_, index) => `0x${String(index).padStart(64, '0')}`);
-  expect(isFull(reached({ open }))).toBe(true);
-  expect(isFull(reached({ open: open.slice(1) }))).toBe(false);
+const manyHashes = (length: number) =>
+  Array.from({ length }, (_, index) => `0x${String(index).padStart(64, '0')}`);
+
+it('200 open transactions are too much', () => {
+  const open = manyHashes(200);
+  expect(isTooMuchOpen(reached({ open }))).toBe(true);
+  expect(isTooMuchOpen(reached({ open: open.slice(1) }))).toBe(false);
+});
+
+it('what is open never outgrows a document, and keeps what it has', () => {
+  const open = manyHashes(10_000);
+  const mark = withCompared(reached({ open }), [], [hashOf('a')]);
+  expect(mark.open).toEqual(open);
+  expect(JSON.stringify(mark.open).length).toBeLessThan(2 ** 20 * 0.7);
+  expect(withCompared(mark, open.slice(0, 1), [hashOf('a')]).open.at(-1)).toBe(hashOf('a'));
 });

@@ -7,8 +7,9 @@ import type { ScannedWallets } from './compare-transaction.ts';
 const blocks = z.record(z.string(), z.int());
 
 /**
- * How far the books are compared with the chain. What comes before it agreed, or is among `open`: so it may pass what
- * does not agree, and forgets nothing. Source: design section 5, rule 7.
+ * How far the books are compared with the chain. A transaction that it has passed agreed, or is among `open`, so it
+ * may pass what does not agree. A row of dust and a document that names no transaction are never among `open`, and
+ * `open` has an end: what it lacks, the comparison of everything finds again. Source: design section 5, rule 7.
  */
 export const mark = z.object({
   /** Transfers to each company wallet. */
@@ -17,7 +18,7 @@ export const mark = z.object({
   payers: blocks,
   /** Business time before which claims were made that are compared. */
   claimedFrom: instant,
-  /** The transactions that did not agree when they were last compared. */
+  /** The transactions that did not agree when they were last compared, the longest ago first. */
   open: z.array(transactionHash),
 });
 
@@ -31,16 +32,19 @@ export type TransferPass = 'company' | 'payers';
 export const nothingCompared: Pick<Mark, TransferPass> = { company: {}, payers: {} };
 
 /** As many as a run compares again with time to spare, also beside an endpoint that is silent each time. */
-const openMax = 200;
+export const comparedAgainMax = 200;
+
+/** A hash takes 67 bytes of the 1 MiB of a document: a third of it is left for the wallets. */
+const openMax = 10_000;
 
 /** The blocks that were scanned for each wallet of a pass. */
 export const scannedOf = (
-  { to, from }: ScannedWallets,
+  { to, from }: Pick<ScannedWallets, 'to' | 'from'>,
   pass: TransferPass,
 ): ReadonlyMap<string, ScannedBlocks> => (pass === 'company' ? to : from);
 
 /** The mark of a comparison of everything that begins now: what is scanned or claimed later is new. */
-export const markAt = (wallets: ScannedWallets, claimedFrom: string): Mark => {
+export const markAt = (wallets: Pick<ScannedWallets, 'to' | 'from'>, claimedFrom: string): Mark => {
   const scanned = (pass: TransferPass) =>
     Object.fromEntries([...scannedOf(wallets, pass)].map(([wallet, { next }]) => [wallet, next]));
   return { company: scanned('company'), payers: scanned('payers'), claimedFrom, open: [] };
@@ -89,15 +93,15 @@ export function withBlocks(
   return { ...reached, [pass]: { ...reached[pass], ...Object.fromEntries(moved) } };
 }
 
-/** The mark after some transactions were compared: those that agree are open no more. */
+/** The mark after some transactions were compared: those that agree are open no more, the others come last. */
 export function withCompared(
   reached: Mark,
   compared: readonly string[],
   open: readonly string[],
 ): Mark {
   const others = reached.open.filter((hash) => !compared.includes(hash));
-  return { ...reached, open: [...new Set([...others, ...open])] };
+  return { ...reached, open: [...new Set([...others, ...open])].slice(0, openMax) };
 }
 
-/** Whether so much does not agree that a person has to look first: the mark moves no further. */
-export const isFull = ({ open }: Mark): boolean => open.length >= openMax;
+/** Whether so much does not agree that a person has to look. */
+export const isTooMuchOpen = ({ open }: Mark): boolean => open.length >= comparedAgainMax;
