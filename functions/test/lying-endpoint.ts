@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
+import { reconcilePayers } from '../src/withdrawals/scan-payers.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import {
   type ChangeAnswer,
@@ -68,9 +69,50 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
   }
 
   type MakeLie = () => ChangeAnswer | Promise<ChangeAnswer>;
+  type Lie = readonly [name: string, MakeLie, patienceMs?: number];
+
+  /** What it may say of logs, which move how far the scans have come. */
+  const liesAboutLogs: readonly Lie[] = [
+    ['hides logs', about('eth_getLogs', () => [])],
+    [
+      'shows each log twice, and one of a transaction that is not there',
+      about('eth_getLogs', (logs) =>
+        Array.isArray(logs)
+          ? [
+              ...logs,
+              ...logs,
+              ...logs.map((log) => ({ ...log, transactionHash: `0x${'ab'.repeat(32)}` })),
+            ]
+          : logs,
+      ),
+    ],
+    [
+      'refuses to search many blocks',
+      about('eth_getLogs', (logs, [filter]) => {
+        const { fromBlock, toBlock } = Object(filter);
+        return Number(toBlock) - Number(fromBlock) > 40
+          ? new RpcRefusal(-32_005, 'too many blocks')
+          : logs;
+      }),
+    ],
+    [
+      'shows a log of a block that will not be mined for years',
+      about('eth_getLogs', (logs, [filter]) =>
+        Array.isArray(logs) ? [...logs, logInBlock(filter, 1_000_000_000_000)] : logs,
+      ),
+    ],
+    [
+      'shows each log in the last of the blocks',
+      about('eth_getLogs', (logs, [filter]) =>
+        Array.isArray(logs)
+          ? logs.map((log) => ({ ...log, blockNumber: Object(filter).toBlock }))
+          : logs,
+      ),
+    ],
+  ];
 
   /** Everything that one of two endpoints may say while a payment goes to its end. */
-  const lies: readonly (readonly [name: string, MakeLie, patienceMs?: number])[] = [
+  const lies: readonly Lie[] = [
     ['answers every request with an error', () => () => new RpcRefusal(-32_603, 'broken', 500)],
     // Every request waits so long; the honest endpoint answers within it, also on a busy machine.
     ['never answers', () => () => silence, 1_500],
@@ -126,28 +168,6 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
             },
       ),
     ],
-    ['hides logs', about('eth_getLogs', () => [])],
-    [
-      'shows each log twice, and one of a transaction that is not there',
-      about('eth_getLogs', (logs) =>
-        Array.isArray(logs)
-          ? [
-              ...logs,
-              ...logs,
-              ...logs.map((log) => ({ ...log, transactionHash: `0x${'ab'.repeat(32)}` })),
-            ]
-          : logs,
-      ),
-    ],
-    [
-      'refuses to search many blocks',
-      about('eth_getLogs', (logs, [filter]) => {
-        const { fromBlock, toBlock } = Object(filter);
-        return Number(toBlock) - Number(fromBlock) > 40
-          ? new RpcRefusal(-32_005, 'too many blocks')
-          : logs;
-      }),
-    ],
     [
       'is far ahead',
       () => (method, result, params) => {
@@ -171,6 +191,7 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
       'refuses the bytes',
       about('eth_sendRawTransaction', () => new RpcRefusal(-32_000, 'insufficient funds')),
     ],
+    ...liesAboutLogs,
   ];
 
   /** What the server says of payments. */
@@ -179,9 +200,12 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
       payments.map(async ({ attempts: [first] }) => (await world.find(first?.txn ?? ''))?.state),
     );
 
-  const told = lies.filter(([name]) => isTold(name));
+  const told = (all: readonly Lie[]) =>
+    all
+      .filter(([name]) => isTold(name))
+      .map(([name, makeLie, patienceMs]) => ({ name, makeLie, patienceMs }));
 
-  it.each(told.map(([name, makeLie, patienceMs]) => ({ name, makeLie, patienceMs })))(
+  it.each(told(lies))(
     'payments end as they were mined, and not before, where one of two endpoints $name',
     async ({ makeLie, patienceMs }) => {
       await openWorld(patienceMs);
@@ -211,6 +235,36 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
       expect(await world.isPaid(payout)).toBe('YES');
       expect(await world.isPaid(uncovered)).toBe('NO');
       expect(await world.compare()).toEqual([]);
+    },
+  );
+
+  /** Makes a pay-out in another app, which the server finds by its log alone. */
+  async function payOutside(): Promise<void> {
+    const payout = await world.begin('pay-out');
+    await world.mineOnly(payout, 'first');
+    payout.ending = 'paid outside';
+  }
+
+  it.each(told(liesAboutLogs))(
+    'pay-outs from another app are found, also by a scan that ends between two, where one of two endpoints $name',
+    async ({ makeLie, patienceMs }) => {
+      await openWorld(patienceMs);
+      await payOutside();
+      await payOutside();
+      lie = await makeLie();
+      let isTimeUp = false;
+      const getReceipt: typeof context.chain.getReceipt = (hash) => {
+        isTimeUp = true;
+        return context.chain.getReceipt(hash);
+      };
+      const ending = { ...context, chain: { ...context.chain, getReceipt } };
+      await reconcilePayers(ending, () => isTimeUp);
+      expect(isTimeUp).toBe(true);
+      await world.reconcile();
+      await payOutside();
+      await world.reconcile();
+      lie = undefined;
+      await expectEndings(world);
     },
   );
 
@@ -248,6 +302,22 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
 const silence = new Promise<never>(() => undefined);
 const hex = (value: number): string => `0x${value.toString(16)}`;
 const blockOf = (value: unknown): number => Number(Object(value).blockNumber);
+
+/** A log of a transfer for which a filter asks, and which nobody has made. */
+const logInBlock = (filter: unknown, blockNumber: number): object => {
+  const { address, topics } = Object(filter);
+  const [topic, from, to] = [...topics, null].map((asked) =>
+    Array.isArray(asked) ? asked[0] : asked,
+  );
+  return {
+    address,
+    topics: [topic, from ?? `0x${'1'.repeat(64)}`, to ?? `0x${'1'.repeat(64)}`],
+    data: `0x${'1'.padStart(64, '0')}`,
+    transactionHash: `0x${'cd'.repeat(32)}`,
+    blockNumber: hex(blockNumber),
+    logIndex: '0x0',
+  };
+};
 
 /** An endpoint that says of one method what `change` makes of it. */
 const about =

@@ -73,6 +73,7 @@ export interface Chain {
   /**
    * The transactions in final blocks `fromBlock` to `toBlock`, both included, that one of two endpoints
    * says to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
+   * The block of each is one of these, and no later than its own.
    * @throws RangeRefusedError when endpoints refuse so many blocks at once.
    */
   findTransfers(

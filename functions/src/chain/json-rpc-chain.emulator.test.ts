@@ -255,6 +255,34 @@ describe('findTransfers', () => {
     expect(found.map((each) => each.hash)).toContain(hash);
   });
 
+  it('a block that one of two endpoints makes up for a log moves no transaction out of the range or behind another', async () => {
+    const chain = createChain(config(world.url));
+    const before = await chain.getBlockNumber();
+    const first = await world.send({ from, to, amountMicros: 7n });
+    await world.mine();
+    const second = await world.send({ from, to, amountMicros: 7n });
+    await world.finalize();
+    const finalized = await chain.getFinalizedBlockNumber();
+    const range = [before + 1, finalized] as const;
+    const honest = await chain.findTransfers({ to: [to] }, ...range);
+    expect(honest.map(({ hash }) => hash)).toEqual([first, second]);
+    const blocks = [0, before, before + 1, finalized, finalized + 1, 1_000_000_000_000];
+    const liar = await serveInstead((method, result) =>
+      method === 'eth_getLogs' && Array.isArray(result)
+        ? blocks.flatMap((block) => [
+            { ...result[0], blockNumber: `0x${block.toString(16)}` },
+            { ...result[0], blockNumber: `0x${block.toString(16)}`, transactionHash: unknownHash },
+          ])
+        : result,
+    );
+    const found = await createChain(config(liar, world.url)).findTransfers({ to: [to] }, ...range);
+    expect(found).toEqual([
+      { hash: first, blockNumber: before + 1 },
+      { hash: unknownHash, blockNumber: before + 1 },
+      honest[1],
+    ]);
+  });
+
   it.each([
     [200, 'RangeRefusedError'],
     [400, 'RangeRefusedError'],

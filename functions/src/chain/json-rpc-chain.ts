@@ -6,6 +6,7 @@ import { type Chain, type FoundTransaction, RangeRefusedError } from './chain.ts
 import { type JsonRpcEndpoint, openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { HttpStatusError, ReplyTooLargeError } from './json-rpc-transport.ts';
 import { submissionTo } from './payment-submission.ts';
+import { searchLogs } from './search-logs.ts';
 import { parseTransfer, rpcHash, rpcLog, topicsOf, transfersOf } from './usdt-transfer-log.ts';
 import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
 
@@ -109,17 +110,11 @@ export function createChain(
         async (endpoint) => {
           // An endpoint that lags behind would answer with a list that lacks the last blocks.
           if ((await finalizedOn(endpoint)) < toBlock) throw new Error('The endpoint lags behind');
-          const range = { fromBlock: hexOf(fromBlock), toBlock: hexOf(toBlock) };
-          const logs = await endpoint
-            .request(
-              'eth_getLogs',
-              [{ address: usdtAddress, topics: topicsOf(filter), ...range }],
-              z.array(rpcLog),
-            )
-            .catch((failure: unknown) => {
-              if (!isRefused(failure)) throw failure;
-              throw new RangeRefusedError('The endpoint refuses the range', { cause: failure });
-            });
+          const search = { address: usdtAddress, topics: topicsOf(filter), fromBlock, toBlock };
+          const logs = await searchLogs(endpoint, search).catch((failure: unknown) => {
+            if (!isRefused(failure)) throw failure;
+            throw new RangeRefusedError('The endpoint refuses the range', { cause: failure });
+          });
           return logs.flatMap((log) => {
             const transfer = parseTransfer(log, usdtAddress);
             // Anybody can make transfers of nothing in anybody's name.
@@ -166,8 +161,14 @@ const isRefused = (failure: unknown): boolean =>
   failure instanceof ReplyTooLargeError ||
   (failure instanceof HttpStatusError && [400, 413].includes(failure.status));
 
-/** Each transaction once, in the order of the chain. */
+/**
+ * Each transaction once, in the order of the chain, at the lowest block that an endpoint names for it. Whatever
+ * one of them says, no transaction comes after its own block, so that none is left behind by a scan that goes
+ * on from the block of another.
+ */
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {
-  const sorted = found.toSorted((one, other) => one.blockNumber - other.blockNumber);
-  return [...new Map(sorted.map((each) => [each.hash, each])).values()];
+  const lowestFirst = found.toSorted((one, other) => one.blockNumber - other.blockNumber);
+  const lowest = new Map<string, FoundTransaction>();
+  for (const each of lowestFirst) if (!lowest.has(each.hash)) lowest.set(each.hash, each);
+  return [...lowest.values()];
 }

@@ -1,15 +1,13 @@
-import * as z from 'zod/mini';
 import { createFinality, hexOf, rpcBlock } from './blocks.ts';
 import { ChainUnavailableError } from './chain.ts';
 import type { ChainConfig } from './json-rpc-chain.ts';
-import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import { openEndpoint } from './json-rpc-endpoint.ts';
+import { searchLogs } from './search-logs.ts';
 import type { TokenLogs } from './token-logs.ts';
-import { readTransfer, rpcLog, transferTopic } from './usdt-transfer-log.ts';
+import { readTransfer, transferTopic } from './usdt-transfer-log.ts';
 
 /** Nobody waits for it, and an answer has megabytes. */
 const patienceMs = 20_000;
-
-const rpcBlockLogs = z.array(z.extend(rpcLog, { logIndex: rpcNumber }));
 
 /** The Transfer logs of the token behind one or more JSON-RPC endpoints, which are asked in turn. */
 export function createTokenLogs(
@@ -56,13 +54,11 @@ export function createTokenLogs(
           (finalizedOn.get(endpoint) ?? -1) >= toBlock ||
           (await updateFinalized(endpoint)) >= toBlock;
         if (!isFinal) throw new Error('The endpoint lags behind');
-        const range = { fromBlock: hexOf(fromBlock), toBlock: hexOf(toBlock) };
-        const filter = { address: usdtAddress, topics: [transferTopic], ...range };
-        const logs = await endpoint.request('eth_getLogs', [filter], rpcBlockLogs);
-        return logs.flatMap((log) => {
+        const topics = [transferTopic];
+        const search = { address: usdtAddress, topics, fromBlock, toBlock };
+        return (await searchLogs(endpoint, search)).flatMap((log) => {
           const transfer = readTransfer(log, usdtAddress);
-          const isAsked = log.blockNumber >= fromBlock && log.blockNumber <= toBlock;
-          return transfer !== undefined && isAsked ? { ...transfer, logIndex: log.logIndex } : [];
+          return transfer === undefined ? [] : { ...transfer, logIndex: log.logIndex };
         });
       }),
 
