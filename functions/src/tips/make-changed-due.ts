@@ -1,6 +1,7 @@
 import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
+import { memberId } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { pagesBetween } from '../platform/pages-between.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -21,11 +22,11 @@ const delayMs = 60 * 60_000;
 
 /**
  * Makes the devices of each member due who bought, or whose sessions ended, up to an hour ago: where a trigger was
- * lost, they are still to be moved. It reads the changes, not the members, of whom most have nothing to move. It
- * may die anywhere: what was seen is stored after its devices are due.
+ * lost, they are still to be moved. It reads the changes, not the members, of whom most have nothing to move. One that
+ * cannot be read is logged and passed. It may die anywhere: what was seen is stored after its devices are due.
  */
 export async function makeChangedDue(
-  { clock, firestore }: Context,
+  { clock, firestore, log }: Context,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const now = clock.realNow();
@@ -44,18 +45,26 @@ export async function makeChangedDue(
   const follow = async (
     field: keyof typeof seen,
     query: Query,
-    uidOf: (document: DocumentSnapshot) => string,
+    uidsOf: (document: DocumentSnapshot) => readonly string[],
   ) => {
     const between = { field, from: seen[field], until: until[field] };
     for await (const page of pagesBetween(query, between)) {
       if (isTimeUp()) return;
-      await makeDevicesDue(firestore, page.map(uidOf), now);
+      await makeDevicesDue(firestore, page.flatMap(uidsOf), now);
       await store({ [field]: page.at(-1)?.get(field) });
     }
     await store({ [field]: until[field] });
   };
   const bought = firestore.collection(collections.subscriptions).select('uid', 'confirmedAt');
-  await follow('confirmedAt', bought, (document) => z.string().parse(document.get('uid')));
+  await follow('confirmedAt', bought, (document) => {
+    const { data: uid, error } = memberId.safeParse(document.get('uid'));
+    if (uid !== undefined) return [uid];
+    log.warn('A subscription moves no devices: it cannot be read', {
+      document: document.ref.path,
+      error,
+    });
+    return [];
+  });
   const ended = firestore.collection(collections.users).select('sessionsFrom');
-  await follow('sessionsFrom', ended, ({ id }) => id);
+  await follow('sessionsFrom', ended, ({ id }) => [id]);
 }

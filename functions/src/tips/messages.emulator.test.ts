@@ -406,6 +406,65 @@ describe('a change of the tier', () => {
     expect(await devices()).toEqual(stored);
   });
 
+  it('is completed after a device could not follow, though another one registers meanwhile', async () => {
+    world.setNow('2026-01-07T14:00:00.000Z');
+    await context.firestore
+      .doc(paths.deviceChanges)
+      .set({ confirmedAt: '2026-01-07T13:00:00.000Z', sessionsFrom: 0 });
+    fcm.answerNext(unavailable);
+    await moveDevices(context, member.uid);
+    fcm.answerNext('ok', unavailable);
+    expect(await subscribe('token-b')).toEqual(answered('OK'));
+    expect(await devices()).toMatchObject({
+      tokens: [
+        { token: 'token-b', tipsPerDay: 5 },
+        { token: 'token-a', tipsPerDay: 1 },
+      ],
+    });
+    world.setNow('2026-01-07T15:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(await devices()).toMatchObject({
+      tokens: [
+        { token: 'token-b', tipsPerDay: 5 },
+        { token: 'token-a', tipsPerDay: 5 },
+      ],
+      ended: [],
+    });
+    expect(fcm.requests.slice(-2)).toEqual(moved);
+  });
+
+  it('that was missed is found though a subscription before it cannot be read, which is logged once', async () => {
+    const { firestore } = context;
+    await moveDueDevices(context, () => false);
+    for (const [index, uid] of [5, null, '', 'a/b'].entries()) {
+      const confirmedAt = '2026-01-07T11:30:00.000Z';
+      await firestore.doc(`subscriptions/BROKEN_${index}`).set({ uid, confirmedAt });
+    }
+    world.setNow('2026-01-07T12:45:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(warnings).toHaveLength(4);
+    expect(warnings).toContainEqual({
+      event: 'A subscription moves no devices: it cannot be read',
+      document: 'subscriptions/BROKEN_0',
+      error: expect.any(Error),
+    });
+    await firestore.doc('subscriptions/BROKEN_4').set({ confirmedAt: '2026-01-07T11:50:00.000Z' });
+    world.setNow('2026-01-07T14:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(warnings).toHaveLength(5);
+    expect(fcm.requests.slice(1)).toEqual(moved);
+  });
+
+  it('whose look is due is followed though the changes cannot be read, which fails the job', async () => {
+    world.setNow('2026-01-07T14:00:00.000Z');
+    fcm.answerNext(unavailable);
+    await moveDevices(context, member.uid);
+    await context.firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
+    world.setNow('2026-01-07T15:00:00.000Z');
+    await expect(moveDueDevices(context, () => false)).rejects.toThrow('confirmedAt');
+    expect(fcm.requests.slice(2)).toEqual(moved);
+  });
+
   it('that was missed is found by a job that dies at any commit, and by the next one', async () => {
     await moveDueDevices(context, () => false);
     world.setNow('2026-01-07T14:00:00.000Z');

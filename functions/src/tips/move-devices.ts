@@ -61,10 +61,10 @@ export async function moveDevices(context: Context, uid: string): Promise<void> 
  * Ends the subscriptions that are noted as ended, as far as the service answers; the rest is done at
  * the next look. `isReached` is whether it has answered so far.
  */
-export async function endSubscriptions(
+async function endSubscriptions(
   { clock, firestore, log, push }: Context,
   uid: string,
-  isReached = true,
+  isReached: boolean,
 ): Promise<void> {
   const { ended } = (await findDevices(firestore, uid)) ?? noDevices;
   const done: DeviceSubscription[] = [];
@@ -87,12 +87,16 @@ export async function endSubscriptions(
 
 /** Moves the devices whose look is due: a change of the tier, or an end, may have been missed. */
 export async function moveDueDevices(context: Context, isTimeUp: () => boolean): Promise<void> {
-  await makeChangedDue(context, isTimeUp);
-  await lookAtDue(
-    context,
-    devicesQuery(context.firestore),
-    devicesOwner,
-    (uid) => moveDevices(context, uid),
-    isTimeUp,
-  );
+  try {
+    await makeChangedDue(context, isTimeUp);
+  } finally {
+    // What is due is looked at also where the changes cannot be read.
+    await lookAtDue(
+      context,
+      devicesQuery(context.firestore),
+      devicesOwner,
+      (uid) => moveDevices(context, uid),
+      isTimeUp,
+    );
+  }
 }

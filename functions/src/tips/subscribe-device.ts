@@ -5,7 +5,7 @@ import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { addToken, forgetToken, isFresh, noDevices } from './core/push-tokens.ts';
 import { changeDevices, findDevices } from './device-store.ts';
-import { endSubscriptions } from './move-devices.ts';
+import { moveDevices } from './move-devices.ts';
 import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 
 /**
@@ -34,7 +34,8 @@ export async function subscribeDevice(
       await changeDevices(firestore, uid, (stored) => addToken(stored, registration, now), {
         create: true,
       });
-      await endSubscriptions(context, uid);
+      // All devices, since it decides when the next look at them comes: another one may still wait for its topic.
+      await moveDevices(context, uid);
       return accepted('OK');
   }
 }
