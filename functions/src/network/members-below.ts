@@ -11,7 +11,7 @@ import type { Micros } from '../contract/micros.ts';
 import { memberId, type Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';
-import { findNetworkTotals, type NetworkTotals } from './network-totals.ts';
+import { findNetworkTotals, type NetworkTotals, smallNetworkMax } from './network-totals.ts';
 import { treeDocument } from './tree.ts';
 
 /** The part of a member's place that an upline is shown. */
@@ -120,13 +120,11 @@ export interface TotalsBelow {
   readonly countedAt?: string;
 }
 
-/** So many members of a level are counted for a read. */
-const countedNowMax = 1_000;
-
 /**
  * The totals of a network, or of a level of it. Those of a large network were counted when the last day was
  * opened, up to two days ago: a read. Another, and a level of a large one that was no larger than a small network, as
- * mostly that of the directs, is counted now: a read for a thousand members, and one for each level and up to five more.
+ * mostly that of the directs, is counted now: a read for a thousand members, and one for a thousand of those who have
+ * subscribed; of a whole network also one for each level, and up to five more.
  */
 export async function totalsBelow(firestore: Firestore, part: NetworkPart): Promise<TotalsBelow> {
   const counted = await findNetworkTotals(firestore, part.uid);
@@ -141,7 +139,7 @@ export async function totalsBelow(firestore: Firestore, part: NetworkPart): Prom
 }
 
 const isSmallLevel = ({ levels }: NetworkTotals, { level }: NetworkPart): boolean =>
-  level !== undefined && (levels[level - 1]?.members ?? 0) <= countedNowMax;
+  level !== undefined && (levels[level - 1]?.members ?? 0) <= smallNetworkMax;
 
 function countedTotals(
   { levels, countedAt }: NetworkTotals,

@@ -4,6 +4,12 @@ import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 
+/**
+ * So many members are counted when they are viewed, which is one read. The opening of a day counts a larger network,
+ * once for all its views.
+ */
+export const smallNetworkMax = 1_000;
+
 /** `networkTotals/{uid}`: a large network as it was when the last day was opened. */
 const networkTotalsDocument = z.object({
   countedAt: instant,

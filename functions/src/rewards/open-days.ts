@@ -1,7 +1,7 @@
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { packColumns } from '../network/core/packed-columns.ts';
-import type { CountedNetwork } from '../network/network-totals.ts';
+import { type CountedNetwork, smallNetworkMax } from '../network/network-totals.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/logger.ts';
@@ -153,7 +153,7 @@ async function keepTotals(
     await store.keepTotals(counted);
   };
   let counted: CountedNetwork[] = [];
-  for (const large of largeNetworks(network)) {
+  for (const large of largeNetworks(network, smallNetworkMax)) {
     counted.push({ ...large, countedAt });
     if (counted.length < totalsAtOnce) continue;
     await keep(counted);

@@ -58,8 +58,8 @@ const withDirects = (count: number) =>
   ]);
 
 it('largeNetworks leaves a network of a thousand to its views', () => {
-  expect([...largeNetworks(withDirects(999))]).toEqual([]);
-  expect([...largeNetworks(withDirects(1_000))]).toEqual([
+  expect([...largeNetworks(withDirects(999), 1_000)]).toEqual([]);
+  expect([...largeNetworks(withDirects(1_000), 1_000)]).toEqual([
     {
       uid: 'A',
       levels: [

@@ -2,16 +2,13 @@ import { limits } from '../../contract/limits.ts';
 import type { CountedNetwork } from '../../network/network-totals.ts';
 import type { Network } from './engine/network.ts';
 
-/** What one read counts: a larger network is counted by the opening, once for all its views. */
-const countedByOneRead = 1_000;
-
 /**
  * The counts of every network of more than `largerThan` members, by level. Together they have at most 20
  * times as many members as there are, so at most one of 50 members has one.
  */
 export function* largeNetworks(
   { uids, depths, ends, columns, indexesByUid }: Network,
-  largerThan = countedByOneRead,
+  largerThan: number,
 ): Generator<Omit<CountedNetwork, 'countedAt'>> {
   const amounts = new Float64Array(uids.length);
   let start = 0;
