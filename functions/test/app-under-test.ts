@@ -32,6 +32,12 @@ export interface TestReply {
   readonly error: { readonly code: string; readonly message: string } | undefined;
 }
 
+/** A body of a request, and the reply. */
+export interface SentBody<Body> {
+  readonly body: Body;
+  readonly reply: TestReply;
+}
+
 /** A member of a test. */
 export interface TestMember {
   readonly uid: string;
@@ -66,6 +72,9 @@ export function signupBody(sponsor: string) {
     share: randomText(32),
   };
 }
+
+/** Whether the server has given a request up; what it asks for may be done all the same. */
+export const isBusy = ({ error }: TestReply): boolean => error?.code === 'busy';
 
 /** The real app of a test, and what a test does with it. */
 export type AppUnderTest = Awaited<ReturnType<typeof openAppUnderTest>>;
@@ -122,26 +131,28 @@ export async function openAppUnderTest(
   }
 
   /**
-   * Sends requests that exclude one another, all at once, and tells each reply. On a busy machine all of them may be
-   * given up, some after the commit: the first is then sent again when its reply says so, until it is answered.
+   * Sends bodies that exclude one another, all at once, and tells each reply. On a busy machine all of them may be
+   * given up, some after the commit: the first is then sent again when its reply says so, until it is answered. That
+   * is one more reply, at the end.
    */
-  async function sendTogether(
+  async function sendTogether<Body extends object>(
     path: string,
-    requests: readonly TestRequest[],
-  ): Promise<readonly TestReply[]> {
-    const replies = await Promise.all(requests.map((request) => send(path, request)));
-    if (replies.some(({ status }) => status === 200)) return replies;
-    const [first, ...others] = replies;
-    let settled = first;
-    for (
-      let attempt = 1;
-      settled?.error?.code === 'busy' && attempt < busyAttemptsMax;
-      attempt += 1
-    ) {
-      await setTimeout(Number(settled.headers.get('retry-after')) * 1_000);
-      settled = await send(path, requests[0]);
+    bodies: readonly Body[],
+    request: Pick<TestRequest, 'idToken'> = {},
+  ): Promise<readonly SentBody<Body>[]> {
+    const sendBody = async (body: Body) => ({
+      body,
+      reply: await send(path, { ...request, body }),
+    });
+    const sent = await Promise.all(bodies.map(sendBody));
+    const [first] = sent;
+    if (first === undefined || sent.some(({ reply: { status } }) => status === 200)) return sent;
+    let again = first;
+    for (let attempt = 1; isBusy(again.reply) && attempt < busyAttemptsMax; attempt += 1) {
+      await setTimeout(Number(again.reply.headers.get('retry-after')) * 1_000);
+      again = await sendBody(first.body);
     }
-    return settled === undefined ? [] : [settled, ...others];
+    return again === first ? sent : [...sent, again];
   }
 
   async function signUp(sponsor: string): Promise<TestMember> {

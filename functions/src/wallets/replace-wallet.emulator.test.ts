@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AppUnderTest, openAppUnderTest, signupBody } from '../../test/app-under-test.ts';
+import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import {
   askNonce,
@@ -322,15 +323,10 @@ it('a replacement that dies at any request is done completely or not at all, and
 it('of 10 parallel replacements one takes effect as a whole', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => makeFresh()));
   const { idToken } = member;
-  const replies = await app.sendTogether(
-    '/api/walletReplace',
-    all.map((body) => ({ body, idToken })),
-  );
+  const sent = await app.sendTogether('/api/walletReplace', all, { idToken });
   const { publicKey } = await user();
   const winner = all.find((fresh) => fresh.public === publicKey);
-  // The one whose reply took too long has taken effect too.
-  const accepted = all.filter((_, index) => replies[index]?.status === 200);
-  expect([[], [winner]]).toContainEqual(accepted);
+  expectAccepted(sent, winner);
   expect(await wallet()).toMatchObject({ phrases: winner?.phrases, share: winner?.share });
   const owners = await Promise.all(all.map((fresh) => owned(fresh.public)));
   expect(owners.filter((owner) => owner !== undefined)).toHaveLength(1);
