@@ -334,6 +334,26 @@ describe('passRecover', () => {
     const { docs } = await strict.context.firestore.collection(collections.mail).get();
     expect(docs.filter(({ id }) => id.startsWith(`recovery_${uid}_`))).toHaveLength(6);
   });
+
+  it('a device that has logged in before gets what anybody gets when another one has used up theirs', async () => {
+    const strict = await openAppUnderTest(1);
+    const { mail, pass } = await strict.signUp(strict.root);
+    const logInThere = async () =>
+      `__session=${deviceOf(await strict.send('/api/login', { body: { mail, pass } }))}`;
+    const [oldDevice, ownDevice] = [await logInThere(), await logInThere()];
+    const ask = (cookie: string) =>
+      strict.send('/api/passRecover', { body: { mail }, headers: { cookie } });
+    for (let mails = 1; mails <= 3; mails += 1) expect((await ask(oldDevice)).status).toBe(200);
+    const anybodys = strict.context.firestore.doc(paths.rateLimit(`mailbox_${sha256Hex(mail)}`));
+    expect((await anybodys.get()).exists).toBe(false);
+    for (let mails = 1; mails <= 3; mails += 1) expect((await ask(ownDevice)).status).toBe(200);
+    // The wait is that of the count which lets one through first.
+    await anybodys.update({ sentAt: [50, 40, 30].map((minutes) => hoursAgo(minutes / 60)) });
+    const refused = await ask(ownDevice);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+    expect((await ask('')).status).toBe(429);
+  });
 });
 
 const verifiedAt = async () => (await getUser(app.context.firestore, member.uid)).mailVerifiedAt;

@@ -45,8 +45,8 @@ export function deleteResetLinks(
   transaction.delete(passwordResets.at(firestore, uid));
 }
 
-/** Who asks for the recovery mails to a mailbox: the devices that have logged in before count apart. */
-interface Requester {
+/** Which recovery mails to a mailbox are counted: those for devices that have logged in before count apart. */
+interface RecoveryCounter {
   readonly mail: string;
   readonly isKnownDevice: boolean;
 }
@@ -54,17 +54,17 @@ interface Requester {
 /** The moments of the recovery mails to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
 const recoveryMails = collectionOf(
   z.object({ sentAt: z.array(instant), expiresAt: timestamp }),
-  ({ mail, isKnownDevice }: Requester) =>
+  ({ mail, isKnownDevice }: RecoveryCounter) =>
     paths.rateLimit(`${isKnownDevice ? 'mailbox_known' : 'mailbox'}_${sha256Hex(mail)}`),
 );
 
 /** The moments that count of the recovery mails to a mailbox, in milliseconds of real time. */
 export const listRecoveryMails = async (
   firestore: Firestore,
-  requester: Requester,
+  counter: RecoveryCounter,
   transaction: Transaction,
 ): Promise<number[]> =>
-  ((await recoveryMails.find(firestore, requester, transaction))?.sentAt ?? []).map((sentAt) =>
+  ((await recoveryMails.find(firestore, counter, transaction))?.sentAt ?? []).map((sentAt) =>
     Date.parse(sentAt),
   );
 
@@ -72,10 +72,10 @@ export const listRecoveryMails = async (
 export function setRecoveryMails(
   firestore: Firestore,
   transaction: Transaction,
-  requester: Requester,
+  counter: RecoveryCounter,
   sentAtMs: readonly number[],
 ): void {
-  recoveryMails.set(firestore, transaction, requester, {
+  recoveryMails.set(firestore, transaction, counter, {
     sentAt: sentAtMs.map((at) => new Date(at).toISOString()),
     expiresAt: new Date(Math.max(...sentAtMs) + recoveryCountedMs),
   });

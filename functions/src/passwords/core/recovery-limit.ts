@@ -2,8 +2,8 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /**
- * How many recovery mails reach one mailbox: so many that strangers ask for, and as many that devices ask for
- * which have logged in before. Source: design section 4; that these count apart is ours.
+ * How many recovery mails reach one mailbox: so many that anybody asks for, and as many again for devices that
+ * have logged in before. Source: design section 4; that these count apart is ours.
  */
 const recoveryLimits = [
   { mails: 3, windowMs: hourMs },
