@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit } from '../platform/collection.ts';
+import { isContention, isRefusedCommit } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
@@ -16,8 +16,11 @@ import { getRewardCalendar } from './reward-calendar.ts';
 
 /** How an archiving of the past months ended. */
 export interface CloseMonthsReport {
-  /** `unfinished`: it ran out of time. */
-  readonly state: 'done' | 'unfinished';
+  /**
+   * `unfinished`: it ran out of time, or other processes kept writing to a member; `failed`: a member was set
+   * aside, whom a person has to look at.
+   */
+  readonly state: 'done' | 'unfinished' | 'failed';
   /** The members whose entries this run archived. */
   readonly closedMembers: number;
 }
@@ -36,34 +39,42 @@ const accountsAtOnce = 100;
  * Archives the reward entries of every month before that of the last opened day: moves them from the
  * accounts to `rewards`. All days of those months are open by then, so an archived month is final. May
  * run twice, in parallel, or die anywhere: each member's entries move in one commit, and the recorded
- * progress only says where the next run begins. Costs one read per account, two writes per account
- * with entries, and a read and a write per page of accounts. Source: design section 5.
+ * progress only says where the next run begins. Each member is tried alone. The progress stays before a
+ * member who is left, so that the next run tries that member again; this run goes on with the others. Costs
+ * one read per account, two writes per account with entries, and a read and a write per page of accounts.
+ * Source: design section 5.
  */
 export async function closeMonths(
-  { firestore }: Context,
+  context: Context,
   { isTimeUp, ramp = createWriteRamp(processTimer) }: CloseMonthsOptions,
 ): Promise<CloseMonthsReport> {
+  const { firestore } = context;
   const { lastOpenedDay } = await getRewardCalendar(firestore);
-  let closedMembers = 0;
-  if (lastOpenedDay === null) return { state: 'done', closedMembers };
+  const endings = { closed: 0, nothing: 0, waiting: 0, setAside: 0 };
+  const reportOf = (state: CloseMonthsReport['state']): CloseMonthsReport => ({
+    state: endings.setAside > 0 ? 'failed' : state,
+    closedMembers: endings.closed,
+  });
+  if (lastOpenedDay === null) return reportOf('done');
   const beforeMonth = monthOf(lastOpenedDay);
   const stored = await findMonthClosing(firestore);
   let after = null;
   if (stored?.beforeMonth === beforeMonth) {
-    if (stored.finished) return { state: 'done', closedMembers };
+    if (stored.finished) return reportOf('done');
     after = stored.after;
   }
   while (!isTimeUp()) {
     const accounts = await readAccountPage(firestore, after);
-    closedMembers += await closeEach(accounts, (account) =>
-      closeMember(firestore, account, beforeMonth, ramp),
-    );
+    const page = accounts.map((account) => closeAlone(context, account, beforeMonth, ramp));
+    for (const ending of await Promise.all(page)) endings[ending] += 1;
     after = accounts.at(-1)?.id ?? after;
-    const finished = accounts.length < accountsAtOnce;
-    await advanceMonthClosing(firestore, { beforeMonth, after, finished });
-    if (finished) return { state: 'done', closedMembers };
+    const isLastPage = accounts.length < accountsAtOnce;
+    const isComplete = endings.waiting + endings.setAside === 0;
+    if (isComplete)
+      await advanceMonthClosing(firestore, { beforeMonth, after, finished: isLastPage });
+    if (isLastPage) return reportOf(isComplete ? 'done' : 'unfinished');
   }
-  return { state: 'unfinished', closedMembers };
+  return reportOf('unfinished');
 }
 
 async function readAccountPage(
@@ -79,21 +90,31 @@ async function readAccountPage(
   return docs;
 }
 
-/** Closes members in parallel and waits for all of them; returns how many had entries. */
-async function closeEach(
-  accounts: readonly QueryDocumentSnapshot[],
-  close: (account: QueryDocumentSnapshot) => Promise<boolean>,
-): Promise<number> {
-  const results = await Promise.allSettled(accounts.map(close));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return results.filter((result) => result.status === 'fulfilled' && result.value).length;
+/** Closes a member; an error is that member's alone, whose entries stay in the account. */
+async function closeAlone(
+  { firestore, log }: Context,
+  account: QueryDocumentSnapshot,
+  beforeMonth: string,
+  ramp: WriteRamp,
+): Promise<'closed' | 'nothing' | 'waiting' | 'setAside'> {
+  try {
+    return (await closeMember(firestore, account, beforeMonth, ramp)) ? 'closed' : 'nothing';
+  } catch (error) {
+    const document = account.ref.path;
+    if (isContention(error)) {
+      log.warn('A document waits for others', { document });
+      return 'waiting';
+    }
+    log.alert('document.put_off', { document, error });
+    return 'setAside';
+  }
 }
 
 /** `config/monthClosing`: the progress of the archiving. */
 const monthClosingDocument = z.object({
   /** The month, YYYY-MM, before which entries are archived. */
   beforeMonth: z.string(),
-  /** The last account that was read. */
+  /** The last account of the last page before which nobody is left. */
   after: z.nullable(z.string()),
   finished: z.boolean(),
 });
