@@ -115,6 +115,25 @@ describe('openDays', () => {
     await expectCredited(world, ['2026-01-10']);
   });
 
+  it('finishes an unfinished Saturday on Sunday, which is not planned', async () => {
+    world.setNow('2026-01-10T23:51:00.000Z');
+    await openDays(openingOf(world.context), stoppedAfterChunks(2));
+    world.setNow('2026-01-11T00:01:00.000Z');
+    expect(await openDays(openingOf(world.context), smallChunks)).toEqual({
+      state: 'done',
+      openedDays: ['2026-01-10'],
+    });
+    expect(await openDays(openingOf(world.context), smallChunks)).toEqual({
+      state: 'done',
+      openedDays: [],
+    });
+    expect(await getRewardCalendar(world.context.firestore)).toMatchObject({
+      lastPlannedDay: '2026-01-10',
+      lastOpenedDay: '2026-01-10',
+    });
+    await expectCredited(world, ['2026-01-10']);
+  });
+
   it('leaves members who join or subscribe while a day is written out of that day', async () => {
     world.setNow('2026-01-10T00:01:00.000Z');
     await openDays(openingOf(world.context), stoppedAfterChunks(3));

@@ -13,6 +13,7 @@ describe('nextDayToOpen', () => {
     ['today is opened', '2026-01-08', '2026-01-08', '2026-01-08', '', undefined],
     ['a Sunday opens nothing', '2026-01-10', '2026-01-10', '2026-01-11', '', undefined],
     ['a Sunday catches up', '2026-01-09', '2026-01-09', '2026-01-11', '', '2026-01-10'],
+    ['a Sunday resumes', '2026-01-10', '2026-01-09', '2026-01-11', '', '2026-01-10'],
     ['a Sunday is skipped', '2026-01-10', '2026-01-10', '2026-01-12', '', '2026-01-12'],
   ])('%s', (_case, lastPlannedDay, lastOpenedDay, today, firstDay, next) => {
     expect(nextDayToOpen({ lastPlannedDay, lastOpenedDay }, today, firstDay)).toBe(next);
