@@ -1,4 +1,5 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
+import { findReceipt } from '../chain/find-receipt.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -13,7 +14,13 @@ import type { PayerWallet } from '../platform/config.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
-import { recordDuplicate, refusePayment, reportPayment, settlePayout } from './settle-payout.ts';
+import {
+  alertStuck,
+  recordDuplicate,
+  refusePayment,
+  reportPayment,
+  settlePayout,
+} from './settle-payout.ts';
 import { eachPaying, findWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
@@ -65,7 +72,10 @@ async function noticeDuplicate(
   await recordDuplicate(context, serialOf(paid), hash, verdict.transfers);
 }
 
-/** Finishes a reported payment whose receipt is final, and returns the withdrawal after that. */
+/**
+ * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
+ * @throws ChainUnavailableError when nothing of the chain answers.
+ */
 export async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
   const submitted = paying.payment.submitted
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
@@ -78,14 +88,18 @@ export async function finishPayment(context: ActingContext, paying: Paying): Pro
     : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });
 }
 
-/** Finishes a payment by its receipt; a payment that the server carries was mined as `payment`. */
+/**
+ * Finishes a payment by its receipt; a payment that the server carries was mined as `payment`. It stays as it
+ * is while its receipt cannot be had, whatever the reason: another payment, or a person, may end it.
+ */
 async function finishByReceipt(
   context: ActingContext,
   paying: Paying,
   payment: Payment,
 ): Promise<Withdrawal> {
-  const verdict = await examine(context, { ...paying, payment }, payment.hash, [reported(payment)]);
-  if (verdict.state === 'unknown' || verdict.state === 'included') return paying;
+  const receipt = await findReceipt(context.chain, payment.hash);
+  if (receipt?.state !== 'final') return paying;
+  const verdict = judge(context, receipt, { ...paying, payment }, [reported(payment)]);
   const change = { withdrawal: paying, payment };
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
@@ -104,7 +118,10 @@ export async function settleSubmittedPayout(
   }
 }
 
-/** A second hash: the first must be refuted before it counts, unless money has moved by the second alone. */
+/**
+ * A second hash: the first must be refuted before it counts, unless the second has moved the money for good.
+ * Should the first become final as well, the scan of the payers finds that it paid a second time.
+ */
 async function payAnother(
   context: ActingContext,
   caller: Caller,
@@ -115,15 +132,11 @@ async function payAnother(
   const finished = await finishPayment(context, paying);
   if (finished.state === 'paid') return answer(finished, hash);
   if (finished.state === 'unpaid') return payOnce(context, caller, finished, hash, now);
-  const [first, second] = await Promise.all([
-    context.chain.getReceipt(finished.payment.hash),
-    examine(context, finished, hash, await listOwnBlocks(context, caller)),
-  ]);
-  // The first may never be mined, and the second has paid for good: the truth is on the chain.
-  if (first.state === 'unknown' && second.state === 'proven') {
-    return payOnce(context, caller, finished, hash, now);
-  }
-  return refused('conflict', messages.payoutInProcess);
+  const second = await examine(context, finished, hash, await listOwnBlocks(context, caller));
+  // A single endpoint can show the first for ever: it has no word against what is final.
+  return second.state === 'proven'
+    ? payOnce(context, caller, finished, hash, now)
+    : refused('conflict', messages.payoutInProcess);
 }
 
 async function payOnce(
@@ -174,15 +187,20 @@ async function listOwnBlocks(
   return blocks.map((each) => ({ address: publicKey, ...each }));
 }
 
-async function examine(
-  { chain, config }: Context,
+const examine = async (
+  context: Context,
   withdrawal: Withdrawal,
   hash: string,
   payers: readonly PayerWallet[],
-): Promise<PayoutVerdict> {
-  const receipt = await chain.getReceipt(hash);
-  return judgePayout(receipt, withdrawal, [...payers, ...config.payerWallets]);
-}
+): Promise<PayoutVerdict> =>
+  judge(context, await context.chain.getReceipt(hash), withdrawal, payers);
+
+const judge = (
+  { config }: Context,
+  receipt: Receipt,
+  withdrawal: Withdrawal,
+  payers: readonly PayerWallet[],
+): PayoutVerdict => judgePayout(receipt, withdrawal, [...payers, ...config.payerWallets]);
 
 /** The answer to a report of `hash`, from the stored withdrawal. */
 function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
@@ -196,7 +214,7 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
 
 /**
  * Finishes the reported payments that the chain has decided, with no browser open: each alone, so that one
- * that fails stops no other.
+ * that fails, or whose receipt cannot be had, stops no other.
  */
 export async function reconcilePayouts(
   context: ActingContext,
@@ -207,7 +225,8 @@ export async function reconcilePayouts(
     if (isTimeUp()) return;
     if (withdrawal.state !== 'paying') continue;
     try {
-      await finishPayment(context, withdrawal);
+      const looked = await finishPayment(context, withdrawal);
+      if (looked.state === 'paying') await alertStuck(context, looked);
     } catch (error) {
       // An outage is expected: the next run looks at all of them.
       if (error instanceof ChainUnavailableError) {

@@ -7,6 +7,7 @@ import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
@@ -129,26 +130,26 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
   await expectSoundLedger();
 });
 
-/** Reports a payment for the withdrawal that does not pay it. @returns its hash. */
-async function reportWrong(): Promise<string> {
+/** Makes what does not pay the withdrawal its submitted payment. @returns its hash. */
+async function submitWrong(): Promise<string> {
   const wrong = await chain.send({
     from: admin.publicKey,
     to: member.publicKey,
     amountMicros: usdt,
   });
-  // Reported while it seemed to pay; a reorganisation has changed that since.
   const payment = {
     hash: wrong,
     payerPublicKey: admin.publicKey,
     reportedAt: '2026-01-07T12:00:00.000Z',
+    submitted: true,
   };
   const path = paths.withdrawal(member.uid, '2026-01-07');
   await context.firestore.doc(path).update({ state: 'paying', payment });
   return wrong;
 }
 
-it('a transfer waits for the end of another payment of its withdrawal, and then pays', async () => {
-  const wrong = await reportWrong();
+it('a transfer waits for the end of the submitted payment of its withdrawal, and then pays', async () => {
+  const wrong = await submitWrong();
   const hash = await sendNet({ from: payerWallet });
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paying ${wrong}`);
@@ -160,8 +161,8 @@ it('a transfer waits for the end of another payment of its withdrawal, and then 
   await expectSoundLedger();
 });
 
-it('a transfer that has waited for a day pays five minutes after the other payment has ended', async () => {
-  await reportWrong();
+it('a transfer that has waited for a day pays five minutes after the submitted payment has ended', async () => {
+  await submitWrong();
   const hash = await sendNet({ from: payerWallet });
   for (let hour = 1; hour <= 24; hour += 2) {
     world.setNow(new Date(Date.UTC(2026, 0, 8, hour)).toISOString());
@@ -172,6 +173,118 @@ it('a transfer that has waited for a day pays five minutes after the other payme
   world.setNow('2026-01-08T23:05:00.000Z');
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paid ${hash}`);
+});
+
+/** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
+async function report(txn: string): Promise<unknown> {
+  const body = { withSL: `${member.uid}_2026-01-07`, txn };
+  const scope = await createTestScope(context);
+  return withdrawalsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
+}
+
+describe('a withdrawal whose reported payment is shown by one endpoint alone', () => {
+  let reported: string;
+  let honest: ActingContext;
+
+  beforeEach(async () => {
+    const { publicKey: from } = admin;
+    reported = await chain.send({ from, to: member.publicKey, amountMicros: 18n * usdt });
+    await chain.mine();
+    const shown = await context.chain.getReceipt(reported);
+    honest = context;
+    const getReceipt: typeof context.chain.getReceipt = async (hash) =>
+      hash === reported ? shown : honest.chain.getReceipt(hash);
+    context = { ...context, chain: { ...context.chain, getReceipt } };
+    await report(reported);
+  });
+
+  const payments: [string, (hash: string) => Promise<unknown>][] = [
+    ['is reported', report],
+    ['a scan finds', () => reconcilePayers(context)],
+  ];
+
+  it.each(payments)(
+    'is paid by a final transfer that %s, and the audit log has both hashes',
+    async (_, payBy) => {
+      const hash = await sendNet({ from: payerWallet });
+      await payBy(hash);
+      expect(await stateOf()).toBe(`paid ${hash}`);
+      const events = await listAuditEvents(context.firestore, { limit: 50, action: 'payout.paid' });
+      expect(events).toMatchObject([
+        {
+          before: { state: 'paying', hash: reported },
+          after: { state: 'paid', hash, net: '18.000000', from: payerWallet },
+        },
+      ]);
+      await expectSoundLedger();
+    },
+  );
+
+  it.each(payments)(
+    'is a known duplicate once it is final, beside a transfer that %s',
+    async (_, payBy) => {
+      const hash = await sendNet({ from: payerWallet });
+      await payBy(hash);
+      await reconcilePayouts(context);
+      await runAgain();
+      expect(alerts).toEqual([]);
+      context = honest;
+      world.setNow('2026-01-08T12:00:00.000Z');
+      await reconcilePayouts(context);
+      await runAgain();
+      await scanAgain();
+      await runAgain();
+      expect(await stateOf()).toBe(`paid ${hash}`);
+      const action = 'payout.duplicate';
+      expect(await listAuditEvents(context.firestore, { limit: 50, action })).toMatchObject([
+        { before: { state: 'paid', hash }, after: { hash: reported } },
+      ]);
+      expect(alerts).toEqual(['payout.duplicate']);
+      await expectSoundLedger();
+    },
+  );
+
+  it('is paid by one of both where both are final and settled at once', async () => {
+    const hash = await sendNet({ from: payerWallet });
+    const runs = [
+      report(hash),
+      reconcilePayers(context),
+      reconcilePayouts(honest),
+      reconcilePayers(honest),
+    ];
+    await Promise.allSettled(runs);
+    context = honest;
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await reconcilePayouts(context);
+    await runAgain();
+    expect([`paid ${hash}`, `paid ${reported}`]).toContain(await stateOf());
+    expect(await actionsOf('payout.paid')).toEqual(['payout.paid']);
+    expect(await actionsOf('payout.duplicate')).toEqual(['payout.duplicate']);
+    await expectSoundLedger();
+  });
+
+  it('is an alert after 30 minutes, once, also where its receipt cannot be had', async () => {
+    const lost: ActingContext = {
+      ...context,
+      chain: {
+        ...context.chain,
+        getReceipt: () => Promise.reject(new ChainUnavailableError('Too few endpoints answered')),
+      },
+    };
+    world.setNow('2026-01-07T12:29:59.000Z');
+    await reconcilePayouts(context);
+    expect(await stateOf()).toBe(`paying ${reported}`);
+    await reconcilePayouts(lost);
+    expect(alerts).toEqual([]);
+    world.setNow('2026-01-07T12:30:00.000Z');
+    await reconcilePayouts(lost);
+    await reconcilePayouts(context);
+    expect(alerts).toEqual(['payment.stuck']);
+    context = honest;
+    await chain.finalize();
+    await reconcilePayouts(context);
+    expect(await stateOf()).toBe(`paid ${reported}`);
+  });
 });
 
 it('another sum to a member is an alert and an audit event, once', async () => {

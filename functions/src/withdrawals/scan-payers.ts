@@ -177,9 +177,9 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       const { withdrawal } = match;
       const reportedAt = (await clock.businessNow()).toISOString();
       const own =
-        withdrawal.state === 'unpaid'
-          ? { hash, payerPublicKey: from, reportedAt }
-          : withdrawal.payment;
+        withdrawal.state === 'paying' && withdrawal.payment.hash === hash
+          ? withdrawal.payment
+          : { hash, payerPublicKey: from, reportedAt };
       const settled = await settlePayout(context, { withdrawal, payment: own }, [transfer]);
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }

@@ -134,6 +134,32 @@ export function reportPayment(
   });
 }
 
+/** After this long somebody is alerted that a reported payment hangs. */
+const stuckMs = 30 * 60_000;
+
+/**
+ * Alerts, once, that a reported payment is not final after 30 minutes: until it ends nobody can pay the
+ * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
+ */
+export async function alertStuck(
+  { clock, firestore, log }: ActingContext,
+  paying: Extract<Withdrawal, { state: 'paying' }>,
+): Promise<void> {
+  const { hash, reportedAt, submitted } = paying.payment;
+  const now = await clock.businessNow();
+  const waitedMs = now.getTime() - new Date(reportedAt).getTime();
+  if (submitted === true || waitedMs < stuckMs) return;
+  await firestore.runTransaction(async (transaction) => {
+    const serial = serialOf(paying);
+    const current = await findWithdrawal(firestore, serial, transaction);
+    if (current?.state !== 'paying' || current.payment.hash !== hash) return;
+    if (current.payment.alertedAt !== undefined) return;
+    const payment = { ...current.payment, alertedAt: now.toISOString() };
+    setWithdrawal(firestore, transaction, { ...current, payment });
+    log.alert('payment.stuck', { serial, hash });
+  });
+}
+
 /** Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. */
 export function refusePayment(
   { actor, clock, firestore, log }: ActingContext,

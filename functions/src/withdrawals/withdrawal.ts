@@ -10,6 +10,8 @@ const payment = z.object({
   reportedAt: instant,
   /** Set where the server was given its bytes: then the payment decides. */
   submitted: z.optional(z.literal(true)),
+  /** Since when somebody knows that a reported one does not become final. */
+  alertedAt: z.optional(instant),
 });
 
 const request = {

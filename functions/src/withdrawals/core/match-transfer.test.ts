@@ -28,11 +28,17 @@ const unpaid = (day: string, change: Partial<typeof request> = {}): Withdrawal =
   day,
   state: 'unpaid',
 });
-const paying = (day: string, of: string): Withdrawal => ({
+const reported = (day: string, of: string): Withdrawal => ({
   ...request,
   day,
   state: 'paying',
   payment: paymentOf(of),
+});
+const submitted = (day: string, of: string): Withdrawal => ({
+  ...request,
+  day,
+  state: 'paying',
+  payment: { ...paymentOf(of), submitted: true },
 });
 const paid = (day: string): Withdrawal => ({
   ...request,
@@ -48,7 +54,7 @@ const words = (match: TransferMatch): string =>
 
 it.each<[string, Withdrawal[], string | undefined, string]>([
   ['the oldest unpaid withdrawal', [unpaid(second), unpaid(first)], undefined, `pays ${first}`],
-  ['one that names its hash', [unpaid(first), paying(second, hash)], undefined, `pays ${second}`],
+  ['one that names its hash', [unpaid(first), reported(second, hash)], undefined, `pays ${second}`],
   [
     'one that its slot names',
     [unpaid(first), unpaid(second)],
@@ -56,8 +62,14 @@ it.each<[string, Withdrawal[], string | undefined, string]>([
     `pays ${second}`,
   ],
   [
-    'an unpaid one beside one in process',
-    [paying(first, '0x3'), unpaid(second)],
+    'an unpaid one beside one with another reported hash',
+    [reported(first, '0x3'), unpaid(second)],
+    undefined,
+    `pays ${second}`,
+  ],
+  [
+    'one with another reported hash beside one with submitted bytes',
+    [submitted(first, '0x3'), reported(second, '0x4')],
     undefined,
     `pays ${second}`,
   ],
@@ -66,10 +78,9 @@ it.each<[string, Withdrawal[], string | undefined, string]>([
   expect(words(matchTransfer(transfer, withdrawals, named))).toBe(expected);
 });
 
-it('a transfer waits while another payment of its only withdrawal is in process', () => {
-  expect(words(matchTransfer(transfer, [paying(first, '0x3'), paid(second)], undefined))).toBe(
-    'waits',
-  );
+it('a transfer waits while another payment of its only withdrawal, with its bytes, is in process', () => {
+  const rows = [submitted(first, '0x3'), paid(second)];
+  expect(words(matchTransfer(transfer, rows, undefined))).toBe('waits');
 });
 
 it('a transfer is a duplicate of the withdrawal that its slot names, else of the newest', () => {

@@ -5,7 +5,7 @@ import { serialOf, type Withdrawal } from '../withdrawal.ts';
 export type TransferMatch =
   /** It pays this withdrawal. */
   | { readonly state: 'pays'; readonly withdrawal: Withdrawal }
-  /** A withdrawal it may pay has another payment in process, whose end decides. */
+  /** A withdrawal it may pay has another payment, of which the server has the bytes: its end decides. */
   | { readonly state: 'waits' }
   /** All that it may pay are paid: this one has been paid again. */
   | { readonly state: 'duplicate'; readonly withdrawal: Withdrawal }
@@ -14,7 +14,8 @@ export type TransferMatch =
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
  * recipient, in a block after its request; one that names the hash first (`named` is the serial in the
- * slot of the hash), else the oldest. Source: design section 5, rule 7.
+ * slot of the hash), else the oldest unpaid one, else the oldest with a hash that was only reported, which may
+ * never be final. Source: design section 5, rule 7.
  */
 export function matchTransfer(
   { amountMicros, blockNumber, hash }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
@@ -33,7 +34,10 @@ export function matchTransfer(
       (row.state === 'paying' && row.payment.hash === hash) ||
       (row.state === 'unpaid' && serialOf(row) === named),
   );
-  const withdrawal = byHash ?? open.find(({ state }) => state === 'unpaid');
+  const withdrawal =
+    byHash ??
+    open.find(({ state }) => state === 'unpaid') ??
+    open.find((row) => row.state === 'paying' && row.payment.submitted !== true);
   if (withdrawal !== undefined) return { state: 'pays', withdrawal };
   if (open.length > 0) return { state: 'waits' };
   const again = candidates.find((row) => serialOf(row) === named) ?? candidates.at(-1);
