@@ -1,14 +1,123 @@
 import { expect, it } from 'vitest';
+import { payerWallet } from '../../test/payer-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld } from '../../test/world.ts';
+import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { setPayment } from '../payments/store.ts';
+import { paths } from '../platform/paths.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
 import { runJob, schedule } from './schedule.ts';
+
+const startMs = Date.UTC(2026, 0, 7, 12);
 
 it.each([
   ['whose time was up is unfinished', schedule['move-devices'].timeMs, 'unfinished'],
   ['that had the time for everything is done', 0, 'done'],
 ])('a run of move-devices %s', async (_, msPerLook, state) => {
   const { context } = createTestWorld();
-  let nowMs = Date.UTC(2026, 0, 7, 12);
+  let nowMs = startMs;
   const realNow = () => new Date((nowMs += msPerLook));
   const clock = { ...context.clock, realNow };
   expect(await runJob({ ...context, clock }, 'move-devices')).toMatchObject({ state });
 });
+
+const wallet = '0x7777777777777777777777777777777777777777';
+const at = '2026-01-07T12:00:00.000Z';
+const reported = `0x${'f'.repeat(64)}`;
+const hashes = [1, 2, 3, 4].map((digit) => `0x${String(digit).repeat(64)}`);
+
+async function storePayments({ firestore }: Context): Promise<void> {
+  await firestore.runTransaction(async (transaction) => {
+    for (const [nonce, txn] of hashes.entries()) {
+      const attempts = [{ txn, raw: null, kind: 'first' as const }];
+      setPayment(firestore, transaction, testPayment({ nonce, txn, txns: [txn], attempts }));
+    }
+  });
+}
+
+async function storeBookings({ firestore }: Context): Promise<void> {
+  const booking = {
+    uid: 'AAAAAA',
+    publicKey: wallet,
+    bookedMicros: 50_000_000,
+    amountMicros: 50_000_000,
+    createdAt: at,
+    mode: 'Pending',
+    looks: 0,
+    nextLookAt: at,
+  };
+  await Promise.all(
+    hashes.map((hash) =>
+      firestore.doc(paths.subscription('AAAAAA', hash)).set({ ...booking, hash }),
+    ),
+  );
+}
+
+/** Stores a withdrawal whose reported payment has failed. */
+async function storeWithdrawal({ firestore }: Context): Promise<void> {
+  await firestore.doc(paths.withdrawal('AAAAAA', '2026-01-07')).set({
+    uid: 'AAAAAA',
+    name: 'Member',
+    day: '2026-01-07',
+    amountMicros: 20_000_000,
+    feeMicros: 2_000_000,
+    netMicros: 18_000_000,
+    recipient: wallet,
+    requestedAtBlock: 1,
+    requestedAt: at,
+    claim: null,
+    state: 'paying',
+    payment: { hash: reported, payerPublicKey: wallet, reportedAt: at },
+  });
+}
+
+it.each<[string, (context: Context) => Promise<void>]>([
+  ['payments', storePayments],
+  ['bookings', storeBookings],
+])(
+  'slow looks at %s leave pay-outs and scans of the same run their time, and the run is unfinished',
+  async (_, storeSlow) => {
+    const { context: created } = createTestWorld({
+      config: { payerWallets: [payerWallet(wallet)] },
+    });
+    let nowMs = startMs;
+    const takeLong = () => void (nowMs += schedule.reconcile.timeMs * 0.3);
+    const failed: Receipt = {
+      state: 'final',
+      succeeded: false,
+      blockNumber: 2,
+      minedAt: new Date(startMs),
+      transfers: [],
+    };
+    const unavailable = new ChainUnavailableError('Too few endpoints answered');
+    const context: Context = {
+      ...created,
+      clock: { ...created.clock, realNow: () => new Date(nowMs) },
+      chain: {
+        ...created.chain,
+        async getFinalNonce() {
+          takeLong();
+          throw unavailable;
+        },
+        async getReceipt(hash) {
+          if (hash === reported) return failed;
+          takeLong();
+          return { state: 'unknown' };
+        },
+        getFinalizedBlockNumber: () => Promise.resolve(10),
+        findTransfers: () => Promise.resolve([]),
+        getGasPrice: () => Promise.reject(unavailable),
+      },
+    };
+    await Promise.all([storeSlow(context), storeWithdrawal(context)]);
+    expect(await runJob(context, 'reconcile')).toMatchObject({ state: 'unfinished' });
+    expect(await findWithdrawal(context.firestore, 'AAAAAA_2026-01-07')).toMatchObject({
+      state: 'unpaid',
+    });
+    const scanned = await listScannedBlocks(context.firestore);
+    // The company's wallet: what it receives and what it sends; the payer: what it sends.
+    expect([...scanned.values()].map(({ next }) => next)).toEqual([11, 11, 11]);
+  },
+);

@@ -15,11 +15,12 @@ import type { PendingSubscription } from './subscription.ts';
 /**
  * Finds what no browser reported: scans the final transfers to each company wallet, and checks what
  * waits. Each does its work although the others fail, and each item although another cannot be read.
- * It may die anywhere and run in parallel with itself.
+ * It may die anywhere and run in parallel with itself. The looks end first, so that the scans have time.
  */
 export async function reconcileBookings(
   context: ActingContext,
   isTimeUp: () => boolean = () => false,
+  isScanTimeUp: () => boolean = isTimeUp,
 ): Promise<void> {
   const { config, firestore, log } = context;
   const company = await ensureCompanyWallets(firestore, config);
@@ -46,7 +47,7 @@ export async function reconcileBookings(
     ])),
     // Not beside the bookings, whose inflows it finds: transactions at one booking wait for each other.
     ...(await Promise.allSettled(
-      company.map((wallet) => scanWallet(context, ownWallets, wallet, isTimeUp)),
+      company.map((wallet) => scanWallet(context, ownWallets, wallet, isScanTimeUp)),
     )),
   ];
   const failures = results.flatMap((result) =>
