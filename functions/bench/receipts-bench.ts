@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { openEndpoint } from '../src/chain/json-rpc-endpoint.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import { rpcLog, transferTopic } from '../src/chain/usdt-transfer-log.ts';
@@ -146,19 +147,16 @@ async function scanDay(
   },
 ): Promise<Found> {
   const isLive = span < blocksPerScanMax;
-  const logs = createTokenLogs({
-    rpcUrls: [url],
-    chainId: 31_337,
-    usdtAddress: token,
-    finalityBlocks: 0,
-  });
+  const config = { rpcUrls: [url], chainId: 31_337, usdtAddress: token, finalityBlocks: 0 };
+  const chain = createChain(config);
+  const logs = createTokenLogs(config);
   const found = new Map<string, string[]>();
-  if (!isLive) await logs.getFinalizedBlockNumber();
+  if (!isLive) await chain.getFinalizedBlockNumber();
   for (let from = 0; from < blocks; from += span) {
     const to = Math.min(from + span, blocks) - 1;
     if (isLive) {
       setFinalized(to);
-      await logs.getFinalizedBlockNumber();
+      await chain.getFinalizedBlockNumber();
     }
     const received = transfersToMembers(await logs.listTransfers(from, to), members);
     const times = new Set<number>();

@@ -184,6 +184,15 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
           : result,
     ],
     [
+      'says that every nonce is used, and that no block is final',
+      () => (method, result, params) => {
+        if (method === 'eth_getTransactionCount') return hex(Number(result) + 1_000);
+        return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
+          ? { ...Object(result), number: '0x0' }
+          : result;
+      },
+    ],
+    [
       'says that every nonce is used',
       about('eth_getTransactionCount', (count) => hex(Number(count) + 1)),
     ],

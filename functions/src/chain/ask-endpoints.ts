@@ -7,16 +7,18 @@ interface Question<Endpoint, Answer, Conclusion> {
   readonly conclude: (answers: readonly Answer[], isAll: boolean) => Conclusion | undefined;
   /** How long endpoints are waited for that do not answer. */
   readonly timeoutMs: number;
+  /** How long more answers are waited for once there is a conclusion, which they may change. */
+  readonly settleMs?: number;
 }
 
 /**
- * Asks every endpoint and ends as soon as `conclude` finds a conclusion in the answers so far, else
- * with what it concludes from all that came in time.
+ * Asks every endpoint and ends as soon as `conclude` finds a conclusion in the answers so far, or `settleMs`
+ * later, else with what it concludes from all that came in time.
  * @throws ChainUnavailableError without a conclusion, RangeRefusedError when an endpoint threw that.
  */
 export async function askEndpoints<Endpoint, Answer, Conclusion>(
   endpoints: readonly Endpoint[],
-  { ask, conclude, timeoutMs }: Question<Endpoint, Answer, Conclusion>,
+  { ask, conclude, timeoutMs, settleMs = 0 }: Question<Endpoint, Answer, Conclusion>,
 ): Promise<Conclusion> {
   const answers: Answer[] = [];
   const failures: unknown[] = [];
@@ -30,7 +32,7 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
         new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
     );
   };
-  const timer = setTimeout(end, timeoutMs);
+  const timers = [setTimeout(end, timeoutMs)];
   void Promise.all(
     endpoints.map(async (endpoint) => {
       try {
@@ -40,8 +42,10 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
         return;
       }
       const conclusion = conclude(answers, false);
-      if (conclusion !== undefined) concluded.resolve(conclusion);
+      if (conclusion === undefined) return;
+      if (settleMs === 0) concluded.resolve(conclusion);
+      else timers.push(setTimeout(end, settleMs));
     }),
   ).then(end, concluded.reject);
-  return concluded.promise.finally(() => clearTimeout(timer));
+  return concluded.promise.finally(() => timers.forEach(clearTimeout));
 }

@@ -21,6 +21,13 @@ export function blockNumberOn(endpoint: JsonRpcEndpoint): Promise<number> {
   return endpoint.request('eth_blockNumber', [], rpcNumber);
 }
 
+/** How many transactions of an account an endpoint has in the blocks up to this one. */
+export const transactionCountOn = (
+  endpoint: JsonRpcEndpoint,
+  address: string,
+  block: string,
+): Promise<number> => endpoint.request('eth_getTransactionCount', [address, block], rpcNumber);
+
 /** How the last final block of an endpoint is found; `finalityBlocks` counts where it lacks the tag. */
 export function createFinality(
   endpoint: JsonRpcEndpoint,

@@ -65,9 +65,15 @@ export interface Reserved {
  * endpoints answer, or answer for another chain id.
  */
 export interface Chain {
-  getReceipt(hash: string): Promise<Receipt>;
+  /** What is known of a transaction; with `block`, to endpoints at which that block is final. */
+  getReceipt(hash: string, block?: number): Promise<Receipt>;
   /** A height that two endpoints have reached. */
   getBlockNumber(): Promise<number>;
+  /**
+   * The highest block that an endpoint has, for what ends with it.
+   * @throws ChainUnavailableError also where endpoints are far apart.
+   */
+  getNewestBlock(): Promise<number>;
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
   /**
@@ -90,8 +96,12 @@ export interface Chain {
   getFirstOpenBlock(): Promise<number>;
   /** How many transactions of an account are in blocks, as far as two endpoints know. */
   getNonce(address: string): Promise<number>;
-  /** How many transactions of an account are in final blocks, at two endpoints. */
-  getFinalNonce(address: string): Promise<number>;
+  /** How many transactions of an account are in blocks, as the endpoint says that knows the most. */
+  getNewestNonce(address: string): Promise<number>;
+  /** How many transactions of an account are in the blocks up to this one, at two endpoints at which it is final. */
+  getNonceAt(address: string, block: number): Promise<number>;
+  /** Whether an endpoint shows that an address has ever received anything: it is there, or was sent on. Two say no. */
+  isUsed(address: string): Promise<boolean>;
   /** What an account has in the newest block. */
   getBalances(address: string): Promise<Balances>;
   /** What a unit of gas costs now, in wei, as one endpoint says. */

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
@@ -51,6 +52,14 @@ async function serveInstead(change: ChangeAnswer): Promise<string> {
 
 const rpcError = (code: number, message: string, status?: number): RpcRefusal =>
   new RpcRefusal(code, message, status);
+
+/** An endpoint that is so many blocks, and nonces, from the real chain. */
+const distant = (blocks: number) =>
+  serveInstead((method, result) =>
+    /eth_blockNumber|TransactionCount/.test(method)
+      ? `0x${Math.max(0, Number(result) + blocks).toString(16)}`
+      : result,
+  );
 
 describe('getReceipt', () => {
   it('the receipt of a transfer is unknown, then included, then final', async () => {
@@ -172,6 +181,65 @@ describe('finality', () => {
     );
     const honest = await createChain(config(world.url)).getBlockNumber();
     expect(await createChain(config(ahead, world.url)).getBlockNumber()).toBe(honest);
+  });
+
+  it('one of three endpoints that has nothing, and says so first, moves neither a height nor a nonce', async () => {
+    const slow = await serveInstead(async (_, result) => {
+      await setTimeout(100);
+      return result;
+    });
+    const low = await serveInstead((method, result) => {
+      if (method === 'eth_getBlockByNumber') return { ...Object(result), number: '0x0' };
+      return /eth_blockNumber|TransactionCount/.test(method) ? '0x0' : result;
+    });
+    await world.send({ from, to: companyWallet, amountMicros: 1n });
+    await world.finalize();
+    const honest = createChain(config(world.url));
+    const chain = createChain(config(low, slow, slow));
+    const finalized = await honest.getFinalizedBlockNumber();
+    expect(await chain.getBlockNumber()).toBe(await honest.getBlockNumber());
+    expect(await chain.getFinalizedBlockNumber()).toBe(finalized);
+    expect(await chain.getFirstOpenBlock()).toBe(finalized + 1);
+    const sent = await honest.getNonce(from);
+    expect(sent).toBeGreaterThan(0);
+    expect(await chain.getNonce(from)).toBe(sent);
+    expect(await chain.getNonceAt(from, finalized)).toBe(await honest.getNonceAt(from, finalized));
+  });
+
+  it('the newest block and nonce are those of the endpoint that is furthest, unless one is far from the others', async () => {
+    const honest = createChain(config(world.url));
+    const newest = await honest.getBlockNumber();
+    const further = createChain(config(await distant(3), world.url));
+    expect(await further.getNewestBlock()).toBe(newest + 3);
+    expect(await further.getNewestNonce(from)).toBe((await honest.getNonce(from)) + 3);
+    const far = createChain(config(await distant(301), world.url, world.url));
+    await expect(far.getNewestBlock()).rejects.toThrow(ChainUnavailableError);
+  });
+});
+
+describe('isUsed', () => {
+  const unused = '0x5555555555555555555555555555555555555555';
+  const nothing = `0x${'0'.repeat(64)}`;
+
+  it.each<[string, string, unknown]>([
+    ['USDT', 'eth_call', `0x${'1'.padStart(64, '0')}`],
+    ['POL', 'eth_getBalance', '0x1'],
+    ['a transaction', 'eth_getTransactionCount', '0x1'],
+  ])('an address is used where one of two endpoints shows %s of it', async (_, shown, value) => {
+    const showing = await serveInstead((method, result) => (method === shown ? value : result));
+    expect(await createChain(config(world.url, world.url)).isUsed(unused)).toBe(false);
+    expect(await createChain(config(world.url, showing)).isUsed(unused)).toBe(true);
+  });
+
+  it('an address is unused when two endpoints say so', async () => {
+    const silent = await serve(() => undefined);
+    await expect(createChain(config(world.url, silent), 200).isUsed(unused)).rejects.toThrow(
+      ChainUnavailableError,
+    );
+    const empty = await serveInstead((method, result) =>
+      method === 'eth_call' ? nothing : /Balance|Count/.test(method) ? '0x0' : result,
+    );
+    expect(await createChain(config(empty, world.url)).isUsed(from)).toBe(true);
   });
 });
 

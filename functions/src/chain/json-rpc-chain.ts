@@ -1,9 +1,14 @@
 import { isError } from 'ethers/utils';
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
-import { blockNumberOn, createFinality, hexOf, rpcBlock } from './blocks.ts';
-import { type Chain, type FoundTransaction, RangeRefusedError } from './chain.ts';
-import { type JsonRpcEndpoint, openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import { blockNumberOn, createFinality, hexOf, rpcBlock, transactionCountOn } from './blocks.ts';
+import {
+  type Chain,
+  ChainUnavailableError,
+  type FoundTransaction,
+  RangeRefusedError,
+} from './chain.ts';
+import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { HttpStatusError, ReplyTooLargeError } from './json-rpc-transport.ts';
 import { submissionTo } from './payment-submission.ts';
 import { searchLogs } from './search-logs.ts';
@@ -20,6 +25,13 @@ export interface ChainConfig {
 
 /** How long a call waits for endpoints that do not answer; what the others said decides then. */
 const patienceMs = 4_500;
+/**
+ * How long a third endpoint is waited for once two have said how far the chain is: one of the two may stand still,
+ * or say less than is true, and the third shows which.
+ */
+const settleMs = 500;
+/** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
+const blocksApartMax = 300;
 /** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
 const submissionMs = 2_500;
 
@@ -50,24 +62,43 @@ export function createChain(
     conclude: (answers: readonly Answer[], isAll: boolean) => Conclusion | undefined,
   ): Promise<Conclusion> => askEndpoints(endpoints, { ask, conclude, timeoutMs });
 
-  /** The lower height of the first two that answer. */
+  /** The height that two have reached, of all that answer in time. */
   const askHeight = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
-    askAll(ask, (heights) => agreedHeight(heights, needed));
+    askEndpoints(endpoints, {
+      ask,
+      conclude: (heights) => agreedHeight(heights, needed),
+      timeoutMs,
+      settleMs,
+    });
 
-  /** The lower number of the first two that answer; a payment is taken also where one alone does. */
+  /** What each of at least two endpoints says, of all that answer in time: for what none of them may know yet. */
+  const askEach = <Answer>(
+    ask: (endpoint: Endpoint) => Promise<Answer>,
+  ): Promise<readonly Answer[]> =>
+    askAll(ask, (answers, isAll) => (isAll && answers.length >= needed ? answers : undefined));
+
+  /** The number that two have reached, of all that answer in time; a payment is taken also where one alone does. */
   const askBeforeSubmission = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
     askEndpoints(endpoints, {
       ask,
       conclude: (numbers, isAll) =>
         agreedHeight(numbers, isAll ? Math.min(needed, numbers.length) : needed),
       timeoutMs: Math.min(timeoutMs, submissionMs),
+      settleMs,
     });
 
   const finalizedOn = ({ finalized }: Endpoint): Promise<number> => finalized();
 
-  async function witnessOn(endpoint: Endpoint, hash: string): Promise<Witness> {
-    // In this order: a receipt read after its block was final is the receipt for good.
+  /** How far an endpoint is, where a block is final there. */
+  async function requireFinal(endpoint: Endpoint, block: number): Promise<number> {
     const finalized = await finalizedOn(endpoint);
+    if (finalized < block) throw new Error('The endpoint lags behind');
+    return finalized;
+  }
+
+  async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
+    // In this order: a receipt read after its block was final is the receipt for good.
+    const finalized = await requireFinal(endpoint, finalBy);
     const receipt = await endpoint.request('eth_getTransactionReceipt', [hash], rpcReceipt);
     if (receipt === null) return { finalized, receipt };
     const { blockHash, blockNumber, logs, status } = receipt;
@@ -90,9 +121,9 @@ export function createChain(
   }
 
   return {
-    getReceipt: (hash) =>
+    getReceipt: (hash, block = 0) =>
       askAll(
-        (endpoint) => witnessOn(endpoint, hash),
+        (endpoint) => witnessOn(endpoint, hash, block),
         (witnesses, isAll) => {
           const receipt = agreeOnReceipt(witnesses, needed);
           // That a transaction is unknown decides about money too.
@@ -103,13 +134,22 @@ export function createChain(
 
     getBlockNumber: () => askHeight(blockNumberOn),
 
+    async getNewestBlock() {
+      const heights = await askEach(blockNumberOn);
+      const newest = Math.max(...heights);
+      if (newest - Math.min(...heights) > blocksApartMax) {
+        throw new ChainUnavailableError(`The endpoints of the chain are at ${heights.join(', ')}`);
+      }
+      return newest;
+    },
+
     getFinalizedBlockNumber: () => askHeight(finalizedOn),
 
     findTransfers: (filter, fromBlock, toBlock) =>
       askAll(
         async (endpoint) => {
           // An endpoint that lags behind would answer with a list that lacks the last blocks.
-          if ((await finalizedOn(endpoint)) < toBlock) throw new Error('The endpoint lags behind');
+          await requireFinal(endpoint, toBlock);
           const search = { address: usdtAddress, topics: topicsOf(filter), fromBlock, toBlock };
           const logs = await searchLogs(endpoint, search).catch((failure: unknown) => {
             if (!isRefused(failure)) throw failure;
@@ -134,12 +174,16 @@ export function createChain(
     getFirstOpenBlock: async () => (await askBeforeSubmission(finalizedOn)) + 1,
 
     getNonce: (address) =>
-      askBeforeSubmission((endpoint) => transactionCount(endpoint, address, 'latest')),
+      askBeforeSubmission((endpoint) => transactionCountOn(endpoint, address, 'latest')),
 
-    getFinalNonce: (address) =>
-      askHeight(async (endpoint) =>
-        transactionCount(endpoint, address, hexOf(await finalizedOn(endpoint))),
-      ),
+    getNewestNonce: async (address) =>
+      Math.max(...(await askEach((endpoint) => transactionCountOn(endpoint, address, 'latest')))),
+
+    getNonceAt: (address, block) =>
+      askHeight(async (endpoint) => {
+        await requireFinal(endpoint, block);
+        return transactionCountOn(endpoint, address, hexOf(block));
+      }),
 
     ...submissionTo(endpoints, {
       chainId,
@@ -148,9 +192,6 @@ export function createChain(
     }),
   };
 }
-
-const transactionCount = (endpoint: JsonRpcEndpoint, address: string, block: string) =>
-  endpoint.request('eth_getTransactionCount', [address, block], rpcNumber);
 
 /**
  * Whether a search was too much for an endpoint, or its answer for us. An endpoint answers with an error

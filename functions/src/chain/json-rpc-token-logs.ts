@@ -45,8 +45,6 @@ export function createTokenLogs(
   }
 
   return {
-    getFinalizedBlockNumber: () => askInTurn(updateFinalized),
-
     listTransfers: (fromBlock, toBlock) =>
       askInTurn(async (endpoint) => {
         // An endpoint that lags behind would answer with a list that lacks the last blocks.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
+import { transactionCountOn } from './blocks.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
 import type { JsonRpcEndpoint } from './json-rpc-endpoint.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
@@ -33,7 +34,7 @@ export function submissionTo(
     usdtAddress,
     timeoutMs,
   }: { readonly chainId: number; readonly usdtAddress: string; readonly timeoutMs: number },
-): Pick<Chain, 'getBalances' | 'getGasPrice' | 'tryPayment' | 'broadcast'> {
+): Pick<Chain, 'isUsed' | 'getBalances' | 'getGasPrice' | 'tryPayment' | 'broadcast'> {
   const tipMinWei = chainId === polygonChainId ? polygonTipMinWei : 0n;
 
   const usdtOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> => {
@@ -69,6 +70,23 @@ export function submissionTo(
   }
 
   return {
+    isUsed: (address) =>
+      askEndpoints(endpoints, {
+        async ask(endpoint) {
+          const [usdtMicros, wei, sent] = await Promise.all([
+            usdtOf(endpoint, address),
+            weiOf(endpoint, address),
+            transactionCountOn(endpoint, address, 'latest'),
+          ]);
+          return usdtMicros > 0n || wei > 0n || sent > 0;
+        },
+        // That nothing is there, two have to say.
+        conclude: (answers, isAll) =>
+          answers.includes(true) ||
+          (isAll && answers.length >= Math.min(2, endpoints.length) ? false : undefined),
+        timeoutMs,
+      }),
+
     getBalances: (address) =>
       askOne(async (endpoint) => {
         const [usdtMicros, wei] = await Promise.all([

@@ -15,8 +15,6 @@ export interface LoggedTransfer {
  * `ChainUnavailableError` when no endpoint answers.
  */
 export interface TokenLogs {
-  /** A height up to which blocks are final at an endpoint. */
-  getFinalizedBlockNumber(): Promise<number>;
   /**
    * All transfers in final blocks `fromBlock` to `toBlock`, both included, also those of nothing.
    * Endpoints refuse, cut off or are late with too much, so fewer blocks may pass.

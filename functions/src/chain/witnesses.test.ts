@@ -56,10 +56,16 @@ describe('agreeOnReceipt', () => {
     expect(agreeOnReceipt([honest], 1).state).toBe('final');
   });
 
-  it('a block is final when it is so at two endpoints', () => {
+  it('a block is final when it is so at two endpoints that show it', () => {
     const behind = { ...honest, finalized: 9 };
     expect(agreeOnReceipt([honest, behind], 2).state).toBe('included');
-    expect(agreeOnReceipt([honest, behind, ignorant], 2).state).toBe('final');
+    expect(agreeOnReceipt([honest, behind, honest], 2).state).toBe('final');
+  });
+
+  it('the height of an endpoint that does not show it makes no block final, beside one that lies', () => {
+    const onFork = { finalized: 5, receipt };
+    const liar = { finalized: 999, receipt };
+    expect(agreeOnReceipt([onFork, liar, ignorant], 2).state).toBe('included');
   });
 
   it('a transaction without a receipt is unknown', () => {

@@ -26,14 +26,14 @@ export function agreedHeight(heights: readonly number[], needed: number): number
 export function agreeOnReceipt(witnesses: readonly Witness[], needed: number): Receipt {
   const receipts = witnesses.flatMap(({ receipt }) => receipt ?? []);
   if (receipts.length === 0) return { state: 'unknown' };
-  const final = agreedHeight(
-    witnesses.map(({ finalized }) => finalized),
-    needed,
+  // Of those alone at which its block is final: the height of another says nothing about the chain that they are on.
+  const final = witnesses.flatMap(({ finalized, receipt }) =>
+    receipt !== null && receipt.blockNumber <= finalized ? receipt : [],
   );
-  const agreed = [...Map.groupBy(receipts, textOf).values()].find(
+  const agreed = [...Map.groupBy(final, textOf).values()].find(
     (alike) => alike.length >= needed,
   )?.[0];
-  if (agreed === undefined || final === undefined || agreed.blockNumber > final) {
+  if (agreed === undefined) {
     const succeeded = receipts.filter((receipt) => receipt.succeeded);
     return { state: 'included', transfers: succeeded.flatMap(({ transfers }) => transfers) };
   }

@@ -40,11 +40,11 @@ export function openChain(projectId: string): { readonly config: Config; readonl
 }
 
 /**
- * The newest block.
+ * The newest block, with which something ends: no endpoint has a later one.
  * @throws {OperationError} when the chain is unavailable.
  */
 export const readHeadBlock = (chain: Chain): Promise<number> =>
-  chain.getBlockNumber().catch((error: unknown) => {
+  chain.getNewestBlock().catch((error: unknown) => {
     if (!(error instanceof ChainUnavailableError)) throw error;
     throw new OperationError(error.message);
   });

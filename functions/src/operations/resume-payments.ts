@@ -67,15 +67,16 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
 
   // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.
   const sent = new Map<string, number>();
+  const finalized = await chain.getFinalizedBlockNumber();
   for (const payer of payers) {
     const [inBlocks, final] = await Promise.all([
-      chain.getNonce(payer),
-      chain.getFinalNonce(payer),
+      // An endpoint that stands still does not have what was sent since.
+      chain.getNewestNonce(payer),
+      chain.getNonceAt(payer, finalized),
     ]);
     sent.set(payer, inBlocks);
     if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
   }
-  const finalized = await chain.getFinalizedBlockNumber();
 
   for (const payment of await listAllPending(firestore)) {
     const looked = await watchPayment(context, payment);
@@ -103,7 +104,8 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
   }
   // What is not in a block has the nonce that the next payment gets: one of both is made.
   for (const [payer, before] of sent) {
-    if ((await chain.getNonce(payer)) !== before) open.push(`${payer} is sending at this moment`);
+    if ((await chain.getNewestNonce(payer)) !== before)
+      open.push(`${payer} is sending at this moment`);
   }
   if (open.length > 0) return open;
 

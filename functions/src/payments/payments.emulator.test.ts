@@ -10,13 +10,14 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
-import type { PaymentRow } from './store.ts';
+import { findPaymentByTxn, type PaymentRow } from './store.ts';
 import { watchDuePayments } from './watch-payment.ts';
 
 const usdt = 1_000_000n;
@@ -40,6 +41,7 @@ afterAll(() => chain.stop());
 beforeEach(async () => {
   world = createTestWorld({ chain });
   ({ context } = world);
+  minutes = 0;
   wallet = await createTestWallet(chain);
   member = await joinMember(context, 'AAAAAA', false, { publicKey: wallet.publicKey });
   other = await joinMember(context, 'BBBBBB');
@@ -145,6 +147,7 @@ const balanceOf = async (address: string): Promise<bigint> =>
 
 const dropFromPool = (txn: string) => chain.rpc('anvil_dropTransaction', txn);
 
+const unavailable = () => Promise.reject(new ChainUnavailableError('Too large'));
 const findsNoReceipt = async () => ({ state: 'unknown' as const });
 
 describe('a payment that is submitted', () => {
@@ -411,6 +414,52 @@ describe('a payment whose nonce is used elsewhere', () => {
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'failed', reason: 'replaced' }]);
+  });
+
+  it('is open as far as the final blocks go, which may end before what took the nonce', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    const elsewhere = await sign(0, { gasLimit: 99_999n });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    const agreeing = context;
+    // As one of two endpoints that has no final block says.
+    context = {
+      ...agreeing,
+      chain: { ...agreeing.chain, getFinalizedBlockNumber: () => Promise.resolve(0) },
+    };
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'pending' }]);
+    context = agreeing;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
+  });
+
+  it('waits longer each time where it cannot be looked at, and alerts somebody', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    const alerts: string[] = [];
+    const alert = (code: string) => void alerts.push(code);
+    const agreeing = context;
+    const stored = async () => (await findPaymentByTxn(context.firestore, signed.txn)) ?? {};
+    context = {
+      ...agreeing,
+      log: { ...agreeing.log, alert },
+      chain: { ...agreeing.chain, getReceipt: unavailable },
+    };
+    await watch();
+    expect(await stored()).toMatchObject({ looks: 1, lookedAt: null, state: 'pending' });
+    await watch();
+    expect(await stored()).toMatchObject({ looks: 2, lookedAt: null, state: 'pending' });
+    expect(alerts).toEqual(['payment.stuck']);
+    // Where nothing of the chain answers, it stays where it is.
+    context = {
+      ...context,
+      chain: { ...context.chain, getFinalizedBlockNumber: unavailable },
+    };
+    await watch();
+    expect(await stored()).toMatchObject({ looks: 2 });
   });
 
   it('waits while endpoints know its log, and not its receipt', async () => {

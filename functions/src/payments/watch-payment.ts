@@ -8,6 +8,7 @@ import { broadcastAttempt } from './broadcast-attempt.ts';
 import {
   afterEnd,
   afterFinalLook,
+  afterNoLook,
   afterOpenLook,
   afterUndoing,
   isAsLookedAt,
@@ -34,52 +35,93 @@ const stuckMs = 30 * minuteMs;
 /**
  * Looks once at what has become of a payment: broadcasts it again while no block holds it, and stores
  * its end. Safe at any time, twice, and beside itself.
- * @returns the payment after that; as it was while the chain is unavailable.
+ * @returns the payment after that; with its `lookedAt` as it was where the chain did not answer.
  */
 export async function watchPayment(context: Context, payment: Payment): Promise<Payment> {
   try {
     if (payment.state === 'pending') return await watchPending(context, payment);
     return payment.nextLookAt === null ? payment : await watchFinal(context, payment);
   } catch (error) {
-    if (!(error instanceof ChainUnavailableError || error instanceof RangeRefusedError))
-      throw error;
+    if (!isUnanswered(error)) throw error;
     context.log.warn('A payment was not looked at: the chain is unavailable', {
       uid: payment.uid,
       txn: payment.txn,
     });
-    return payment;
+    return postpone(context, payment);
   }
 }
 
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ChainUnavailableError || error instanceof RangeRefusedError;
+
 async function watchPending(context: Context, payment: Payment): Promise<Payment> {
+  const found = await findEnd(context, payment);
+  return found.state === 'open'
+    ? keepWatching(context, payment, found)
+    : end(context, payment, found);
+}
+
+/** What the chain says of a pending payment: that it is open, or how it has ended. */
+export async function findEnd(
+  context: Pick<Context, 'chain' | 'firestore'>,
+  payment: Payment,
+): Promise<PaymentEnd | OpenVerdict> {
   const { chain } = context;
-  // In this order: what is in a final block by then has a final receipt.
-  const finalNonce = await chain.getFinalNonce(payment.from);
+  // All that follows is asked of endpoints at which this block is final: what each of them lacks, no block up to it has.
+  const finalized = await chain.getFinalizedBlockNumber();
+  const nonce = await chain.getNonceAt(payment.from, finalized);
   const attempts = await Promise.all(
     payment.attempts.map(async (attempt) => ({
       attempt,
-      receipt: await chain.getReceipt(attempt.txn),
+      receipt: await chain.getReceipt(attempt.txn, finalized),
     })),
   );
-  const verdict = judgePayment(payment, finalNonce, attempts);
+  const verdict = judgePayment(payment, nonce, attempts);
   switch (verdict.state) {
     case 'open':
-      return keepWatching(context, payment, verdict);
+      return verdict;
     case 'replaced':
-      return end(context, payment, await findReplacement(context, payment));
+      return findReplacement(context, payment, finalized);
     default:
-      return end(context, payment, { reason: null, ...verdict });
+      return { reason: null, ...verdict };
   }
+}
+
+type OpenVerdict = Extract<PaymentVerdict, { state: 'open' }>;
+
+/** Whether a payment has hung for so long that somebody is alerted, which happens once. */
+function alertIfStuck({ log }: Context, payment: Payment, now: Date): boolean {
+  const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
+  const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
+  const { txn, uid } = payment;
+  if (isStuck) log.alert('payment.stuck', { uid, txn });
+  return isStuck;
+}
+
+/**
+ * Lets a payment that could not be looked at wait longer each time where the chain answers otherwise: what its
+ * wallet sends decides how large the answers are, and the payments of all others stand behind it.
+ */
+async function postpone(context: Context, payment: Payment): Promise<Payment> {
+  const { chain, clock } = context;
+  try {
+    await chain.getFinalizedBlockNumber();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    return payment;
+  }
+  const now = clock.realNow();
+  const isStuck = payment.state === 'pending' && alertIfStuck(context, payment, now);
+  return change(context, payment, (stored) => afterNoLook(stored, { now, isStuck }));
 }
 
 /** Broadcasts what no block holds, and stores when to look again. */
 async function keepWatching(
   context: Context,
   payment: Payment,
-  { isMined }: Extract<PaymentVerdict, { state: 'open' }>,
+  { isMined }: OpenVerdict,
 ): Promise<Payment> {
-  const { clock, log } = context;
-  const now = clock.realNow();
+  const now = context.clock.realNow();
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
   const attempt = attemptToBroadcast(payment);
   // What every endpoint has refused for a day waits for the member's word.
@@ -88,9 +130,7 @@ async function keepWatching(
     isMined || isGivenUp || attempt === undefined
       ? undefined
       : await broadcastAttempt(context, payment, attempt);
-  const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
-  const { txn, uid } = payment;
-  if (isStuck) log.alert('payment.stuck', { uid, txn });
+  const isStuck = alertIfStuck(context, payment, now);
   return change(context, payment, (stored) =>
     afterOpenLook(stored, { now, isMined, isStuck, answer }),
   );
@@ -153,15 +193,17 @@ function change(
 const blocksSearchedMax = 100_000;
 
 /**
- * How a payment ended whose nonce another transaction has: confirmed when that moved the same USDT to
- * the same recipient, made from elsewhere with the same wallet.
+ * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
+ * moved the same USDT to the same recipient, made from elsewhere with the same wallet.
  */
-async function findReplacement(context: Context, payment: Payment): Promise<PaymentEnd> {
-  const { chain, firestore } = context;
+async function findReplacement(
+  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
+  payment: Payment,
+  finalized: number,
+): Promise<PaymentEnd> {
   const { from, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
-  const finalized = await chain.getFinalizedBlockNumber();
   if (finalized - sinceBlock > blocksSearchedMax)
     return { state: 'failed', reason: 'unknown', txn };
   const searched = searchTransfers(chain, { from: [from] }, sinceBlock, finalized);

@@ -25,12 +25,13 @@ export async function beginReceipts({
  * @throws ChainUnavailableError when no endpoint gives the logs of a single block.
  */
 export async function scanReceipts(
-  context: Pick<Context, 'clock' | 'config' | 'firestore' | 'log' | 'tokenLogs'>,
+  context: Pick<Context, 'chain' | 'clock' | 'config' | 'firestore' | 'log' | 'tokenLogs'>,
   isTimeUp: () => boolean,
 ): Promise<'done' | 'unfinished'> {
-  const { firestore, tokenLogs } = context;
-  // In this order: a member who signed up before the last of these blocks is among the members.
-  const finalized = await tokenLogs.getFinalizedBlockNumber();
+  const { chain, firestore, tokenLogs } = context;
+  // In this order: a member who signed up before the last of these blocks is among the members. Of two endpoints:
+  // one alone could move the scan beyond the chain, and it never goes back.
+  const finalized = await chain.getFinalizedBlockNumber();
   const members = await updateMemberAddresses(firestore, isTimeUp);
   if (members === undefined) return 'unfinished';
   let from = (await findNextBlock(firestore)) ?? finalized;

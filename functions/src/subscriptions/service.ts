@@ -114,7 +114,7 @@ async function findPaidWallet(
   if (untilBlock === null || (await findSubscription(firestore, { uid, hash })) !== undefined) {
     return address;
   }
-  return (await chain.getBlockNumber()) < untilBlock ? address : undefined;
+  return (await chain.getNewestBlock()) < untilBlock ? address : undefined;
 }
 
 /**

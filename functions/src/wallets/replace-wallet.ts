@@ -19,7 +19,7 @@ import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { setChallenges } from './challenges.ts';
-import { isUsedInBooks, isUsedOnChain } from './wallet-use.ts';
+import { isUsedInBooks } from './wallet-use.ts';
 
 /** A wallet as the browser makes it for a signup, sealed with the current password. */
 export interface FreshWallet {
@@ -59,7 +59,7 @@ export async function replaceWallet(
     return refused('invalid_input', messages.signatureWrong);
   }
   // The chain is asked before the transaction, which may run again, and for nobody who may not replace it.
-  const isUnused = walletBefore.replaceable && !(await isUsedOnChain(chain, known));
+  const isUnused = walletBefore.replaceable && !(await chain.isUsed(known));
   const replaceIt = () =>
     firestore.runTransaction(async (transaction) => {
       const [user, wallet, companyWallets, taken] = await Promise.all([

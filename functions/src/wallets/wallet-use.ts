@@ -1,5 +1,4 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import type { Chain } from '../chain/chain.ts';
 import type { User } from '../members/user.ts';
 import { collections } from '../platform/paths.ts';
 
@@ -27,20 +26,4 @@ export async function isUsedInBooks(
     }),
   );
   return activation === 'Active' || found.some(({ empty }) => !empty);
-}
-
-/**
- * Whether the chain shows that an address has ever received anything: it is there, or was sent on by a
- * transaction of its own.
- * @throws ChainUnavailableError
- */
-export async function isUsedOnChain(
-  chain: Pick<Chain, 'getBalances' | 'getNonce'>,
-  address: string,
-): Promise<boolean> {
-  const [{ usdtMicros, wei }, nonce] = await Promise.all([
-    chain.getBalances(address),
-    chain.getNonce(address),
-  ]);
-  return usdtMicros > 0n || wei > 0n || nonce > 0;
 }

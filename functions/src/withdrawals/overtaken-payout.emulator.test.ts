@@ -100,10 +100,10 @@ it('a submitted payment that the watch has read before its withdrawal was paid b
     ...context,
     chain: {
       ...context.chain,
-      async getFinalNonce(address: string) {
+      async getNonceAt(address: string, block: number) {
         if (!isReported) await reportOutside();
         isReported = true;
-        return context.chain.getFinalNonce(address);
+        return context.chain.getNonceAt(address, block);
       },
     },
   };

@@ -3,10 +3,10 @@ import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { isCurrentAdmin } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
-import { judgePayment } from '../payments/core/judge-payment.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { releasePayment } from '../payments/release-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { findEnd } from '../payments/watch-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
@@ -70,7 +70,7 @@ export async function releasePayout(
 
 /** Whether the payment has an end, another transaction has its nonce, or all is open. */
 async function lookAtChain(
-  { chain }: Releasing,
+  { chain, firestore }: Releasing,
   { payment: { hash } }: Paying,
   payment: SubmittedPayment | undefined,
 ): Promise<'final' | 'replaced' | 'open'> {
@@ -79,15 +79,9 @@ async function lookAtChain(
     return (await chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
   }
   if (payment.state !== 'pending') return 'final';
-  const finalNonce = await chain.getFinalNonce(payment.from);
-  const attempts = await Promise.all(
-    payment.attempts.map(async (attempt) => ({
-      attempt,
-      receipt: await chain.getReceipt(attempt.txn),
-    })),
-  );
-  const { state } = judgePayment(payment, finalNonce, attempts);
-  return state === 'open' || state === 'replaced' ? state : 'final';
+  const found = await findEnd({ chain, firestore }, payment);
+  if (found.state === 'open') return 'open';
+  return found.reason === 'replaced' ? 'replaced' : 'final';
 }
 
 /** Why a payment that may still be mined stays in process; undefined where two admins may release it. */

@@ -131,7 +131,8 @@ async function expectOutcome(
       state: isPaid ? 'confirmed' : 'failed',
       txn: own.attempt.txn,
     });
-  } else if ((await chain.getFinalNonce(from)) <= nonce) expect(state).toBe('pending');
+  } else if ((await chain.getNonceAt(from, await chain.getFinalizedBlockNumber())) <= nonce)
+    expect(state).toBe('pending');
   else if (state === 'confirmed') expect((await chain.getReceipt(txn)).state).toBe('final');
   else expect(payment).toMatchObject({ state: 'failed', reason: 'replaced' });
   if (kind !== 'booking') return;

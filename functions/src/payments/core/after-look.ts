@@ -43,6 +43,20 @@ export function afterOpenLook(
   };
 }
 
+/** A payment that could not be looked at. Its `lookedAt` stays: nothing was found. */
+export function afterNoLook(
+  payment: Payment,
+  { now, isStuck }: Pick<OpenLook, 'now' | 'isStuck'>,
+): Payment {
+  const looks = payment.looks + 1;
+  return {
+    ...payment,
+    looks,
+    nextLookAt: nextLookAt(now, looks + 1),
+    alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
+  };
+}
+
 function problemAfter(problem: string | null, answer: OpenLook['answer']): string | null {
   if (answer === undefined) return problem;
   return answer.ok ? null : answer.words;

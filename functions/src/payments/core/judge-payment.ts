@@ -18,12 +18,12 @@ export type PaymentVerdict =
   | { readonly state: 'replaced' };
 
 /**
- * Judges a pending payment. `finalNonce` is how many transactions of its wallet were in final blocks
- * before the receipts were read: an attempt in them has a final receipt by then.
+ * Judges a pending payment. `nonce` is how many transactions of its wallet are in the blocks up to one that is final
+ * wherever the receipts come from: an attempt in them has a final receipt.
  */
 export function judgePayment(
   payment: Payment,
-  finalNonce: number,
+  nonce: number,
   attempts: readonly WatchedAttempt[],
 ): PaymentVerdict {
   for (const { attempt, receipt } of attempts) {
@@ -35,9 +35,7 @@ export function judgePayment(
       : { state: 'failed', reason: 'reverted', txn };
   }
   const isMined = attempts.some(({ receipt }) => receipt.state === 'included');
-  return finalNonce > payment.nonce && !isMined
-    ? { state: 'replaced' }
-    : { state: 'open', isMined };
+  return nonce > payment.nonce && !isMined ? { state: 'replaced' } : { state: 'open', isMined };
 }
 
 /** Whether a final receipt shows the payment: its success, and the log of its transfer of USDT. */
