@@ -97,7 +97,7 @@ it.each<[string, (context: Context) => Promise<void>]>([
       clock: { ...created.clock, realNow: () => new Date(nowMs) },
       chain: {
         ...created.chain,
-        async getFinalNonce() {
+        async getNonceAt() {
           takeLong();
           throw unavailable;
         },
