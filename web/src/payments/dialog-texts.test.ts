@@ -110,7 +110,7 @@ describe('resultDialog', () => {
     const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
     const refused = row({ txn: '0xbb', dates: '2026-01-04T08:00:00.000Z', state: 'failed' });
     const order = { ...send, replaces };
-    expect(resultDialog(result, order, [row({ txn: '0xcc' }), refused])).toMatchObject({
+    expect(resultDialog(result, order, [refused, row({ txn: '0xcc' })])).toMatchObject({
       status: 'In Process',
     });
   });
