@@ -32,7 +32,8 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
         new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
     );
   };
-  const timers = [setTimeout(end, timeoutMs)];
+  const timer = setTimeout(end, timeoutMs);
+  let settling: NodeJS.Timeout | undefined;
   void Promise.all(
     endpoints.map(async (endpoint) => {
       try {
@@ -44,8 +45,11 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
       const conclusion = conclude(answers, false);
       if (conclusion === undefined) return;
       if (settleMs === 0) concluded.resolve(conclusion);
-      else timers.push(setTimeout(end, settleMs));
+      else settling ??= setTimeout(end, settleMs);
     }),
   ).then(end, concluded.reject);
-  return concluded.promise.finally(() => timers.forEach(clearTimeout));
+  return concluded.promise.finally(() => {
+    clearTimeout(timer);
+    clearTimeout(settling);
+  });
 }

@@ -25,6 +25,8 @@ export interface ChainConfig {
 
 /** How long a call waits for endpoints that do not answer; what the others said decides then. */
 const patienceMs = 4_500;
+/** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
+const submissionMs = 2_500;
 /**
  * How long a third endpoint is waited for once two have said how far the chain is: one of the two may stand still,
  * or say less than is true, and the third shows which.
@@ -32,8 +34,6 @@ const patienceMs = 4_500;
 const settleMs = 500;
 /** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
 const blocksApartMax = 300;
-/** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
-const submissionMs = 2_500;
 
 const rpcReceipt = z.nullable(
   z.object({

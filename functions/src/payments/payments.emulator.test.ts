@@ -394,14 +394,20 @@ describe('a payment that hangs', () => {
   });
 });
 
+/** Submits a payment, and makes it from elsewhere by another transaction of its nonce. */
+async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsewhere: Signed }> {
+  const signed = await sign(0);
+  await send(signed);
+  await dropFromPool(signed.txn);
+  const elsewhere = await sign(0, { gasLimit: 99_999n });
+  await wallet.sendElsewhere(elsewhere);
+  await chain.finalize();
+  return { signed, elsewhere };
+}
+
 describe('a payment whose nonce is used elsewhere', () => {
   it('is confirmed when the same sum was sent to the same recipient', async () => {
-    const signed = await sign(0);
-    await send(signed);
-    await dropFromPool(signed.txn);
-    const elsewhere = await sign(0, { gasLimit: 99_999n });
-    await wallet.sendElsewhere(elsewhere);
-    await chain.finalize();
+    const { elsewhere } = await payElsewhere();
     await watch();
     expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
   });
@@ -417,12 +423,7 @@ describe('a payment whose nonce is used elsewhere', () => {
   });
 
   it('is open as far as the final blocks go, which may end before what took the nonce', async () => {
-    const signed = await sign(0);
-    await send(signed);
-    await dropFromPool(signed.txn);
-    const elsewhere = await sign(0, { gasLimit: 99_999n });
-    await wallet.sendElsewhere(elsewhere);
-    await chain.finalize();
+    const { signed, elsewhere } = await payElsewhere();
     const agreeing = context;
     // As one of two endpoints that has no final block says.
     context = {
