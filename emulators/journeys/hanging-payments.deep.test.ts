@@ -85,6 +85,7 @@ it('a payment that hangs says in its story why it could not be cancelled, and op
   await button(page, 'Cancel the payment').tap();
   const story = page.getByRole('dialog');
   await expectShown(story.getByText('Not changed'));
+  await expectShown(story.getByText(message));
   await photograph(page, '70-not-cancelled');
   await button(story, 'Close').tap();
   await story.waitFor({ state: 'hidden' });

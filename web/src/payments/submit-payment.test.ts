@@ -170,15 +170,17 @@ describe('a payment that takes the place of one under way', () => {
   });
 
   it('as a cancellation sends nothing to its own wallet', async () => {
-    const { posts } = await submit({
+    const message = 'This payment is final';
+    const { posts, result } = await submit({
       order: {
         replaces,
         to: from,
         paid: { kind: 'POL', amount: 0n },
         purpose: { kind: 'cancellation' },
       },
-      answers: [{ status: 409, code: 'conflict' }],
+      answers: [{ status: 409, code: 'conflict', message }],
     });
+    expect(result).toEqual({ state: 'refused', message });
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ kind: 'POL', nonce: 6, to: from, amount: 0n });
     const body = { publicKey: from, txn: signed.hash, raw: signed.raw };
     expect(posts).toEqual([{ name: 'paymentCancel', body }]);

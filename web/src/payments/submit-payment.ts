@@ -138,7 +138,7 @@ async function repeatUntilAnswered(
   const { failure } = result;
   // After silence the payment may be stored, and a session that has ended since says nothing about that.
   const isVerdict = isAnswer(failure) && (!wasSilent || isOfPayment(order, failure.code));
-  return isVerdict ? endOfRefusal(failure) : { state: 'unanswered', hash };
+  return isVerdict ? endOfRefusal(failure, order) : { state: 'unanswered', hash };
 }
 
 /** Makes the same call again, so many times at most, while the server says nothing about it. */
@@ -206,7 +206,12 @@ function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   return own.includes(code);
 }
 
-function endOfRefusal({ code, message }: Extract<CallFailure, { kind: 'refused' }>): PaymentResult {
+function endOfRefusal(
+  { code, message }: Extract<CallFailure, { kind: 'refused' }>,
+  { replaces }: PaymentOrder,
+): PaymentResult {
+  // In the place of another one there was none to be paid meanwhile: the server says what it is that stands.
+  if (code === 'conflict' && replaces !== undefined) return { state: 'refused', message };
   if (code === 'conflict') return notStarted('paid meanwhile', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
