@@ -38,7 +38,7 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
 
   afterEach(() => liar.stop());
 
-  /** Opens a world that waits so long for a silent endpoint; as long as in production unless given. */
+  /** Opens a world that waits so long for a silent endpoint; long unless given. */
   async function openWorld(patienceMs?: number): Promise<void> {
     world = await openPaymentWorld(chain, { rpcUrls: [liar.url, chain.url] }, patienceMs);
     ({ context } = world);

@@ -147,7 +147,7 @@ export async function readList(process: ActingContext, { caller }: Payer): Promi
 
 /**
  * Opens a world with a member and two admins who have 1,000,000 USDT each. `patienceMs` is how long an
- * endpoint is waited for that does not answer.
+ * endpoint is waited for that does not answer; long unless given.
  */
 export async function openPaymentWorld(
   chain: TestChain,
@@ -159,7 +159,10 @@ export async function openPaymentWorld(
   const { log } = world.context;
   const context: ActingContext = {
     ...world.context,
-    chain: createChain(world.context.config, patienceMs),
+    chain:
+      patienceMs === undefined
+        ? world.context.chain
+        : createChain(world.context.config, patienceMs),
     log: {
       ...log,
       info: () => undefined,

@@ -90,6 +90,9 @@ const noChain = {
   usdtAddress: testVariables.USDT_ADDRESS,
 };
 
+/** How long a test waits for the chain: it answers, but late where a busy machine stands still for seconds. */
+const patienceMs = 60_000;
+
 /** Connects to the emulators, with an empty Firestore, on Wednesday 2026-01-07. */
 export function createTestWorld({
   chain = noChain,
@@ -112,7 +115,7 @@ export function createTestWorld({
   const context = {
     ...created,
     config,
-    chain: createChain(config),
+    chain: createChain(config, patienceMs, patienceMs),
     tokenLogs: createTokenLogs(config),
     actor: { id: 'test', requestId: 'test' },
   };

@@ -44,10 +44,14 @@ const rpcReceipt = z.nullable(
   }),
 );
 
-/** The chain behind one or more JSON-RPC endpoints, which are asked side by side. */
+/**
+ * The chain behind one or more JSON-RPC endpoints, which are asked side by side. `timeoutMs` is how long a call
+ * waits, `submissionTimeoutMs` how long each step of a submission does.
+ */
 export function createChain(
   { rpcUrls, chainId, usdtAddress, finalityBlocks }: ChainConfig,
   timeoutMs = patienceMs,
+  submissionTimeoutMs = Math.min(timeoutMs, submissionMs),
 ): Chain {
   const endpoints = rpcUrls.map((url) => {
     const endpoint = openEndpoint(url, chainId, timeoutMs);
@@ -83,7 +87,7 @@ export function createChain(
       ask,
       conclude: (numbers, isAll) =>
         agreedHeight(numbers, isAll ? Math.min(needed, numbers.length) : needed),
-      timeoutMs: Math.min(timeoutMs, submissionMs),
+      timeoutMs: submissionTimeoutMs,
       settleMs,
     });
 
@@ -188,7 +192,7 @@ export function createChain(
     ...submissionTo(endpoints, {
       chainId,
       usdtAddress,
-      timeoutMs: Math.min(timeoutMs, submissionMs),
+      timeoutMs: submissionTimeoutMs,
     }),
   };
 }
