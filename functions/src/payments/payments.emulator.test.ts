@@ -10,7 +10,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
@@ -394,6 +394,16 @@ describe('a payment that hangs', () => {
   });
 });
 
+/** The chain after so many further blocks, before all that it has. */
+const later = (chainNow: Chain, blocks: number): Chain => ({
+  ...chainNow,
+  getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
+  getNonceAt: (address, block) => chainNow.getNonceAt(address, block - blocks),
+  getReceipt: (hash, block = blocks) => chainNow.getReceipt(hash, block - blocks),
+  findTransfers: (filter, first, last) =>
+    chainNow.findTransfers(filter, Math.max(0, first - blocks), Math.max(0, last - blocks)),
+});
+
 /** Submits a payment, and makes it from elsewhere by another transaction of its nonce. */
 async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsewhere: Signed }> {
   const signed = await sign(0);
@@ -420,6 +430,21 @@ describe('a payment whose nonce is used elsewhere', () => {
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'failed', reason: 'replaced' }]);
+  });
+
+  it.each([
+    ['is confirmed by what the newest blocks hold', 10n, { state: 'confirmed' }],
+    ['has failed for a reason that those do not hold', 11n, { state: 'failed', reason: 'unknown' }],
+  ])('long after it was submitted %s', async (_, sum, end) => {
+    const signed = await sign(0);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    const other = { nonce: 0, gasLimit: 99_999n };
+    await wallet.sendElsewhere(await wallet.signUsdt(recipient, sum * usdt, other));
+    await chain.finalize();
+    context = { ...context, chain: later(context.chain, 200_000) };
+    await watch();
+    expect(await list()).toMatchObject([end]);
   });
 
   it('is open as far as the final blocks go, which may end before what took the nonce', async () => {

@@ -189,7 +189,7 @@ function change(
   });
 }
 
-/** So many blocks are searched for what took a nonce: about two days of Polygon. */
+/** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
 const blocksSearchedMax = 100_000;
 
 /**
@@ -204,9 +204,8 @@ async function findReplacement(
   const { from, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
-  if (finalized - sinceBlock > blocksSearchedMax)
-    return { state: 'failed', reason: 'unknown', txn };
-  const searched = searchTransfers(chain, { from: [from] }, sinceBlock, finalized);
+  const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
+  const searched = searchTransfers(chain, { from: [from] }, first, finalized);
   for await (const { found } of searched) {
     for (const { hash } of found) {
       // It was paid after all: those who did not know the attempt lag behind.
@@ -221,7 +220,8 @@ async function findReplacement(
       if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
     }
   }
-  return { state: 'failed', reason: 'replaced', txn };
+  // The blocks before those that were searched may hold it.
+  return { state: 'failed', reason: first > sinceBlock ? 'unknown' : 'replaced', txn };
 }
 
 /** Looks at the payments that are due. */
