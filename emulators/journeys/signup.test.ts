@@ -90,6 +90,7 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
   page.on('request', (request) => {
     if (request.url().endsWith('/signup')) sent.push(request.postData() ?? '');
   });
+  await page.keyboard.type('M');
   await field(page, 'Full name').fill(name);
   await field(page, 'Mobile number').fill('5550001234');
   await field(page, 'Email').fill(`typo-${Date.now()}@a.example`);
