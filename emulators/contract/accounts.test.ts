@@ -201,8 +201,8 @@ async function resetAndReplace({ mail }: Member) {
   await exchange('/resetPassword', { body });
   const session = await logInRaw(mail, credentials.password);
   const fresh = { public: publicKey, ...sealed };
-  const replace = (change: object = {}) =>
-    exchange('/walletReplace', { idToken: session.idToken, body: { ...fresh, ...change } });
+  const replace = (change: object = {}, { idToken } = session) =>
+    exchange('/walletReplace', { idToken, body: { ...fresh, ...change } });
   return { credentials, fresh, replace };
 }
 
@@ -275,8 +275,15 @@ describe('after a reset by mail', () => {
       body: refusal('invalid_input', messages.signatureWrong),
     });
     expect(await replace({ public: member.wallet.publicKey })).toMatchObject({ status: 400 });
-    expect((await replace()).body).toEqual({ data: [{ status: 'OK' }] });
-    expect((await replace()).body).toEqual({ data: [{ status: 'OK' }] });
+    const replaced = { data: [{ status: 'OK', token: expect.any(String) }] };
+    expect((await replace()).body).toEqual(replaced);
+    // It has ended the session; a repetition after a lost reply comes with the next one.
+    expect(await replace()).toMatchObject({
+      status: 401,
+      body: refusal('no_session', messages.noSession),
+    });
+    const next = await logInRaw(credentials.mail, credentials.password);
+    expect((await replace({}, next)).body).toEqual(replaced);
     const { wallet } = await client.logIn(credentials);
     expect(wallet.publicKey).toBe(fresh.public);
   });

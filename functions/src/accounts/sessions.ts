@@ -90,14 +90,14 @@ function beganWith(claims: unknown): number | undefined {
   return sessionClaims.safeParse(claims).data?.sessionsFrom;
 }
 
-/** The `sessionsFrom` of a member after a change of the password at `now`, real time. */
+/** The `sessionsFrom` of a member whose sessions end at `now`, real time. */
 export function nextSessionsFrom({ sessionsFrom }: Pick<User, 'sessionsFrom'>, now: Date): number {
   return Math.max(Math.floor(now.getTime() / 1_000), sessionsFrom + 1);
 }
 
 /**
- * Whether a session, by the claims of its verified ID token, is from before the last change of the
- * password. A login adds the `sessionsFrom` of its moment, because the custom token can be
+ * Whether a session, by the claims of its verified ID token, is from before its member's sessions were
+ * last ended. A login adds the `sessionsFrom` of its moment, because the custom token can be
  * exchanged an hour later; without it the moment of the exchange counts.
  */
 export function hasSessionEnded(

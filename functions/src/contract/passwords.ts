@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as messages from './messages.ts';
-import { done, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
+import { done, doneWithToken, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
 
 /** The reply of a call whose secret may be wrong. */
 const doneOrNo = z.array(z.strictObject({ status: z.enum(['OK', 'NO']) }));
@@ -24,7 +24,7 @@ export const passwordsCalls = {
       params: nothing,
       query: nothing,
       body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
-      reply: z.array(z.strictObject({ status: z.literal('OK'), token: z.string() })),
+      reply: doneWithToken,
     }),
   }),
   passRecover: defineCall({

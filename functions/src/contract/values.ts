@@ -154,3 +154,8 @@ export const nothing = z.strictObject({});
 
 /** The reply of a change that has nothing to tell. */
 export const done = z.array(z.strictObject({ status: z.literal('OK') }));
+
+/** The reply of a change that ends every session: the Firebase custom token of the caller's next one. */
+export const doneWithToken = z.array(
+  z.strictObject({ status: z.literal('OK'), token: z.string() }),
+);

@@ -4,6 +4,7 @@ import {
   address,
   currentSeal,
   done,
+  doneWithToken,
   envelope,
   nonce,
   nothing,
@@ -83,7 +84,7 @@ export const walletsCalls = {
   walletReplace: defineCall({
     name: 'walletReplace',
     summary:
-      'Gives the caller a fresh wallet, made, sealed and signed as for a signup, after a reset of an account that nobody ever used and whose mail was never verified before.',
+      'Gives the caller a fresh wallet, made, sealed and signed as for a signup, after a reset of an account that nobody ever used and whose mail was never verified before; every session but one with the new token ends.',
     method: 'POST',
     path: '/walletReplace',
     access: { who: 'member' },
@@ -93,7 +94,7 @@ export const walletsCalls = {
       params: nothing,
       query: nothing,
       body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
-      reply: done,
+      reply: doneWithToken,
     }),
   }),
   walletChallenge: defineCall({

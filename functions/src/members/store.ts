@@ -35,7 +35,7 @@ export function activate(firestore: Firestore, transaction: Transaction, uid: st
   users.update(firestore, transaction, uid, { activation: 'Active' });
 }
 
-/** Ends the sessions from before `sessionsFrom`; part of the transaction that replaces the password. */
+/** Ends the sessions from before `sessionsFrom`; part of the transaction because of which they end. */
 export function setSessionsFrom(
   firestore: Firestore,
   transaction: Transaction,

@@ -32,7 +32,7 @@ export const userDocument = z.object({
   backedUp: z.boolean(),
   /**
    * Since when sessions count, in seconds of real time: 0 at signup, later the last change of the
-   * password. It only grows, and earlier sessions have ended.
+   * password or of the wallet, or the last logout. It only grows, and earlier sessions have ended.
    */
   sessionsFrom: z.int(),
 });

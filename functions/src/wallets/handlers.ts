@@ -33,7 +33,7 @@ export const walletsHandlers = {
 
   async walletReplace({ body }, caller, { context }) {
     const outcome = await replaceWallet(context, caller, body);
-    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
+    return outcome.ok ? accepted([{ status: 'OK', token: outcome.value.token }]) : outcome;
   },
 
   async walletChallenge(_input, { uid }, { context }) {

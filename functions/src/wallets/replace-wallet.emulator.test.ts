@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AppUnderTest, openAppUnderTest, signupBody } from '../../test/app-under-test.ts';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  type AppUnderTest,
+  openAppUnderTest,
+  signupBody,
+  type TestReply,
+} from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import {
@@ -20,6 +26,8 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { replaceWallet } from './replace-wallet.ts';
 
 const done = { status: 200, data: [{ status: 'OK' }] };
+const replaced = { status: 200, data: [{ status: 'OK', token: expect.any(String) }] };
+const withToken = z.tuple([z.object({ token: z.string() })]);
 const refusedAsUsed = { status: 409, error: { code: 'conflict', message: messages.walletUsed } };
 
 /** Whether the chain shows that addresses were used; undefined while it does not answer. */
@@ -72,12 +80,33 @@ async function makeFresh(mail = member.mail) {
 const replace = (body: object, idToken: string | undefined = member.idToken) =>
   app.send('/api/walletReplace', { body, idToken });
 
+/** The session that a replacement gives the caller. */
+const openNext = ({ data }: TestReply) => app.tradeToken(withToken.parse(data)[0].token);
+
+/** The answers to a read and to a change by a session. */
+async function statusesOf(idToken: string): Promise<readonly number[]> {
+  const replies = await Promise.all([
+    app.send(`/api/getUser/${member.uid}`, { idToken }),
+    app.send('/api/walletChallenge', { idToken }),
+    app.send('/api/walletBackup', { body: {}, idToken }),
+  ]);
+  return replies.map(({ status }) => status);
+}
+
+/** As the server does it for a session of the member. */
+function replaceBy(context: ActingContext, fresh: Awaited<ReturnType<typeof makeFresh>>) {
+  const { uid, vault } = member;
+  const caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
+  return replaceWallet(context, caller, fresh);
+}
+
 it('the owner of the mailbox gets a wallet of their own for an account that a stranger opened', async () => {
   const before = await wallet();
   const fresh = await makeFresh();
   const startedAt = Date.now();
-  expect(await replace(fresh)).toMatchObject(done);
-  const { publicKey, signedUpAt, ...rest } = await user();
+  const reply = await replace(fresh);
+  expect(reply).toMatchObject(replaced);
+  const { publicKey, sessionsFrom, signedUpAt, ...rest } = await user();
   expect(publicKey).toBe(fresh.public);
   expect(rest).toMatchObject({ backedUp: false, activation: 'Inactive', mail: member.mail });
   // No earlier payment is this member's, and the scan of receipts finds the new address.
@@ -92,9 +121,11 @@ it('the owner of the mailbox gets a wallet of their own for an account that a st
     earlierPhrases: [],
     payoutHold: null,
     provenAt: signedUpAt,
+    sessionsRevokedFrom: sessionsFrom,
     retired: { publicKey: member.vault.publicKey, share: before.share, phrases: before.phrases },
   });
-  expect((await app.send('/api/walletShare', { idToken: member.idToken })).data).toEqual([
+  const idToken = await openNext(reply);
+  expect((await app.send('/api/walletShare', { idToken })).data).toEqual([
     { share: fresh.share, phrases: fresh.phrases, sealed: 'current' },
   ]);
   const events = await listAuditEvents(app.context.firestore, { limit: 100 });
@@ -108,16 +139,51 @@ it('the owner of the mailbox gets a wallet of their own for an account that a st
   ]);
 });
 
+it('every session that knows the address before ends, the caller’s too, and the token of the reply opens the next', async () => {
+  // Another device, at which the member logged in after the reset.
+  const other = await app.openSession(member.uid, { sessionsFrom: 0 });
+  expect(await statusesOf(other)).toEqual([200, 200, 200]);
+  const next = await openNext(await replace(await makeFresh()));
+  expect(await statusesOf(other)).toEqual([401, 401, 401]);
+  expect(await statusesOf(member.idToken)).toEqual([401, 401, 401]);
+  expect(await statusesOf(next)).toEqual([200, 200, 200]);
+});
+
 it('a repeated replacement is answered the same and changes nothing, and another one is refused', async () => {
   const fresh = await makeFresh();
-  await replace(fresh);
-  const before = await wallet();
+  const next = await openNext(await replace(fresh));
+  const before = [await user(), await wallet()];
+  // Its session has ended with the first one: the member logs in again.
+  expect(await replace(fresh)).toMatchObject({ status: 401, error: { code: 'no_session' } });
+  const revoke = vi.spyOn(app.context.auth, 'revokeRefreshTokens');
   // Also once something has reached the new address.
   used = true;
-  expect(await replace(fresh)).toMatchObject(done);
+  expect(await replace(fresh, next)).toMatchObject(replaced);
+  expect(revoke).not.toHaveBeenCalled();
+  revoke.mockRestore();
   used = false;
-  expect(await replace(await makeFresh())).toMatchObject(refusedAsUsed);
-  expect(await wallet()).toEqual(before);
+  expect(await replace(await makeFresh(), next)).toMatchObject(refusedAsUsed);
+  expect([await user(), await wallet()]).toEqual(before);
+});
+
+it('a repeat revokes the sessions at Firebase when the replacement could not', async () => {
+  const fresh = await makeFresh();
+  const revoke = vi.spyOn(app.context.auth, 'revokeRefreshTokens');
+  revoke.mockRejectedValueOnce(new Error('down'));
+  const next = await openNext(await replace(fresh));
+  expect((await wallet()).sessionsRevokedFrom).toBe(0);
+  expect(await replace(fresh, next)).toMatchObject(replaced);
+  expect(revoke).toHaveBeenCalledTimes(2);
+  revoke.mockRestore();
+  expect((await wallet()).sessionsRevokedFrom).toBe((await user()).sessionsFrom);
+});
+
+it('a session that ended while its request was under way replaces nothing and gets no token', async () => {
+  await update(paths.user(member.uid), { sessionsFrom: 1 });
+  expect(await replaceBy(app.context, await makeFresh())).toMatchObject({
+    refusal: { code: 'no_session' },
+  });
+  expect((await user()).publicKey).toBe(member.vault.publicKey);
 });
 
 it('the address before belongs to nobody and stays reserved, also for the one who holds its key', async () => {
@@ -145,7 +211,7 @@ it('an address before that nobody proved is free again', async () => {
 it('an address before that another member has proven meanwhile stays theirs', async () => {
   const { publicKey: former } = member.vault;
   await put(paths.walletOwner(former), { uid: other.uid });
-  expect(await replace(await makeFresh())).toMatchObject(done);
+  expect(await replace(await makeFresh())).toMatchObject(replaced);
   expect(await owned(former)).toEqual({ uid: other.uid });
 });
 
@@ -186,7 +252,7 @@ it.each<[string, () => unknown]>([
 it('what the one who sat on the mail made up, a booking and a recorded send, keeps no wallet', async () => {
   await put(paths.subscription(member.uid, hash), { uid: member.uid, mode: 'Pending' });
   await put(paths.transfer(member.uid, hash), { uid: member.uid });
-  expect(await replace(await makeFresh())).toMatchObject(done);
+  expect(await replace(await makeFresh())).toMatchObject(replaced);
 });
 
 it('a re-encryption ends the permission', async () => {
@@ -270,29 +336,18 @@ it('while the chain cannot be asked nothing is replaced, and later it is', async
   expect(await replace(fresh)).toMatchObject({ status: 503, error: { code: 'busy' } });
   expect((await user()).publicKey).toBe(member.vault.publicKey);
   used = false;
-  expect(await replace(fresh)).toMatchObject(done);
+  expect(await replace(fresh)).toMatchObject(replaced);
 });
 
 it('a replacement that dies at any request is done completely or not at all, and again it is done', async () => {
   let fresh = await makeFresh();
-  const replaceBy = (context: ActingContext) => {
-    const { uid, vault } = member;
-    const caller = {
-      uid,
-      publicKey: vault.publicKey,
-      admin: false,
-      sessionsFrom: 0,
-      joinedAt: '2020-01-01T00:00:00.000Z',
-    };
-    return replaceWallet(context, caller, fresh);
-  };
   const seen = new Set<boolean>();
   await dieEverywhere(
     app.context,
     async (dying) => {
       await joinAndReset();
       fresh = await makeFresh();
-      await replaceBy(dying);
+      await replaceBy(dying, fresh);
     },
     async () => {
       const { publicKey } = await user();
@@ -301,8 +356,11 @@ it('a replacement that dies at any request is done completely or not at all, and
       seen.add(isDone);
       expect([phrases === fresh.phrases, share === fresh.share]).toEqual([isDone, isDone]);
       expect((await owned(fresh.public)) !== undefined).toBe(isDone);
-      expect(await replaceBy(app.context)).toMatchObject({ ok: true });
-      expect((await user()).publicKey).toBe(fresh.public);
+      expect(await replaceBy(app.context, fresh)).toMatchObject({ ok: true });
+      const { publicKey: after, sessionsFrom } = await user();
+      expect(after).toBe(fresh.public);
+      expect(sessionsFrom).toBeGreaterThan(0);
+      expect((await wallet()).sessionsRevokedFrom).toBe(sessionsFrom);
     },
   );
   expect(seen).toEqual(new Set([false, true]));

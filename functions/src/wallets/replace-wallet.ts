@@ -1,5 +1,5 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
-import { forgetMember } from '../accounts/sessions.ts';
+import { createSessionToken, nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -14,6 +14,7 @@ import {
   getUser,
   getWallet,
   replaceAddress,
+  setSessionsFrom,
 } from '../members/store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -42,15 +43,18 @@ export async function mayReplaceWallet(
 /**
  * Gives a member a fresh wallet after a reset, so that nobody can sit on somebody else's mail: the mail
  * was never verified before the reset, and nothing was ever done with the wallet. The address before
- * stays reserved where it was proven. What is in place already is put there again for free.
+ * stays reserved where it was proven. All sessions end: another device would go on showing the address
+ * before. What is in place already is put there again for free.
+ * @returns a custom token for the caller's new session.
  * @throws ChainUnavailableError
  */
 export async function replaceWallet(
   context: ActingContext,
-  { uid }: Caller,
+  caller: Caller,
   fresh: FreshWallet,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<{ readonly token: string }>> {
   const { actor, chain, clock, config, firestore } = context;
+  const { uid } = caller;
   const publicKey = checksumAddress(fresh.public);
   const { phrases, share } = fresh;
   const { user: before, wallet: walletBefore } = await getMember(firestore, uid);
@@ -68,9 +72,16 @@ export async function replaceWallet(
         listCompanyWallets(firestore, config, transaction),
         findWalletEntry(firestore, publicKey, transaction),
       ]);
-      if (user.publicKey === publicKey && wallet.phrases === phrases) return accepted(undefined);
+      const { sessionsRevokedFrom } = wallet;
+      if (user.publicKey === publicKey && wallet.phrases === phrases) {
+        return accepted({ sessionsFrom: user.sessionsFrom, sessionsRevokedFrom });
+      }
       if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
         return refused('conflict', messages.walletUsed);
+      }
+      // It ended since the request was authenticated, and must not get the token of the next one.
+      if (user.sessionsFrom > caller.sessionsFrom) {
+        return refused('no_session', messages.noSession);
       }
       if (isReservedWallet(publicKey, config, companyWallets)) {
         return refused('invalid_input', messages.walletReserved);
@@ -82,6 +93,8 @@ export async function replaceWallet(
       ]);
       if (isBooked) return refused('conflict', messages.walletUsed);
       const now = clock.realNow();
+      const sessionsFrom = nextSessionsFrom(user, now);
+      setSessionsFrom(firestore, transaction, uid, sessionsFrom);
       replaceAddress(firestore, transaction, uid, {
         publicKey,
         now,
@@ -108,9 +121,12 @@ export async function replaceWallet(
         before: { publicKey: user.publicKey },
         after: { publicKey },
       });
-      return accepted(undefined);
+      return accepted({ sessionsFrom, sessionsRevokedFrom });
     });
   const replaced = await inTurn(paths.wallet(uid), replaceIt);
-  forgetMember(firestore, uid);
-  return replaced;
+  if (!replaced.ok) return replaced;
+  const { sessionsFrom, sessionsRevokedFrom } = replaced.value;
+  // Not again by a repeat, whose own session is a later one.
+  if (sessionsRevokedFrom < sessionsFrom) await revokeSessions(context, uid, sessionsFrom);
+  return accepted({ token: await createSessionToken(context, uid, sessionsFrom) });
 }

@@ -11,27 +11,49 @@ const share = 's'.repeat(43);
 const sig = `0x${'1'.repeat(130)}`;
 const row = { CODES: 'ABC123', NAMES: 'One', publicKey: `0x${'a'.repeat(40)}`, token: 't' };
 const known: FakeAnswer = { data: [{ ...row, sealed: 'old' }] };
-const done: FakeAnswer = { data: [{ status: 'OK' }] };
+const taken: FakeAnswer = {
+  data: [{ ...row, token: 'by login', publicKey, phrases, share, sealed: 'current' }],
+};
+const done: FakeAnswer = { data: [{ status: 'OK', token: 'by replacement' }] };
 
 interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
   readonly prepares?: boolean;
   readonly opening?: Opening;
-  readonly leaves?: boolean;
+  readonly leaves?: 'before it is sent' | 'while it is under way';
+  readonly enters?: boolean;
 }
 
-async function replace({ server, prepares = true, opening = 'opened', leaves = false }: Course) {
+async function replace({
+  server,
+  prepares = true,
+  opening = 'opened',
+  leaves,
+  enters = true,
+}: Course) {
   const { callApi, requests } = fakeServer({ login: [known], walletReplace: [done], ...server });
   const leaving = new AbortController();
   const opened: object[] = [];
+  const steps: string[] = [];
   let locks = 0;
   const ended = await replaceWallet(
     {
       callApi,
+      forget: (uid) => steps.push(`forget ${uid}`),
+      enter: async (token) => {
+        steps.push(`enter ${token}`);
+        if (!enters) throw new Error('Firebase is out of reach');
+      },
+      renewSession: async (work) => {
+        steps.push('renew');
+        const ending = work();
+        if (leaves === 'while it is under way') leaving.abort();
+        return ending;
+      },
       signal: leaving.signal,
       vault: {
         prepareSignup: async () => {
-          if (leaves) leaving.abort();
+          if (leaves === 'before it is sent') leaving.abort();
           return prepares
             ? { ok: true, value: { pass, publicKey, phrases, private: phrases, share, sig } }
             : { ok: false, reason: 'timed out' };
@@ -48,38 +70,60 @@ async function replace({ server, prepares = true, opening = 'opened', leaves = f
     credentials,
     () => undefined,
   );
-  return { ended, locks, opened, requests, calls: requests.map(({ name }) => name) };
+  return { ended, locks, opened, requests, steps, calls: requests.map(({ name }) => name) };
 }
 
 describe('replaceWallet', () => {
-  it('makes a wallet, checks the password with a login, has the server take it, and opens it', async () => {
-    const { ended, locks, opened, requests } = await replace({});
+  it('makes a wallet, checks the password with a login, has the server take it, starts the next session, and opens it', async () => {
+    const { ended, locks, opened, requests, steps } = await replace({});
     expect(ended).toEqual({ state: 'replaced', wallet: { publicKey, phrases } });
     expect(requests).toEqual([
       { name: 'login', body: { mail: credentials.mail, pass } },
       { name: 'walletReplace', body: { public: publicKey, phrases, share, sig } },
     ]);
+    // Before the session starts, in which another tab would go on with the address before.
+    expect(steps).toEqual(['renew', 'forget ABC123', 'enter by replacement']);
     expect(opened).toEqual([{ publicKey, phrases, share }]);
     expect(locks).toBe(0);
   });
 
-  it('repeats the identical request after a lost reply', async () => {
-    const { ended, requests } = await replace({
+  it('repeats the identical request after a lost reply, while a login names the wallet before', async () => {
+    const { ended, requests, steps } = await replace({
       server: { walletReplace: ['lost', 'lost', done] },
     });
     expect(ended.state).toBe('replaced');
+    expect(steps.at(-1)).toBe('enter by replacement');
     const bodies = requests.filter(({ name }) => name === 'walletReplace').map(({ body }) => body);
     expect(bodies).toEqual(Array.from({ length: 3 }, () => bodies[0]));
+  });
+
+  it.each<[string, NonNullable<Course['server']>, string[]]>([
+    ['the first request', { walletReplace: ['lost'], login: [known, taken] }, []],
+    [
+      'the first request, late',
+      {
+        walletReplace: ['lost', { status: 401, code: 'no_session' }],
+        login: [known, known, taken],
+      },
+      ['walletReplace', 'login'],
+    ],
+  ])('a login shows that %s took effect, and starts the session', async (_case, server, more) => {
+    const { calls, ended, opened, steps } = await replace({ server });
+    expect(ended.state).toBe('replaced');
+    expect(calls).toEqual(['login', 'walletReplace', 'login', ...more]);
+    expect(steps).toEqual(['renew', 'forget ABC123', 'enter by login']);
+    expect(opened).toHaveLength(1);
   });
 
   it.each<[string, Course]>([
     ['the device cannot make a wallet', { prepares: false }],
     ['the server does not know the password', { server: { login: [{ data: [{ CODES: 'NO' }] }] } }],
     ['the login is lost', { server: { login: ['lost'] } }],
-    ['the member leaves', { leaves: true }],
+    ['the member leaves', { leaves: 'before it is sent' }],
   ])('sends no wallet and locks the vault when %s', async (_case, course) => {
-    const { calls, ended, locks } = await replace(course);
+    const { calls, ended, locks, steps } = await replace(course);
     expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
+    expect(steps).not.toContain('forget ABC123');
     expect(calls).not.toContain('walletReplace');
     expect(locks).toBe(1);
   });
@@ -96,13 +140,24 @@ describe('replaceWallet', () => {
       'a refusal after a lost reply',
       { server: { walletReplace: ['lost', { status: 409, code: 'conflict' }] } },
       'uncertain',
-      2,
+      3,
     ],
+    ['a session that does not start', { enters: false }, 'uncertain', 1],
   ])('opens nothing after %s', async (_case, course, state, posts) => {
-    const { calls, ended, locks, opened } = await replace(course);
+    const { calls, ended, locks, opened, steps } = await replace(course);
     expect(ended.state).toBe(state);
+    // What is stored may name the wallet before, unless that is still the member's.
+    expect(steps.includes('forget ABC123')).toBe(state === 'uncertain');
     expect(opened).toEqual([]);
     expect(calls.filter((name) => name === 'walletReplace')).toHaveLength(posts);
+    expect(locks).toBe(1);
+  });
+
+  it('starts no session, opens nothing and forgets the member who leaves before the reply', async () => {
+    const { ended, locks, opened, steps } = await replace({ leaves: 'while it is under way' });
+    expect(ended).toEqual({ state: 'uncertain' });
+    expect(steps).toEqual(['renew', 'forget ABC123']);
+    expect(opened).toEqual([]);
     expect(locks).toBe(1);
   });
 

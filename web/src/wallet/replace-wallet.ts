@@ -18,7 +18,8 @@ export interface ReplacedWallet {
  * How a replacement ended.
  * - `replaced`: the fresh wallet is open.
  * - `unchanged`: the wallet before is still the member's.
- * - `uncertain`: either may be the member's. Only a login shows the address, so none may be shown before.
+ * - `uncertain`: either may be the member's, or the fresh one could not be opened here. Only a login shows
+ *   the address, so none may be shown before.
  */
 export type Replacement =
   | { readonly state: 'replaced'; readonly wallet: ReplacedWallet }
@@ -29,14 +30,20 @@ export type Replacement =
 export interface ReplaceDeps {
   readonly vault: Pick<Vault, 'prepareSignup' | 'open' | 'lock'>;
   readonly callApi: CallApi;
-  /** Aborted when the member leaves: nothing is sent after that. */
+  /** Forgets what this browser has stored of the member: another tab may have stored the address before. */
+  readonly forget: (uid: string) => void;
+  /** Starts Firebase's half of a new session with the server's token. */
+  readonly enter: (token: string) => Promise<unknown>;
+  /** Runs `work` so that other tabs do not log out between the two sessions. */
+  readonly renewSession: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Aborted when the member leaves: what is not sent yet is not sent any more, and no session starts. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Makes a fresh wallet, sealed with the password that logs the member in, and has the server put it in
  * the place of one that was never used. The server must know the password: a wallet sealed with another
- * one would look foreign at the next login.
+ * one would look foreign at the next login. It ends every session; the reply begins the next one.
  */
 export async function replaceWallet(
   deps: ReplaceDeps,
@@ -49,43 +56,80 @@ export async function replaceWallet(
 }
 
 async function tryToReplace(
-  { vault, callApi, signal }: ReplaceDeps,
+  deps: ReplaceDeps,
   { mail, password }: { readonly mail: string; readonly password: string },
   onProgress: OnProgress,
 ): Promise<Replacement> {
+  const { vault, callApi, renewSession } = deps;
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
   if (!prepared.ok) return unchanged('Your wallet could not be made on this device. Try again.');
   const { pass, phrases, publicKey, share, sig } = prepared.value;
   const login = await requestLogin(callApi, { mail, pass });
   if (login.state === 'failed') return unchanged(login.failure.message);
   if (login.state === 'refused') return unchanged(wrongPassword);
-  if (signal.aborted) return unchanged('You left before the wallet was replaced.');
-  const posted = await postReplacement(callApi, { public: publicKey, phrases, share, sig });
-  if (posted !== 'taken') return posted;
+  const body = { public: publicKey, phrases, share, sig };
+  const replacing = { uid: login.row.CODES, credentials: { mail, pass }, body };
+  const ended = await renewSession(() => sendReplacement(deps, replacing));
+  if (ended !== 'entered') return ended;
   const opening = await vault.open({ phrases, publicKey, share });
-  return opening === 'opened'
-    ? { state: 'replaced', wallet: { publicKey, phrases } }
-    : { state: 'uncertain' };
+  return opening === 'opened' ? { state: 'replaced', wallet: { publicKey, phrases } } : uncertain;
 }
 
-const unchanged = (message: string): Replacement => ({ state: 'unchanged', message });
+const unchanged = (message: string) => ({ state: 'unchanged', message }) as const;
+const uncertain = { state: 'uncertain' } as const;
 
-/** Sends the fresh wallet; after a lost reply the identical request, which takes effect once. */
-async function postReplacement(
-  callApi: CallApi,
-  body: {
+interface Replacing {
+  readonly uid: string;
+  readonly credentials: { readonly mail: string; readonly pass: string };
+  readonly body: {
     readonly public: string;
     readonly phrases: string;
     readonly share: string;
     readonly sig: string;
-  },
-): Promise<'taken' | Replacement> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const reply = await callApi(walletsCalls.walletReplace, { body });
-    if (reply.ok) return 'taken';
-    // After a lost reply a refusal proves nothing: the first request may still take effect.
-    if (!mayBeDone(reply.failure))
-      return attempt === 0 ? unchanged(reply.failure.message) : { state: 'uncertain' };
+  };
+}
+
+/** Sends the fresh wallet and starts the next session. */
+async function sendReplacement(
+  deps: ReplaceDeps,
+  replacing: Replacing,
+): Promise<'entered' | Replacement> {
+  const { callApi, enter, forget, signal } = deps;
+  if (signal.aborted) return unchanged('You left before the wallet was replaced.');
+  const posted = await postReplacement(callApi, replacing);
+  if (posted.state === 'unchanged') return posted;
+  forget(replacing.uid);
+  if (posted.state === 'uncertain' || signal.aborted) return uncertain;
+  try {
+    await enter(posted.token);
+    return 'entered';
+  } catch {
+    return uncertain;
   }
-  return { state: 'uncertain' };
+}
+
+type Posted =
+  | { readonly state: 'taken'; readonly token: string }
+  | Extract<Replacement, { readonly state: 'unchanged' | 'uncertain' }>;
+
+/**
+ * After a lost reply, a login shows whether the wallet was taken, and with it the session has ended; if
+ * not, the identical request is sent again, because the earlier one may still be in transit.
+ */
+async function postReplacement(
+  callApi: CallApi,
+  { credentials, body }: Replacing,
+): Promise<Posted> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const reply = await callApi(walletsCalls.walletReplace, { body });
+    const [taken] = reply.ok ? reply.data : [];
+    if (taken !== undefined) return { state: 'taken', token: taken.token };
+    // After a lost reply a refusal proves nothing: the first request may still take effect.
+    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure))
+      return unchanged(reply.failure.message);
+    const login = await requestLogin(callApi, credentials);
+    if (login.state === 'known' && login.row.publicKey === body.public)
+      return { state: 'taken', token: login.row.token };
+  }
+  return uncertain;
 }

@@ -2,7 +2,10 @@ import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
+import { signIn } from '../base/firebase/firebase.ts';
 import { useAttempt } from '../base/use-attempt.ts';
+import { renewSession } from '../session/session-renewal.ts';
+import { findStoredUser, removeStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
 import { type Replacement, replaceWallet } from './replace-wallet.ts';
 
@@ -37,7 +40,8 @@ export function useReplace(mail: string, password: string) {
     start,
   } = useAttempt(async (_: undefined, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
     signal.addEventListener('abort', vault.lock);
-    const ended = await replaceWallet({ vault, callApi, signal }, { mail, password }, onProgress);
+    const deps = { vault, callApi, forget, enter: signIn, renewSession, signal };
+    const ended = await replaceWallet(deps, { mail, password }, onProgress);
     if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
     return ended;
   });
@@ -49,4 +53,8 @@ export function useReplace(mail: string, password: string) {
     problem: result?.state === 'unchanged' ? result.message : error?.message,
     replace: () => void start(undefined),
   };
+}
+
+function forget(uid: string): void {
+  if (findStoredUser()?.id === uid) removeStoredUser();
 }
