@@ -2,7 +2,6 @@ import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import { paths, receivePath, tokenParameter } from '../../config/paths.ts';
-import { useMember } from '../../session/use-session.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
@@ -16,6 +15,7 @@ import { navigate, useParameters } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../wallet/components/restore-reminder.tsx';
+import { useOwnAddress } from '../../wallet/use-own-address.ts';
 import { SharePicture } from './components/share-picture-button.tsx';
 import { WalletArrivals } from './components/wallet-arrivals.tsx';
 import { qrText, receivedTokens, tokenOf } from './receive-model.ts';
@@ -25,7 +25,7 @@ const options = receivedTokens.map((token) => ({ value: token, label: token }));
 
 /** `/receiveQR`: the member's address as a QR code, to copy, and as a picture to share. */
 export function ReceiveScreen() {
-  const { publicKey: address } = useMember();
+  const address = useOwnAddress();
   const query = useParameters();
   const token = tokenOf(query.get(tokenParameter));
   const [isLink, setLink] = useState(false);

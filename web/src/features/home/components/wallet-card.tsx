@@ -29,6 +29,7 @@ import { Link } from '../../../ui/router.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../../wallet/components/restore-reminder.tsx';
+import { useOwnAddress } from '../../../wallet/use-own-address.ts';
 import { useVaultState } from '../../../wallet/use-vault.ts';
 import { hiddenFigure, setBalancesHidden, useHiddenBalances } from '../hidden-balances.ts';
 import styles from './wallet-card.module.css';
@@ -63,7 +64,7 @@ export function WalletCard() {
           </Link>
         </div>
       </Card>
-      <AddressModal open={addressOpen} address={publicKey} onClose={() => setAddressOpen(false)} />
+      <AddressModal open={addressOpen} onClose={() => setAddressOpen(false)} />
     </section>
   );
 }
@@ -167,17 +168,16 @@ function WalletLock() {
 
 interface AddressModalProps {
   readonly open: boolean;
-  readonly address: string;
   readonly onClose: () => void;
 }
 
 /** The address of the member's wallet, to copy. */
-function AddressModal({ open, address, onClose }: AddressModalProps) {
+function AddressModal({ open, onClose }: AddressModalProps) {
   return (
     <Modal open={open} onClose={onClose} title="Wallet address">
       <Stack>
         <div className={styles.fullAddress}>
-          <FullAddress copyable address={address} />
+          <OwnAddress />
         </div>
         <UnprovenAddressNote />
         <Note>
@@ -187,4 +187,8 @@ function AddressModal({ open, address, onClose }: AddressModalProps) {
       </Stack>
     </Modal>
   );
+}
+
+function OwnAddress() {
+  return <FullAddress copyable address={useOwnAddress()} />;
 }

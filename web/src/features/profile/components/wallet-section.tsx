@@ -18,13 +18,14 @@ import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
+import { useOwnAddress } from '../../../wallet/use-own-address.ts';
 import { useOwnVault } from '../../../wallet/use-vault.ts';
 import { ExportKeystoreDialog, ShowPhraseDialog } from './export-dialogs.tsx';
 import styles from './profile.module.css';
 
 /** The wallet's settings; exporting a secret takes the password. */
 export function WalletSection() {
-  const { publicKey } = useMember();
+  const address = useOwnAddress();
   const toast = useToast();
   const ownVault = useOwnVault();
   const isUnlocked = ownVault === 'unlocked';
@@ -40,7 +41,7 @@ export function WalletSection() {
     >
       <Card kind="rows">
         <div className={styles.address}>
-          <FullAddress copyable address={publicKey} />
+          <FullAddress copyable address={address} />
         </div>
         {ownVault === 'foreign' ? <Note tone="loss">{unlockProblem('mismatch')}</Note> : null}
         <RowList label="Wallet">
