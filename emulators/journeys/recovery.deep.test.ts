@@ -45,6 +45,14 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await resetOn(page, mail);
     await expectShown(page.getByRole('heading', { name: 'Restore your wallet' }));
     await photograph(page, '75-replaceable');
+    // Another device of the same person, left open where it shows the stranger's address.
+    const tablet = await takePhone();
+    tablet.tolerate(/status of (?:400 .*identitytoolkit|401)/);
+    const receive = await tablet.open('/login');
+    await logIn(receive, { mail, password });
+    await receive.goto(urlOf('/receiveQR'));
+    await expectShown(receive.getByText(stranger.wallet.publicKey));
+    await page.bringToFront();
     await button(page, 'Begin with a new wallet').tap();
     await expectShown(page.getByRole('heading', { name: 'Your new wallet' }));
     await photograph(page, '75-fresh-wallet');
@@ -52,8 +60,11 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await expectShown(page.getByText(/^Welcome/));
     await expectShown(freshWallet(page));
     await putBackupOff(page);
+    await expectRoute(receive, '/login');
     const { publicKey } = (await client.logIn({ mail, password })).wallet;
     expect(publicKey).not.toBe(stranger.wallet.publicKey);
+    await page.goto(urlOf('/receiveQR'));
+    await expectShown(page.getByText(publicKey));
     expect(await openPhrase({ mail, password })).not.toBe('');
     const user = await firestore.doc(`users/${uid}`).get();
     expect(user.data()).toMatchObject({ publicKey, mailVerifiedAt: expect.any(String) });
