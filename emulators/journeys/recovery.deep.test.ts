@@ -69,6 +69,31 @@ describe('a person whose mail address a stranger has signed up with', () => {
     const user = await firestore.doc(`users/${uid}`).get();
     expect(user.data()).toMatchObject({ publicKey, mailVerifiedAt: expect.any(String) });
   });
+
+  it('sees the address before in no tab once it is replaced, also where one has just logged in', async () => {
+    const { mail } = await join('Second Squatting Member');
+    const phone = await takePhone();
+    phone.tolerate(/status of (?:400 .*identitytoolkit|401)/);
+    const page = await phone.open('/forgot');
+    await resetOn(page, mail);
+    await expectShown(button(page, 'Begin with a new wallet'));
+    const other = await phone.open('/login');
+    // The other tab stores the address before while the request is under way.
+    await page.route('**/api/walletReplace', async (route) => {
+      await logIn(other, { mail, password });
+      await expectRoute(page, '/home');
+      await route.continue();
+    });
+    await page.bringToFront();
+    await button(page, 'Begin with a new wallet').tap();
+    await expectRoute(other, '/login');
+    await expectRoute(page, '/login');
+    expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
+    await logIn(page, { mail, password });
+    const { publicKey } = (await client.logIn({ mail, password })).wallet;
+    await page.goto(urlOf('/receiveQR'));
+    await expectShown(page.getByText(publicKey));
+  });
 });
 
 describe('a member who resets the password on another device', () => {
