@@ -1,12 +1,11 @@
 import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
-import { findRead } from '../accounts/sessions.ts';
 import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
-import { type Access, bodyLimitOf } from '../contract/call.ts';
+import { bodyLimitOf } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { authenticate, type SessionCheck } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
 import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
 import type { LimitRate } from './rate-limit.ts';
@@ -43,9 +42,7 @@ export async function answerCall<Name extends CallName>(
     if (!isApp.ok) return isApp;
   }
   const check = sessionCheckOf(contract[name], admin);
-  const authenticateBy = (closely: SessionCheck) =>
-    authenticate(scope.context, request.req.header('authorization'), closely);
-  const session = await authenticateBy(check);
+  const session = await authenticate(scope.context, request.req.header('authorization'), check);
   if (!session.ok) return session;
   const limited = await limitRate(name, session.value, scope.client);
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
@@ -65,34 +62,13 @@ export async function answerCall<Name extends CallName>(
   if (!authorized.ok) return authorized;
   const input = json.ok ? parseInput(name, { params, query, body }) : json;
   if (!input.ok) return input;
-  const owner = await findOwner(access, input.value, authorized.value, () =>
-    authenticateBy({ ...check, freshMember: true }),
-  );
+  const caller = authorized.value;
+  const owner = authorizeOwner(access, input.value, caller);
   if (!owner.ok) return owner;
-  const caller = owner.value;
   if (!isCallerOf(name, caller)) throw new TypeError(`${name} needs a caller`);
 
   const outcome = await handlers[name](input.value, caller, onBehalfOf(caller, scope));
   return outcome.ok ? accepted(z.encode(reply, outcome.value)) : outcome;
-}
-
-/**
- * The caller, where it is the one whom the input names. One of whom nothing was read just now is read again before
- * the refusal: another process may have given the member a fresh wallet, whose address this one does not know yet.
- */
-async function findOwner(
-  access: Access,
-  input: { readonly params: unknown; readonly body: unknown },
-  caller: Caller | undefined,
-  readAgain: () => Promise<Outcome<Caller | undefined>>,
-): Promise<Outcome<Caller | undefined>> {
-  const owner = authorizeOwner(access, input, caller);
-  if (owner.ok) return accepted(caller);
-  if (caller === undefined || findRead(caller) !== undefined) return owner;
-  const fresh = await readAgain();
-  if (!fresh.ok) return fresh;
-  const decided = authorizeOwner(access, input, fresh.value);
-  return decided.ok ? fresh : decided;
 }
 
 /** The scope in which what is done counts as the caller's. */
