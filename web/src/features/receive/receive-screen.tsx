@@ -14,7 +14,7 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { navigate, useParameters } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { UnprovenAddressNote } from '../../wallet/components/restore-reminder.tsx';
+import { UnprovenAddressNote } from '../../wallet/components/unproven-address-note.tsx';
 import { useOwnAddress } from '../../wallet/use-own-address.ts';
 import { SharePicture } from './components/share-picture-button.tsx';
 import { WalletArrivals } from './components/wallet-arrivals.tsx';

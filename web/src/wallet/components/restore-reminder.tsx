@@ -1,12 +1,11 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useStoredUser } from '../../session/stored-user.ts';
-import { Button, TextButton } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { useSealedOld } from '../sealed-wallet.ts';
-import { useOwnVault, useVaultState } from '../use-vault.ts';
+import { useVaultState } from '../use-vault.ts';
 import styles from './reminder.module.css';
 
 const RestoreDialog = lazyDialog(
@@ -37,28 +36,6 @@ export function RestoreReminder() {
             </div>
           </Card>
         </section>
-      ) : null}
-      <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-/**
- * Warns beside the address that nothing on this device proves it: until a wallet that needs restoring
- * has opened, the address is only what the server says.
- */
-export function UnprovenAddressNote() {
-  const isLocked = useOwnVault() !== 'unlocked';
-  const { isOld } = useSealedOld(isLocked);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {isLocked && isOld ? (
-        <Note tone="warn">
-          This address is only what the server says, because your wallet is not restored since your
-          password was reset: <TextButton onClick={() => setOpen(true)}>restore it</TextButton>{' '}
-          before you receive anything.
-        </Note>
       ) : null}
       <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
     </>

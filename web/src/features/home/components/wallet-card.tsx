@@ -18,21 +18,18 @@ import { useMember } from '../../../session/use-session.ts';
 import { ActionTile, ActionTiles } from '../../../ui/controls/action-tile.tsx';
 import { IconButton, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
-import { Modal } from '../../../ui/feedback/modal.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFocusAfterWork } from '../../../ui/focus.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { Link } from '../../../ui/router.tsx';
 import { vault } from '../../../vault/app-vault.ts';
-import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { UnprovenAddressNote } from '../../../wallet/components/restore-reminder.tsx';
-import { useOwnAddress } from '../../../wallet/use-own-address.ts';
 import { useVaultState } from '../../../wallet/use-vault.ts';
 import { hiddenFigure, setBalancesHidden, useHiddenBalances } from '../hidden-balances.ts';
 import styles from './wallet-card.module.css';
+
+const AddressDialog = lazyDialog(async () => (await import('./address-dialog.tsx')).AddressDialog);
 
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */
 export function WalletCard() {
@@ -64,7 +61,7 @@ export function WalletCard() {
           </Link>
         </div>
       </Card>
-      <AddressModal open={addressOpen} onClose={() => setAddressOpen(false)} />
+      <AddressDialog open={addressOpen} onClose={() => setAddressOpen(false)} />
     </section>
   );
 }
@@ -164,31 +161,4 @@ function WalletLock() {
       )}
     </span>
   );
-}
-
-interface AddressModalProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** The address of the member's wallet, to copy. */
-function AddressModal({ open, onClose }: AddressModalProps) {
-  return (
-    <Modal open={open} onClose={onClose} title="Wallet address">
-      <Stack>
-        <div className={styles.fullAddress}>
-          <OwnAddress />
-        </div>
-        <UnprovenAddressNote />
-        <Note>
-          Send only USDT and POL on the Polygon network to this address. What is sent on another
-          network is lost.
-        </Note>
-      </Stack>
-    </Modal>
-  );
-}
-
-function OwnAddress() {
-  return <FullAddress copyable address={useOwnAddress()} />;
 }
