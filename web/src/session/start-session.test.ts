@@ -2,45 +2,60 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSession } from './start-session.ts';
 
 const fakes = vi.hoisted(() => ({
-  signIn: vi.fn<(token: string) => Promise<string>>(),
+  signIn: vi.fn<(signIn: object) => Promise<void>>(),
   saveStoredUser: vi.fn<(user: object) => void>(),
 }));
-vi.mock('../base/firebase/firebase.ts', () => ({ signIn: fakes.signIn }));
+vi.mock('../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('./stored-user.ts', () => ({ saveStoredUser: fakes.saveStoredUser }));
 
 const user = { id: 'ABC123', name: 'New Member', publicKey: '0x01', phrases: 'sealed' };
 const callAsMember = vi.fn<() => Promise<void>>();
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  fakes.signIn.mockResolvedValue(user.id);
-});
+beforeEach(() => void vi.resetAllMocks());
 
 describe('a call as the new member', () => {
   test('is made after Firebase knows the member, and has its reply before the user is stored', async () => {
-    const signedIn = Promise.withResolvers<string>();
+    const signedIn = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     fakes.signIn.mockReturnValueOnce(signedIn.promise);
     callAsMember.mockReturnValueOnce(answered.promise);
-    const started = startSession('token', user, callAsMember);
+    const started = startSession('token', user, { callAsMember });
     await settle();
     expect(callAsMember).not.toHaveBeenCalled();
-    signedIn.resolve(user.id);
+    signedIn.resolve();
     await settle();
     expect(callAsMember).toHaveBeenCalledTimes(1);
     expect(fakes.saveStoredUser).not.toHaveBeenCalled();
     answered.resolve();
     await started;
-    expect(fakes.signIn.mock.calls).toEqual([['token']]);
+    expect(fakes.signIn.mock.calls).toEqual([[{ customToken: 'token', uid: user.id }]]);
     expect(fakes.saveStoredUser.mock.calls).toEqual([[user]]);
   });
 
-  test('is not made as another member, who is not stored either', async () => {
-    fakes.signIn.mockResolvedValueOnce('XYZ789');
-    await expect(startSession('token', user, callAsMember)).rejects.toThrow('not of the member');
+  test('is not made where no session begins, and no user is stored either', async () => {
+    fakes.signIn.mockRejectedValueOnce(new Error('away'));
+    await expect(startSession('token', user, { callAsMember })).rejects.toThrow('away');
     expect(callAsMember).not.toHaveBeenCalled();
     expect(fakes.saveStoredUser).not.toHaveBeenCalled();
   });
+});
+
+test.each<[string, (leave: () => void) => void]>([
+  [
+    'while Firebase signs in',
+    (leave) => void fakes.signIn.mockImplementationOnce(async () => leave()),
+  ],
+  [
+    'while Home is asked for',
+    (leave) => void callAsMember.mockImplementationOnce(async () => leave()),
+  ],
+])('a visitor who leaves %s is not stored', async (_when, arrange) => {
+  const leaving = new AbortController();
+  arrange(() => leaving.abort());
+  const { signal } = leaving;
+  await expect(startSession('token', user, { signal, callAsMember })).rejects.toThrow('aborted');
+  expect(fakes.signIn).toHaveBeenCalledWith({ customToken: 'token', uid: user.id, signal });
+  expect(fakes.saveStoredUser).not.toHaveBeenCalled();
 });
 
 test('a session starts also without a call', async () => {

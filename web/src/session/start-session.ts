@@ -1,19 +1,25 @@
-import { signIn } from '../base/firebase/firebase.ts';
+import { signIn } from '../base/firebase/sign-in.ts';
 import type { StoredUser } from './session.ts';
 import { saveStoredUser } from './stored-user.ts';
 
+interface SessionStart {
+  /** Aborted when the visitor leaves: no session starts after that. */
+  readonly signal?: AbortSignal;
+  /** May call the server as the member, between the two halves, before any screen of members is shown. */
+  readonly callAsMember?: () => Promise<void>;
+}
+
 /**
  * Makes both halves of a session: Firebase's from the server's custom token, then the stored user.
- * In between, `callAsMember` may call the server as the member, before any screen of members is shown.
- * @throws {Error} when the token is not that member's, or Firebase cannot be reached.
+ * @throws {Error} when the token is not that member's, Firebase cannot be reached, or the visitor has left.
  */
 export async function startSession(
   customToken: string,
   user: StoredUser,
-  callAsMember?: () => Promise<void>,
+  { signal, callAsMember }: SessionStart = {},
 ): Promise<void> {
-  const uid = await signIn(customToken);
-  if (uid !== user.id) throw new Error('The session is not of the member who logged in');
+  await signIn({ customToken, uid: user.id, signal });
   await callAsMember?.();
+  signal?.throwIfAborted();
   saveStoredUser(user);
 }

@@ -109,8 +109,10 @@ describe('a re-encrypted wallet', () => {
 
   test('opens with the new password and the server share, and its pass is the one of a login', async () => {
     const tab = openTab();
-    expect(await tab.prepareLogin(credentials)).toEqual({ ok: true, value: { pass: sealed.pass } });
-    expect(await tab.open({ share: serverShare, phrases: sealed.phrases, publicKey })).toBe(
+    const login = await tab.prepareLogin(credentials);
+    if (!login.ok) throw new Error(login.reason);
+    expect(login.value).toEqual({ pass: sealed.pass });
+    expect(await login.open({ share: serverShare, phrases: sealed.phrases, publicKey })).toBe(
       'opened',
     );
   });

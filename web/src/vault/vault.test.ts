@@ -32,11 +32,17 @@ function openTab(start: StartWorker = startWorker): Vault {
   return createVault({ startWorker: start, channel });
 }
 
+async function prepareLogin(tab: Vault) {
+  const login = await tab.prepareLogin(credentials);
+  if (!login.ok) throw new Error(login.reason);
+  return login;
+}
+
 async function unlockedTab() {
   const tab = openTab();
   const signup = await tab.prepareSignup(credentials);
   if (!signup.ok) throw new Error(signup.reason);
-  expect(await tab.open(signup.value)).toBe('opened');
+  expect(await signup.open(signup.value)).toBe('opened');
   return { tab, sealed: signup.value };
 }
 
@@ -59,7 +65,7 @@ test('a signup opens the wallet it made, which signs payments and refuses others
   if (!signup.ok) throw new Error(signup.reason);
   expect(progress.length).toBeGreaterThan(20);
   expect(progress.length).toBeLessThanOrEqual(101);
-  expect(await tab.open(signup.value)).toBe('opened');
+  expect(await signup.open(signup.value)).toBe('opened');
   expect(tab.getState()).toEqual({ status: 'unlocked', publicKey: signup.value.publicKey });
   expect(states).toEqual(['unlocking', 'unlocked']);
   expect(await tab.sign({ ...payment, from: signup.value.publicKey })).toMatchObject({
@@ -77,9 +83,9 @@ test('a signup opens the wallet it made, which signs payments and refuses others
 test('a login derives the pass of the signup and opens its wallet', async () => {
   const { tab, sealed } = await unlockedTab();
   tab.lock();
-  const login = await tab.prepareLogin(credentials);
-  expect(login).toEqual({ ok: true, value: { pass: sealed.pass } });
-  expect(await tab.open(sealed)).toBe('opened');
+  const login = await prepareLogin(tab);
+  expect(login.value).toEqual({ pass: sealed.pass });
+  expect(await login.open(sealed)).toBe('opened');
 });
 
 test('a wrong password and a malformed server share leave the vault locked', async () => {
@@ -88,7 +94,6 @@ test('a wrong password and a malformed server share leave the vault locked', asy
   expect(tab.getState().status).toBe('locked');
   expect(await tab.unlock(credentials, { ...sealed, share: 'AA' })).toBe('failed');
   expect(tab.getState().status).toBe('locked');
-  expect(await tab.open(sealed)).toBe('stopped');
 });
 
 describe('a lock', () => {
@@ -116,8 +121,8 @@ describe('a lock', () => {
 
   test('during an opening leaves nothing unlocked', async () => {
     const { tab, sealed } = await unlockedTab();
-    await tab.prepareLogin(credentials);
-    const opening = tab.open(sealed);
+    const login = await prepareLogin(tab);
+    const opening = login.open(sealed);
     tab.lock();
     expect(await opening).toBe('stopped');
     expect(tab.getState().status).toBe('locked');
@@ -136,6 +141,33 @@ test('a newer attempt ends the older one', async () => {
   const second = tab.prepareLogin(credentials);
   expect(await first).toEqual({ ok: false, reason: 'stopped' });
   expect(await second).toMatchObject({ ok: true });
+});
+
+test('an older attempt neither opens nor ends what a newer one prepared and opened', async () => {
+  const { tab, sealed } = await unlockedTab();
+  const older = await prepareLogin(tab);
+  const newer = await prepareLogin(tab);
+  expect(await older.open(sealed)).toBe('stopped');
+  older.end();
+  expect(await newer.open(sealed)).toBe('opened');
+  older.end();
+  expect(tab.getState().status).toBe('unlocked');
+});
+
+test('an attempt that ends forgets its password and locks the wallet that it opened, in its tab alone', async () => {
+  const { tab, sealed } = await unlockedTab();
+  const other = openTab();
+  const unopened = await prepareLogin(other);
+  unopened.end();
+  expect(await unopened.open(sealed)).toBe('stopped');
+  const opened = await prepareLogin(other);
+  await opened.open(sealed);
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+  opened.end();
+  expect(other.getState().status).toBe('locked');
+  expect(told).not.toHaveBeenCalled();
+  expect(tab.getState().status).toBe('unlocked');
+  told.mockRestore();
 });
 
 describe('idle time', () => {

@@ -37,9 +37,19 @@ export type VaultState =
   | { readonly status: 'unlocking' }
   | { readonly status: 'unlocked'; readonly publicKey: string };
 
-/** What was prepared, or why nothing was: `stopped` by a lock, a cancel or a newer attempt. */
+/**
+ * What was prepared, or why nothing was: `stopped` by a lock, a cancel or a newer attempt. Once a newer attempt has
+ * begun, nothing here opens, locks or changes anything any more.
+ */
 export type Prepared<Value> =
-  | { readonly ok: true; readonly value: Value }
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      /** Opens the wallet with the prepared password, which is forgotten in any case. */
+      readonly open: (sealed: SealedWallet) => Promise<Opening>;
+      /** Forgets the prepared password, and the wallet if it was opened; other tabs stay as they are. */
+      readonly end: () => void;
+    }
   | { readonly ok: false; readonly reason: EndReason };
 
 /**
@@ -80,18 +90,16 @@ export interface Vault {
   /** `getState` and `subscribe` are the arguments of `useSyncExternalStore`. */
   readonly getState: () => VaultState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Derives the password and makes a wallet; call `open` once the server has accepted it. */
+  /** Derives the password and makes a wallet; `open` it once the server has accepted it. */
   readonly prepareSignup: (
     credentials: Credentials,
     onProgress?: OnProgress,
   ) => Promise<Prepared<PreparedSignup>>;
-  /** Derives the pass for the server; call `open` with the wallet it returns, or else `cancel`. */
+  /** Derives the pass for the server; `open` the wallet that it returns, or else `end`. */
   readonly prepareLogin: (
     credentials: Credentials,
     onProgress?: OnProgress,
   ) => Promise<Prepared<{ readonly pass: string }>>;
-  /** Opens the wallet with the last prepared password, which is forgotten in any case. */
-  readonly open: (sealed: SealedWallet) => Promise<Opening>;
   /** Derives the password and opens the wallet. */
   readonly unlock: (
     credentials: Credentials,
@@ -158,7 +166,7 @@ export function createVault(deps: {
     request: WorkerRequest & { kind: 'prepareSignup' | 'prepareLogin' },
     onProgress: OnProgress | undefined,
   ) {
-    // A fresh worker each time: `open` must not use the password of an earlier attempt.
+    // A fresh worker each time: an attempt must not open with the password of another one.
     const started = startWorker();
     const answer = await started.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
     if (current === started) preparedTimer = setTimeout(() => stop('timed out'), preparedTimeoutMs);
@@ -167,19 +175,26 @@ export function createVault(deps: {
 
   async function prepareSignup(credentials: Credentials, onProgress?: OnProgress) {
     const { answer, started } = await prepare({ kind: 'prepareSignup', credentials }, onProgress);
-    if (answer.kind === 'signupPrepared') return { ok: true, value: answer.signup } as const;
+    if (answer.kind === 'signupPrepared') return prepared(started, answer.signup);
     return { ok: false, reason: endOf(answer, started) } as const;
   }
 
   async function prepareLogin(credentials: Credentials, onProgress?: OnProgress) {
     const { answer, started } = await prepare({ kind: 'prepareLogin', credentials }, onProgress);
-    if (answer.kind === 'loginPrepared') return { ok: true, value: { pass: answer.pass } } as const;
+    if (answer.kind === 'loginPrepared') return prepared(started, { pass: answer.pass });
     return { ok: false, reason: endOf(answer, started) } as const;
   }
 
-  async function open(sealed: SealedWallet): Promise<Opening> {
-    if (current === undefined || state.get().status !== 'unlocking') return 'stopped';
-    const client = current;
+  function prepared<Value>(client: WorkerClient, value: Value) {
+    return {
+      ok: true,
+      value,
+      open: (sealed: SealedWallet) => open(client, sealed),
+      end: () => client.end('stopped'),
+    } as const;
+  }
+
+  async function open(client: WorkerClient, sealed: SealedWallet): Promise<Opening> {
     const answer = await client.request({ kind: 'open', sealed }, { timeoutMs: answerTimeoutMs });
     if (isOpened(answer, client)) return 'opened';
     const reason = endOf(answer, client);
@@ -254,10 +269,9 @@ export function createVault(deps: {
     subscribe: state.subscribe,
     prepareSignup,
     prepareLogin,
-    open,
     async unlock(credentials, sealed, onProgress) {
-      const prepared = await prepareLogin(credentials, onProgress);
-      return prepared.ok ? open(sealed) : prepared.reason;
+      const login = await prepareLogin(credentials, onProgress);
+      return login.ok ? login.open(sealed) : login.reason;
     },
     openWithWords,
     reencrypt,

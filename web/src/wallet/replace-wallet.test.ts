@@ -40,8 +40,8 @@ async function replace({
     {
       callApi,
       forget: (uid) => steps.push(`forget ${uid}`),
-      enter: async (token) => {
-        steps.push(`enter ${token}`);
+      enter: async ({ customToken }) => {
+        steps.push(`enter ${customToken}`);
         if (!enters) throw new Error('Firebase is out of reach');
       },
       renewSession: async (work) => {
@@ -54,13 +54,16 @@ async function replace({
       vault: {
         prepareSignup: async () => {
           if (leaves === 'before it is sent') leaving.abort();
-          return prepares
-            ? { ok: true, value: { pass, publicKey, phrases, private: phrases, share, sig } }
-            : { ok: false, reason: 'timed out' };
-        },
-        open: async (sealed) => {
-          opened.push(sealed);
-          return opening;
+          if (!prepares) return { ok: false, reason: 'timed out' };
+          return {
+            ok: true,
+            value: { pass, publicKey, phrases, private: phrases, share, sig },
+            open: async (sealed) => {
+              opened.push(sealed);
+              return opening;
+            },
+            end: () => undefined,
+          };
         },
         lock: () => {
           locks += 1;

@@ -26,14 +26,21 @@ export type Replacement =
   | { readonly state: 'unchanged'; readonly message: string }
   | { readonly state: 'uncertain' };
 
+/** Firebase's half of a session that is to start. */
+interface SessionStart {
+  readonly customToken: string;
+  readonly uid: string;
+  readonly signal: AbortSignal;
+}
+
 /** The dependencies of a replacement. */
 export interface ReplaceDeps {
-  readonly vault: Pick<Vault, 'prepareSignup' | 'open' | 'lock'>;
+  readonly vault: Pick<Vault, 'prepareSignup' | 'lock'>;
   readonly callApi: CallApi;
   /** Forgets what this browser has stored of the member: another tab may have stored the address before. */
   readonly forget: (uid: string) => void;
   /** Starts Firebase's half of a new session with the server's token. */
-  readonly enter: (token: string) => Promise<unknown>;
+  readonly enter: (session: SessionStart) => Promise<void>;
   /** Runs `work` so that other tabs do not log out between the two sessions. */
   readonly renewSession: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Aborted when the member leaves: what is not sent yet is not sent any more, and no session starts. */
@@ -71,7 +78,7 @@ async function tryToReplace(
   const replacing = { uid: login.row.CODES, credentials: { mail, pass }, body };
   const ended = await renewSession(() => sendReplacement(deps, replacing));
   if (ended !== 'entered') return ended;
-  const opening = await vault.open({ phrases, publicKey, share });
+  const opening = await prepared.open({ phrases, publicKey, share });
   return opening === 'opened' ? { state: 'replaced', wallet: { publicKey, phrases } } : uncertain;
 }
 
@@ -101,7 +108,7 @@ async function sendReplacement(
   forget(replacing.uid);
   if (posted.state === 'uncertain' || signal.aborted) return uncertain;
   try {
-    await enter(posted.token);
+    await enter({ customToken: posted.token, uid: replacing.uid, signal });
     return 'entered';
   } catch {
     return uncertain;

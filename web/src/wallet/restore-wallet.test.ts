@@ -72,11 +72,11 @@ async function restore(course: Course) {
     ) => {
       vaultCalls.push(['prepare', password]);
       onProgress?.(1);
-      return { ok: true, value: { pass: formerPass } } as const;
-    },
-    open: async (sealed: object) => {
-      vaultCalls.push(['open', sealed]);
-      return course.opening ?? 'opened';
+      const open = async (sealed: object) => {
+        vaultCalls.push(['open', sealed]);
+        return course.opening ?? 'opened';
+      };
+      return { ok: true, value: { pass: formerPass }, open, end: () => undefined } as const;
     },
     reencrypt: async (
       { credentials, serverShare }: { credentials: { password: string }; serverShare: string },

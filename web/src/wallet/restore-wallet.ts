@@ -29,10 +29,7 @@ export type Restoration =
 
 /** The dependencies of restoring. */
 export interface RestoreDeps {
-  readonly vault: Pick<
-    Vault,
-    'unlock' | 'prepareLogin' | 'open' | 'openWithWords' | 'reencrypt' | 'lock'
-  > &
+  readonly vault: Pick<Vault, 'unlock' | 'prepareLogin' | 'openWithWords' | 'reencrypt' | 'lock'> &
     ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
@@ -99,7 +96,7 @@ async function tryToRestore(
   const [released] = reply.data;
   if (released?.status !== 'OK') return refused(restoreProblem('cannot open', 'oldPassword'));
   const { share, phrases } = released;
-  const opening = await deps.vault.open({ share, phrases, publicKey });
+  const opening = await prepared.open({ share, phrases, publicKey });
   if (opening !== 'opened') return refused(restoreProblem(opening, 'oldPassword'));
   return seal(deps, wallet, share, password, (fraction) => onProgress((1 + fraction) / 2));
 }

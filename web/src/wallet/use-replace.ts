@@ -2,7 +2,7 @@ import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
-import { signIn } from '../base/firebase/firebase.ts';
+import { signIn } from '../base/firebase/sign-in.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { renewSession } from '../session/session-renewal.ts';
 import { findStoredUser, removeStoredUser } from '../session/stored-user.ts';

@@ -1,4 +1,5 @@
 import {
+  beforeAuthStateChanged,
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
@@ -35,9 +36,24 @@ export function followSession(notify: NotifySession): void {
   });
 }
 
-export async function signIn(customToken: string): Promise<string> {
-  const { user } = await signInWithCustomToken(auth, customToken);
-  return user.uid;
+/** The sign-in that is waited for, and the member whose session it is to begin. */
+let awaited: { readonly customToken: string; readonly uid: string } | undefined;
+
+// Firebase cannot call a sign-in off. One that nobody waits for any more ends without a session, or its late end would
+// replace that of a later one, in all tabs. Sessions of other tabs do not come by here.
+beforeAuthStateChanged(auth, (user) => {
+  if (user !== null && user.uid !== awaited?.uid) throw new Error('Nobody waits for this session');
+});
+
+/** Begins a member's session. @throws where the token is another member's, or this sign-in is not waited for any more. */
+export async function signIn(customToken: string, uid: string): Promise<void> {
+  awaited = { customToken, uid };
+  await signInWithCustomToken(auth, customToken);
+}
+
+/** Stops waiting for a sign-in; a later one is still waited for. */
+export function abandonSignIn(customToken: string): void {
+  if (awaited?.customToken === customToken) awaited = undefined;
 }
 
 export async function endSession(): Promise<void> {

@@ -1,6 +1,13 @@
 import { expose, proxy } from 'comlink';
 import type { Listen } from '../live/documents.ts';
-import { endSession, findIdToken, findSignInTime, followSession, signIn } from './auth.ts';
+import {
+  abandonSignIn,
+  endSession,
+  findIdToken,
+  findSignInTime,
+  followSession,
+  signIn,
+} from './auth.ts';
 
 /** Firestore is as large as all else of the worker together, and comes when something is listened to. */
 const loadFirestore = () => import('./firestore.ts');
@@ -8,6 +15,7 @@ const loadFirestore = () => import('./firestore.ts');
 const worker = {
   followSession,
   signIn,
+  abandonSignIn,
   endSession,
   findIdToken,
   findSignInTime,

@@ -92,11 +92,6 @@ async function load() {
   });
 }
 
-/** Opens a Firebase session with a token that the server minted; resolves to its uid. */
-export async function signIn(customToken: string): Promise<string> {
-  return (await openFirebase()).signIn(customToken);
-}
-
 /** Ends the Firebase session in this browser. */
 export async function endFirebaseSession(): Promise<void> {
   await (await openFirebase()).endSession();

@@ -7,11 +7,19 @@ import { signUp } from './sign-up.ts';
 
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
-  startSession: vi.fn<(token: string, user: object, ask: () => unknown) => Promise<void>>(),
+  startSession:
+    vi.fn<
+      (
+        token: string,
+        user: object,
+        start: { signal: AbortSignal; callAsMember: () => unknown },
+      ) => Promise<void>
+    >(),
   readHome: vi.fn<(client: unknown, member: object) => Promise<void>>(),
   noteFreshWallet: vi.fn<(uid: string) => void>(),
+  prepare: vi.fn<() => Promise<object>>(),
   open: vi.fn<() => Promise<Opening>>(),
-  lock: vi.fn<() => void>(),
+  end: vi.fn<() => void>(),
 }));
 vi.mock('../../base/api/call-api.ts', () => ({
   callApi: ({ name }: { readonly name: string }, input: unknown) => fakes.callApi(name, input),
@@ -21,12 +29,7 @@ vi.mock('../../session/query-client.ts', () => ({ queryClient: {} }));
 vi.mock('../../session/home-reads.ts', () => ({ readHome: fakes.readHome }));
 vi.mock('../../wallet/use-backup-state.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('../../vault/app-vault.ts', () => ({
-  vault: {
-    prepareSignup: async () => ({ ok: true, value: { pass: 'derived' } }),
-    prepareLogin: async () => ({ ok: true, value: { pass: 'derived' } }),
-    open: fakes.open,
-    lock: fakes.lock,
-  },
+  vault: { prepareSignup: fakes.prepare, prepareLogin: fakes.prepare },
 }));
 
 const mail = 'new@polytips.example';
@@ -39,7 +42,8 @@ const details = {
 };
 const uid = 'ABC123';
 const publicKey = `0x${'1'.repeat(40)}`;
-const noProgress = () => undefined;
+let leaving: AbortController;
+const run = () => ({ signal: leaving.signal, onProgress: () => undefined });
 
 const unreachable: CallFailure = { kind: 'unreachable', message: 'away' };
 const conflict: CallFailure = {
@@ -65,11 +69,14 @@ function reply(signup: object, ...logins: readonly object[]): void {
   });
 }
 
-const logInAs = (mail: string) => logIn({ mail, password: 'Pass1' }, noProgress);
+const logInAs = (mail: string) => logIn({ mail, password: 'Pass1' }, run());
 
 beforeEach(() => {
   vi.resetAllMocks();
-  fakes.open.mockResolvedValue('opened');
+  const { open, end } = fakes;
+  fakes.prepare.mockResolvedValue({ ok: true, value: { pass: 'derived' }, open, end });
+  open.mockResolvedValue('opened');
+  leaving = new AbortController();
   expectNobody();
 });
 afterEach(() => void vi.useRealTimers());
@@ -87,7 +94,7 @@ describe('a new member is welcomed once', () => {
     ['was lost', lost],
   ])('when the reply to the signup %s', async (_name, signup) => {
     reply(signup, known('current'), known('current'));
-    expect(await signUp(details, noProgress)).toMatchObject({ state: 'entered' });
+    expect(await signUp(details, run())).toMatchObject({ state: 'entered' });
     expectWelcomed();
     await logInAs(mail);
     expectWelcomed();
@@ -99,7 +106,7 @@ describe('a new member is welcomed once', () => {
     ['only the reply to the login was lost', made, lost],
   ])('by a later login when %s', async (_name, signup, login) => {
     reply(signup, login, known('current'));
-    expect(await signUp(details, noProgress)).toMatchObject({ state: 'uncertain' });
+    expect(await signUp(details, run())).toMatchObject({ state: 'uncertain' });
     expect(isExpected(mail)).toBe(true);
     expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
@@ -110,7 +117,7 @@ describe('a new member is welcomed once', () => {
   test('by a later login when the session could not be started at first', async () => {
     reply(made, known('current'), known('current'));
     fakes.startSession.mockRejectedValueOnce(new Error('away'));
-    expect(await signUp(details, noProgress)).toMatchObject({ state: 'uncertain' });
+    expect(await signUp(details, run())).toMatchObject({ state: 'uncertain' });
     await logInAs(mail);
     expectWelcomed();
   });
@@ -125,17 +132,17 @@ describe('no member is welcomed', () => {
 
   test('by the login of another member after a signup whose reply was lost', async () => {
     reply(lost, lost, known('current'));
-    await signUp(details, noProgress);
+    await signUp(details, run());
     await logInAs('other@polytips.example');
     expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
     expect(isExpected(mail)).toBe(true);
   });
 
-  test('after a refused signup, which locks the vault', async () => {
+  test('after a refused signup, which ends what was prepared', async () => {
     reply({ ok: false, failure: conflict }, known('current'));
-    expect(await signUp(details, noProgress)).toEqual({ state: 'rejected', message: 'Taken' });
+    expect(await signUp(details, run())).toEqual({ state: 'rejected', message: 'Taken' });
     expect(isExpected(mail)).toBe(false);
-    expect(fakes.lock).toHaveBeenCalled();
+    expect(fakes.end).toHaveBeenCalled();
     await logInAs(mail);
     expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
   });
@@ -149,19 +156,22 @@ describe('a login', () => {
     ['stopped', 'failed', 1],
     ['timed out', 'failed', 1],
     ['failed', 'failed', 1],
-  ] as const)('whose envelope is "%s" ends as %s, with %i locks', async (opening, state, locks) => {
-    reply(made, known('current'));
-    fakes.open.mockResolvedValue(opening);
-    expect(await logInAs(mail)).toMatchObject({ state });
-    expect(fakes.lock).toHaveBeenCalledTimes(locks);
-    expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
-  });
+  ] as const)(
+    'whose envelope is "%s" ends as %s, and ends what was prepared %i times',
+    async (opening, state, ends) => {
+      reply(made, known('current'));
+      fakes.open.mockResolvedValue(opening);
+      expect(await logInAs(mail)).toMatchObject({ state });
+      expect(fakes.end).toHaveBeenCalledTimes(ends);
+      expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
+    },
+  );
 
   test('after a reset enters with a locked wallet and remembers no envelope', async () => {
     reply(made, known('old'));
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
     expect(fakes.open).not.toHaveBeenCalled();
-    expect(fakes.lock).toHaveBeenCalledTimes(1);
+    expect(fakes.end).toHaveBeenCalledTimes(1);
     const [[, stored] = []] = fakes.startSession.mock.calls;
     expect(stored).toEqual({ id: uid, name: 'New Member', publicKey, phrases: undefined });
   });
@@ -169,11 +179,56 @@ describe('a login', () => {
   test('reads what Home shows before it is there, for two seconds at most', async () => {
     vi.useFakeTimers();
     reply(made, known('current'));
-    fakes.startSession.mockImplementation(async (_token, _user, ask) => void (await ask()));
+    fakes.startSession.mockImplementation(
+      async (_token, _user, { callAsMember }) => void (await callAsMember()),
+    );
     fakes.readHome.mockReturnValue(new Promise(() => undefined));
     const entering = logInAs(mail);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await entering).toEqual({ state: 'entered', uid });
     expect(fakes.readHome.mock.calls).toMatchObject([[{}, { uid, publicKey }]]);
+  });
+});
+
+describe('a visitor who leaves', () => {
+  const lateLogin = async (name: string) => {
+    if (name !== 'login') return made;
+    leaving.abort();
+    return known('current');
+  };
+
+  test('before the answer to the login opens nothing and starts no session', async () => {
+    fakes.callApi.mockImplementation(lateLogin);
+    expect(await logInAs(mail)).toMatchObject({ state: 'failed' });
+    expect(fakes.open).not.toHaveBeenCalled();
+    expect(fakes.startSession).not.toHaveBeenCalled();
+    expect(fakes.end).toHaveBeenCalledOnce();
+  });
+
+  test('while the wallet is opened has a session that ends before it starts', async () => {
+    reply(made, known('current'));
+    fakes.startSession.mockImplementation(async (_token, _user, { signal }) => {
+      expect(signal).toBe(leaving.signal);
+      signal.throwIfAborted();
+    });
+    fakes.open.mockImplementation(async () => {
+      leaving.abort();
+      return 'opened';
+    });
+    expect(await logInAs(mail)).toMatchObject({ state: 'failed' });
+    expect(fakes.end).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['accepted', made],
+    ['refused', { ok: false, failure: conflict }],
+  ])('before a signup is %s does not log in, and forgets no later signup', async (_how, answer) => {
+    fakes.callApi.mockImplementation(async () => {
+      leaving.abort();
+      return answer;
+    });
+    await signUp(details, run());
+    expect(fakes.callApi.mock.calls.map(([name]) => name)).toEqual(['signup']);
+    expect(isExpected(mail)).toBe(true);
   });
 });

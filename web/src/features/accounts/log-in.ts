@@ -1,12 +1,13 @@
-import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
 import { brand } from '../../config/brand.ts';
 import { readHome } from '../../session/home-reads.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
-import type { Opening } from '../../vault/vault.ts';
+import type { Opening, Prepared } from '../../vault/vault.ts';
 import { welcomeNewMember } from './new-member.ts';
 
 /** The refusal of a login whose envelope does not hold the member's wallet. */
@@ -25,7 +26,10 @@ export type Entry =
   | { readonly state: 'failed'; readonly message: string };
 
 /** Derives the pass and logs in with it. */
-export async function logIn(credentials: Credentials, onProgress: OnProgress): Promise<Entry> {
+export async function logIn(
+  credentials: Credentials,
+  { signal, onProgress }: AttemptRun,
+): Promise<Entry> {
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
     return {
@@ -33,33 +37,47 @@ export async function logIn(credentials: Credentials, onProgress: OnProgress): P
       message: 'Your password could not be checked on this device. Try again.',
     };
   }
-  return enterSession(credentials.mail, prepared.value.pass);
+  return enterSession(credentials.mail, prepared, signal);
 }
+
+/** A password of which the vault has derived the pass. */
+type PreparedPassword = Extract<Prepared<{ readonly pass: string }>, { readonly ok: true }>;
 
 /**
  * Logs in with the derived pass, opens the wallet with the prepared password, and starts the session.
  * The session starts only when the envelope holds the wallet that the server names; a wallet that is
  * sealed with the password from before a reset stays locked. Source: design section 3.
+ * Every failure ends what was prepared, and nothing else: the vault may be that of a later login by then.
+ * @param signal aborted when the visitor leaves: no session starts after that.
  */
-export async function enterSession(mail: string, pass: string): Promise<Entry> {
-  const entry = await tryToEnter(mail, pass);
+export async function enterSession(
+  mail: string,
+  prepared: PreparedPassword,
+  signal: AbortSignal,
+): Promise<Entry> {
+  const entry = await tryToEnter(mail, prepared, signal);
   if (entry.state === 'entered') welcomeNewMember(entry.uid, mail);
-  else vault.lock();
+  else prepared.end();
   return entry;
 }
 
-async function tryToEnter(mail: string, pass: string): Promise<Entry> {
-  const answer = await requestLogin(callApi, { mail, pass });
+async function tryToEnter(
+  mail: string,
+  prepared: PreparedPassword,
+  signal: AbortSignal,
+): Promise<Entry> {
+  const answer = await requestLogin(callApi, { mail, pass: prepared.value.pass });
+  if (signal.aborted) return left;
   if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;
   if (row.sealed === 'old') {
     // The server keeps the envelope back, and the wallet has to be restored.
-    vault.lock();
-    return startMemberSession(row, undefined);
+    prepared.end();
+    return startMemberSession(row, undefined, signal);
   }
   const { share, phrases, publicKey } = row;
-  const verdict = acceptsOpening(await vault.open({ share, phrases, publicKey }));
+  const verdict = acceptsOpening(await prepared.open({ share, phrases, publicKey }));
   if (verdict === 'foreign') return { state: 'foreign' };
   if (verdict === 'failed') {
     return {
@@ -67,14 +85,22 @@ async function tryToEnter(mail: string, pass: string): Promise<Entry> {
       message: 'Your wallet could not be opened on this device. Try again.',
     };
   }
-  return startMemberSession(row, phrases);
+  return startMemberSession(row, phrases, signal);
 }
 
-async function startMemberSession(row: LoginRow, phrases: string | undefined): Promise<Entry> {
+const left: Entry = { state: 'failed', message: 'You left before you were logged in.' };
+
+async function startMemberSession(
+  row: LoginRow,
+  phrases: string | undefined,
+  signal: AbortSignal,
+): Promise<Entry> {
   const { CODES: id, NAMES: name, publicKey, token } = row;
   try {
-    await startSession(token, { id, name, publicKey, phrases }, () =>
-      prefetchForHome({ uid: id, publicKey }),
+    await startSession(
+      token,
+      { id, name, publicKey, phrases },
+      { signal, callAsMember: () => prefetchForHome({ uid: id, publicKey }) },
     );
     return { state: 'entered', uid: id };
   } catch {

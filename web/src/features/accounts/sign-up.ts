@@ -1,7 +1,7 @@
 import { signupCalls } from '@polytips/functions/contract/signup.ts';
-import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { SignupDetails } from './form-checks.ts';
 import { type Entry, enterSession } from './log-in.ts';
@@ -22,11 +22,11 @@ export type SignupResult =
 
 /**
  * Makes a wallet, signs up with it and logs in. When the reply to the signup is lost, the login shows
- * whether there is an account.
+ * whether there is an account. Nothing more is done when the visitor leaves meanwhile: the next attempt logs in first.
  */
 export async function signUp(
   { spn, fname, mob, mail, password }: SignupDetails,
-  onProgress: OnProgress,
+  { signal, onProgress }: AttemptRun,
 ): Promise<SignupResult> {
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
   if (!prepared.ok) {
@@ -48,12 +48,14 @@ export async function signUp(
       sig,
     },
   });
+  // What is noted here may be of a later signup by then.
+  if (signal.aborted) return { state: 'uncertain', message: 'You left before it was done.' };
   if (!made.ok && !mayBeDone(made.failure)) {
     expectNobody();
-    vault.lock();
+    prepared.end();
     return { state: 'rejected', message: made.failure.message };
   }
-  const entry = await enterSession(mail, pass);
+  const entry = await enterSession(mail, prepared, signal);
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
 }

@@ -45,25 +45,23 @@ function notPassed({ state, message }: Exclude<FormCheck<object>, { state: 'pass
  * Begins the work of the vault, which ends with the attempt: a visitor who leaves the screen must not be
  * logged in a moment later, not even from a form that was still being checked.
  */
-function withVault({ signal, onProgress }: AttemptRun): AttemptRun['onProgress'] {
+function withVault(run: AttemptRun): AttemptRun {
+  const { signal } = run;
   signal.throwIfAborted();
   signal.addEventListener('abort', vault.cancel);
   // The vault has a thread of its own, so that this one is free now; Home is about to show dates.
   void idle().then(openDates);
-  return onProgress;
+  return run;
 }
 
 /** Logs in first when an earlier signup may have made the account, its reply being lost. */
-async function createAccount(
-  details: SignupDetails,
-  onProgress: AttemptRun['onProgress'],
-): Promise<SubmitEnd> {
+async function createAccount(details: SignupDetails, run: AttemptRun): Promise<SubmitEnd> {
   if (isExpected(details.mail)) {
-    const entry = await logIn(details, onProgress);
+    const entry = await logIn(details, run);
     if (entry.state !== 'refused') return endOf(entry);
     expectNobody();
   }
-  const result = await signUp(details, onProgress);
+  const result = await signUp(details, run);
   switch (result.state) {
     case 'entered':
     case 'foreign':

@@ -9,7 +9,7 @@ import type { ResetLink } from './password-rules.ts';
 
 /** The dependencies of resetting. */
 export interface ResetDeps {
-  readonly vault: Pick<Vault, 'prepareLogin' | 'cancel'>;
+  readonly vault: Pick<Vault, 'prepareLogin'>;
   readonly callApi: CallApi;
 }
 
@@ -33,12 +33,12 @@ export async function resetPassword(
   onProgress: OnProgress,
 ): Promise<Reset> {
   const prepared = await vault.prepareLogin({ mail, password }, onProgress);
-  // The wallet does not open with this password yet, so the vault forgets it.
-  vault.cancel();
   if (!prepared.ok) {
     const message = 'Your password could not be prepared on this device. Try again.';
     return { state: 'failed', message };
   }
+  // The wallet does not open with this password yet, so the vault forgets it.
+  prepared.end();
   return sendReset(callApi, { mail, token, pass: prepared.value.pass });
 }
 

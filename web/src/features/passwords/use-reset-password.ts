@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
-import { signIn } from '../../base/firebase/firebase.ts';
+import { signIn } from '../../base/firebase/sign-in.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { LoginRow } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
@@ -34,21 +33,8 @@ export function useResetPassword(link: ResetLink): {
   readonly dismiss: () => void;
 } {
   const { state, progress, result, start, cancel } = useAttempt(
-    async (password: string, { onProgress }: AttemptRun): Promise<ResetEnd> => {
-      const ended = await resetPassword({ vault, callApi }, { ...link, password }, onProgress);
-      switch (ended.state) {
-        case 'reset':
-          return enter(ended.row);
-        case 'refused':
-          return { step: 'refused', refusal: ended.message };
-        case 'failed':
-          return { step: 'failed', problem: ended.message };
-        case 'unseen':
-          return { step: 'unseen' };
-      }
-    },
+    (password: string, run: AttemptRun) => resetAndEnter({ ...link, password }, run),
   );
-  useEffect(() => vault.cancel, []);
   const isResetting = state === 'pending';
   return {
     state: isResetting
@@ -59,13 +45,33 @@ export function useResetPassword(link: ResetLink): {
   };
 }
 
+/** Sets the new password and logs in with it; leaving meanwhile ends that. */
+export async function resetAndEnter(
+  request: ResetLink & { readonly password: string },
+  { signal, onProgress }: AttemptRun,
+): Promise<ResetEnd> {
+  signal.addEventListener('abort', vault.cancel);
+  const ended = await resetPassword({ vault, callApi }, request, onProgress);
+  switch (ended.state) {
+    case 'reset':
+      return enter(ended.row, signal);
+    case 'refused':
+      return { step: 'refused', refusal: ended.message };
+    case 'failed':
+      return { step: 'failed', problem: ended.message };
+    case 'unseen':
+      return { step: 'unseen' };
+  }
+}
+
 /** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
-async function enter(row: LoginRow): Promise<ResetEnd> {
+async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
+  // Whoever has logged in since the member left stays logged in.
+  signal.throwIfAborted();
   const { CODES: id, NAMES: name, publicKey } = row;
   removeStoredUser();
   try {
-    const uid = await signIn(row.token);
-    if (uid !== id) return { step: 'unseen' };
+    await signIn({ customToken: row.token, uid: id, signal });
     return { step: 'reset', member: { id, name, publicKey } };
   } catch {
     return { step: 'unseen' };

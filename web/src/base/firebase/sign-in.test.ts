@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { signIn } from './sign-in.ts';
+
+const fakes = vi.hoisted(() => ({
+  openFirebase: vi.fn<() => Promise<object>>(),
+  signIn: vi.fn<(customToken: string, uid: string) => Promise<void>>(),
+  abandonSignIn: vi.fn<(customToken: string) => Promise<void>>(),
+}));
+vi.mock('./firebase.ts', () => ({ openFirebase: fakes.openFirebase }));
+
+let leaving: AbortController;
+const start = () => signIn({ customToken: 'token', uid: 'ABC123', signal: leaving.signal });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  leaving = new AbortController();
+  const { signIn, abandonSignIn } = fakes;
+  fakes.openFirebase.mockResolvedValue({ signIn, abandonSignIn });
+});
+
+it('a visitor who leaves before Firebase is open is not signed in', async () => {
+  fakes.openFirebase.mockImplementationOnce(async () => {
+    leaving.abort();
+    return fakes;
+  });
+  await expect(start()).rejects.toThrow('aborted');
+  expect(fakes.signIn).not.toHaveBeenCalled();
+});
+
+it('a sign-in is abandoned when the visitor leaves', async () => {
+  const signedIn = Promise.withResolvers<void>();
+  fakes.signIn.mockReturnValueOnce(signedIn.promise);
+  const started = start();
+  await vi.waitFor(() => expect(fakes.signIn.mock.calls).toEqual([['token', 'ABC123']]));
+  expect(fakes.abandonSignIn).not.toHaveBeenCalled();
+  leaving.abort();
+  expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);
+  signedIn.resolve();
+  await started;
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Reset } from './reset-password.ts';
+import { resetAndEnter } from './use-reset-password.ts';
+
+const fakes = vi.hoisted(() => ({
+  resetPassword: vi.fn<() => Promise<Reset>>(),
+  signIn: vi.fn<(signIn: object) => Promise<void>>(),
+  removeStoredUser: vi.fn<() => void>(),
+  cancel: vi.fn<() => void>(),
+}));
+vi.mock('./reset-password.ts', () => ({ resetPassword: fakes.resetPassword }));
+vi.mock('../../base/api/call-api.ts', () => ({ callApi: undefined }));
+vi.mock('../../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
+vi.mock('../../session/stored-user.ts', () => ({ removeStoredUser: fakes.removeStoredUser }));
+vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
+
+const uid = 'ABC123';
+const publicKey = `0x${'1'.repeat(40)}`;
+const row = { CODES: uid, NAMES: 'One Member', publicKey, token: 'token', sealed: 'old' } as const;
+const request = { mail: 'one@polytips.example', token: 'link', password: 'Passw0rd' };
+
+let leaving: AbortController;
+const reset = () => resetAndEnter(request, { signal: leaving.signal, onProgress: () => undefined });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  leaving = new AbortController();
+  fakes.resetPassword.mockResolvedValue({ state: 'reset', row });
+});
+
+it('a reset forgets the former member and signs the member of the link in', async () => {
+  expect(await reset()).toEqual({
+    step: 'reset',
+    member: { id: uid, name: 'One Member', publicKey },
+  });
+  expect(fakes.removeStoredUser).toHaveBeenCalledOnce();
+  expect(fakes.signIn.mock.calls).toEqual([
+    [{ customToken: 'token', uid, signal: leaving.signal }],
+  ]);
+});
+
+it('a member who leaves before the answer is not signed in, and nobody is forgotten', async () => {
+  fakes.resetPassword.mockImplementation(async () => {
+    leaving.abort();
+    return { state: 'reset', row };
+  });
+  await expect(reset()).rejects.toThrow('aborted');
+  expect(fakes.cancel).toHaveBeenCalledOnce();
+  expect(fakes.removeStoredUser).not.toHaveBeenCalled();
+  expect(fakes.signIn).not.toHaveBeenCalled();
+});
