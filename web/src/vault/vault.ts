@@ -162,37 +162,35 @@ export function createVault(deps: {
     return started;
   }
 
-  async function prepare(
+  /** Derives a password; `read` takes what was prepared out of the worker's answer. */
+  async function prepare<Value>(
     request: WorkerRequest & { kind: 'prepareSignup' | 'prepareLogin' },
     onProgress: OnProgress | undefined,
-  ) {
+    read: (answer: Answer) => Value | undefined,
+  ): Promise<Prepared<Value>> {
     // A fresh worker each time: an attempt must not open with the password of another one.
     const started = startWorker();
     const answer = await started.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
     if (current === started) preparedTimer = setTimeout(() => stop('timed out'), preparedTimeoutMs);
-    return { answer, started };
-  }
-
-  async function prepareSignup(credentials: Credentials, onProgress?: OnProgress) {
-    const { answer, started } = await prepare({ kind: 'prepareSignup', credentials }, onProgress);
-    if (answer.kind === 'signupPrepared') return prepared(started, answer.signup);
-    return { ok: false, reason: endOf(answer, started) } as const;
-  }
-
-  async function prepareLogin(credentials: Credentials, onProgress?: OnProgress) {
-    const { answer, started } = await prepare({ kind: 'prepareLogin', credentials }, onProgress);
-    if (answer.kind === 'loginPrepared') return prepared(started, { pass: answer.pass });
-    return { ok: false, reason: endOf(answer, started) } as const;
-  }
-
-  function prepared<Value>(client: WorkerClient, value: Value) {
+    const value = read(answer);
+    if (value === undefined) return { ok: false, reason: endOf(answer, started) };
     return {
       ok: true,
       value,
-      open: (sealed: SealedWallet) => open(client, sealed),
-      end: () => client.end('stopped'),
-    } as const;
+      open: (sealed) => open(started, sealed),
+      end: () => started.end('stopped'),
+    };
   }
+
+  const prepareSignup: Vault['prepareSignup'] = (credentials, onProgress) =>
+    prepare({ kind: 'prepareSignup', credentials }, onProgress, (answer) =>
+      answer.kind === 'signupPrepared' ? answer.signup : undefined,
+    );
+
+  const prepareLogin: Vault['prepareLogin'] = (credentials, onProgress) =>
+    prepare({ kind: 'prepareLogin', credentials }, onProgress, (answer) =>
+      answer.kind === 'loginPrepared' ? { pass: answer.pass } : undefined,
+    );
 
   async function open(client: WorkerClient, sealed: SealedWallet): Promise<Opening> {
     const answer = await client.request({ kind: 'open', sealed }, { timeoutMs: answerTimeoutMs });
@@ -220,14 +218,18 @@ export function createVault(deps: {
     return true;
   }
 
+  /** The worker of the opened wallet, which locks now where its idle time is over. */
+  function findOpened(): WorkerClient | undefined {
+    idle.check();
+    return state.get().status === 'unlocked' ? current : undefined;
+  }
+
   async function reencrypt(
     seal: Parameters<Vault['reencrypt']>[0],
     onProgress: OnProgress | undefined,
   ): Promise<Reencryption> {
-    idle.check();
-    if (current === undefined || state.get().status !== 'unlocked')
-      return { ok: false, reason: 'locked' };
-    const client = current;
+    const client = findOpened();
+    if (client === undefined) return { ok: false, reason: 'locked' };
     const request = { kind: 'reencrypt', ...seal } as const;
     const answer = await client.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
     if (answer.kind === 'reencrypted') return { ok: true, value: answer.sealed };
@@ -235,9 +237,8 @@ export function createVault(deps: {
   }
 
   async function signProof(challenge: Challenge): Promise<string | undefined> {
-    idle.check();
-    if (current === undefined || state.get().status !== 'unlocked') return undefined;
-    const client = current;
+    const client = findOpened();
+    if (client === undefined) return undefined;
     const request = { kind: 'signProof', challenge } as const;
     const answer = await client.request(request, { timeoutMs: answerTimeoutMs });
     if (answer.kind === 'proofSigned') return answer.sig;
@@ -246,10 +247,9 @@ export function createVault(deps: {
   }
 
   async function sign(request: PaymentRequest): Promise<Signing> {
-    idle.check();
-    if (current === undefined || state.get().status !== 'unlocked')
+    const client = findOpened();
+    if (client === undefined)
       return { ok: false, reason: 'locked', message: 'The wallet is locked' };
-    const client = current;
     const answer = await client.request({ kind: 'sign', request }, { timeoutMs: answerTimeoutMs });
     if (answer.kind === 'signed') return { ok: true, value: answer.payment };
     if (answer.kind === 'notSigned')
