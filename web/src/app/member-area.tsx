@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
@@ -6,7 +6,7 @@ import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
-import { dropSession } from '../session/log-out.ts';
+import { dropGoneSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
@@ -36,11 +36,10 @@ const ReferModal = lazyDialog(
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const queryClient = useQueryClient();
   const isGone = session.state === 'none';
   useEffect(() => {
-    if (isGone) void dropSession(queryClient);
-  }, [isGone, queryClient]);
+    if (isGone) dropGoneSession(queryClient);
+  }, [isGone]);
   switch (session.state) {
     case 'settling':
       return <ComingMemberScreen />;
@@ -175,7 +174,6 @@ export async function beginReads(pathname: string): Promise<void> {
 function PreparedTabs() {
   const invite = useInvite();
   const member = useMember();
-  const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const prepare = (to: string) => {
     if (to === pathname) return;

@@ -5,7 +5,7 @@ import { endFirebaseSession, findIdToken } from '../base/firebase/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { takeServerSession, unendedSession } from './end-server-session.ts';
-import { clearStorage } from './remembered.ts';
+import { clearStorage, isRemembered } from './remembered.ts';
 import { removeStoredUser } from './stored-user.ts';
 
 const serverSession = {
@@ -23,6 +23,15 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
   // Another member of this device must not read the messages of this one.
   void endDelivery();
   await endFirebaseSession();
+}
+
+/**
+ * Drops the session that this tab finds gone. Where no member is stored, another tab has dropped it already, and may
+ * have the first half of another one, which a reset keeps for minutes: then only what was read here is forgotten.
+ */
+export function dropGoneSession(queryClient: QueryClient): void {
+  if (isRemembered()) void dropSession(queryClient);
+  else queryClient.clear();
 }
 
 /**

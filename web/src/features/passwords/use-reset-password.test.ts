@@ -7,12 +7,13 @@ const fakes = vi.hoisted(() => ({
   signIn: vi.fn<(signIn: object) => Promise<void>>(),
   removeStoredUser: vi.fn<() => void>(),
   cancel: vi.fn<() => void>(),
+  lock: vi.fn<() => void>(),
 }));
 vi.mock('./reset-password.ts', () => ({ resetPassword: fakes.resetPassword }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: undefined }));
 vi.mock('../../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('../../session/stored-user.ts', () => ({ removeStoredUser: fakes.removeStoredUser }));
-vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
+vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel, lock: fakes.lock } }));
 
 const uid = 'ABC123';
 const publicKey = `0x${'1'.repeat(40)}`;
@@ -28,11 +29,12 @@ beforeEach(() => {
   fakes.resetPassword.mockResolvedValue({ state: 'reset', row });
 });
 
-it('a reset forgets the former member and signs the member of the link in', async () => {
+it('a reset locks all tabs, forgets the former member and signs the member of the link in', async () => {
   expect(await reset()).toEqual({
     step: 'reset',
     member: { id: uid, name: 'One Member', publicKey },
   });
+  expect(fakes.lock).toHaveBeenCalledOnce();
   expect(fakes.removeStoredUser).toHaveBeenCalledOnce();
   expect(fakes.signIn.mock.calls).toEqual([
     [{ customToken: 'token', uid, signal: leaving.signal }],
@@ -46,6 +48,7 @@ it('a member who leaves before the answer is not signed in, and nobody is forgot
   });
   await expect(reset()).rejects.toThrow('aborted');
   expect(fakes.cancel).toHaveBeenCalledOnce();
+  expect(fakes.lock).not.toHaveBeenCalled();
   expect(fakes.removeStoredUser).not.toHaveBeenCalled();
   expect(fakes.signIn).not.toHaveBeenCalled();
 });

@@ -69,6 +69,8 @@ async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
   // Whoever has logged in since the member left stays logged in.
   signal.throwIfAborted();
   const { CODES: id, NAMES: name, publicKey } = row;
+  // A former member may be logged in in other tabs, which have nothing of their own to end then.
+  vault.lock();
   removeStoredUser();
   try {
     await signIn({ customToken: row.token, uid: id, signal });
