@@ -269,7 +269,7 @@ describe('a payment counts among the submissions', () => {
   });
 
   it('never when it is not signed', async () => {
-    sign.mockResolvedValue({ ok: false, reason: 'locked', message: 'No' });
+    sign.mockResolvedValue({ ok: false, reason: 'locked' });
     await submit();
     expect(counts).toEqual([0]);
     expect(submissions.get()).toBe(0);
@@ -333,12 +333,12 @@ describe('a refused payment', () => {
   });
 
   it.each([
-    ['locked', 'locked'],
-    ['refused', 'not signed'],
-  ] as const)('by a vault that is %s was not made', async (reason, said) => {
-    sign.mockResolvedValue({ ok: false, reason, message: 'No' });
+    ['locked', { reason: 'locked' }, { reason: 'locked', message: '' }],
+    ['refused', { reason: 'refused', message: 'No' }, { reason: 'not signed', message: 'No' }],
+  ] as const)('by a vault that is %s was not made', async (_, why, said) => {
+    sign.mockResolvedValue({ ok: false, ...why });
     const { result, posts } = await submit();
-    expect(result).toMatchObject({ state: 'not started', reason: said });
+    expect(result).toMatchObject({ state: 'not started', ...said });
     expect(posts).toEqual([]);
   });
 });

@@ -95,7 +95,9 @@ export async function submitPayment(
   onStep('signing');
   const signed = await deps.sign({ ...plan, nonce: order.replaces?.nonce ?? next.nonce });
   if (!signed.ok) {
-    return notStarted(signed.reason === 'refused' ? 'not signed' : 'locked', signed.message);
+    return signed.reason === 'refused'
+      ? notStarted('not signed', signed.message)
+      : notStarted('locked', '');
   }
   submissions.set(submissions.get() + 1);
   try {

@@ -1,5 +1,5 @@
 import { callApi } from '../base/api/call-api.ts';
-import { findSignInTime } from '../base/firebase/firebase.ts';
+import { openFirebase } from '../base/firebase/firebase.ts';
 import { endDelivery, registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
 import { createDevice, type Messaging } from './device.ts';
@@ -20,7 +20,7 @@ export const ownDevice = createDevice({
   },
   // What has been opened may hold a stream of its own.
   endDelivery: () => opened?.end() ?? endDelivery(),
-  findSession: findSignInTime,
+  findSession: async () => (await openFirebase()).findSignInTime(),
   callApi,
   find: findDevice,
   save: saveDevice,

@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
-import { endFirebaseSession, findIdToken } from '../base/firebase/firebase.ts';
+import { findIdToken, openFirebase } from '../base/firebase/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { takeServerSession, unendedSession } from './end-server-session.ts';
@@ -22,7 +22,7 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
   queryClient.clear();
   // Another member of this device must not read the messages of this one.
   void endDelivery();
-  await endFirebaseSession();
+  await (await openFirebase()).endSession();
 }
 
 /**

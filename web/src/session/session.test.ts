@@ -31,6 +31,7 @@ describe('a stored user', () => {
 
 describe('the session', () => {
   const signedIn = { state: 'signed-in', uid: user.id, admin: true } as const;
+  const missing = { state: 'missing', error: new Error('Firebase does not start') } as const;
 
   it('is that of the member whose uid both halves name', () => {
     expect(sessionOf(user, signedIn, false)).toEqual({
@@ -43,6 +44,7 @@ describe('the session', () => {
     ['settling while Firebase reads what it kept', user, { state: 'settling' }, 'settling'],
     ['none without a Firebase session', user, { state: 'none' }, 'none'],
     ['none without a stored user', undefined, signedIn, 'none'],
+    ['none without a stored user where Firebase is missing', undefined, missing, 'none'],
     ['none when the halves are of two members', user, { ...signedIn, uid: 'ZZZZZZ' }, 'none'],
   ] as const)('is %s', (_, stored, firebase, state) => {
     expect(sessionOf(stored, firebase, false).state).toBe(state);

@@ -60,8 +60,9 @@ export function sessionOf(
   firebase: FirebaseSession,
   storedElsewhere: boolean,
 ): Session {
-  if (firebase.state === 'settling' || firebase.state === 'missing') return { state: 'settling' };
+  if (firebase.state === 'settling') return firebase;
   if (stored === undefined) return { state: 'none' };
+  if (firebase.state === 'missing') return { state: 'settling' };
   if (firebase.state === 'signed-in' && firebase.uid === stored.id) {
     const { id: uid, name, publicKey } = stored;
     return { state: 'member', member: { uid, name, publicKey, admin: firebase.admin } };

@@ -76,11 +76,8 @@ export type Reencryption =
 /** A signature, or why there is none: `refused` when the vault does not make such a payment. */
 export type Signing =
   | { readonly ok: true; readonly value: SignedPayment }
-  | {
-      readonly ok: false;
-      readonly reason: 'locked' | 'refused' | EndReason;
-      readonly message: string;
-    };
+  | { readonly ok: false; readonly reason: 'refused'; readonly message: string }
+  | { readonly ok: false; readonly reason: 'locked' | EndReason };
 
 /**
  * The opened wallet of this tab, behind a worker that keys never leave. Locked at first, after a
@@ -248,13 +245,12 @@ export function createVault(deps: {
 
   async function sign(request: PaymentRequest): Promise<Signing> {
     const client = findOpened();
-    if (client === undefined)
-      return { ok: false, reason: 'locked', message: 'The wallet is locked' };
+    if (client === undefined) return { ok: false, reason: 'locked' };
     const answer = await client.request({ kind: 'sign', request }, { timeoutMs: answerTimeoutMs });
     if (answer.kind === 'signed') return { ok: true, value: answer.payment };
     if (answer.kind === 'notSigned')
       return { ok: false, reason: 'refused', message: answer.message };
-    return { ok: false, reason: endOf(answer, client), message: 'The wallet did not answer' };
+    return { ok: false, reason: endOf(answer, client) };
   }
 
   deps.channel.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -6,7 +6,7 @@ import type { KeptSession } from './kept-session.ts';
 const fakes = vi.hoisted(() => ({
   readKeptSession: vi.fn<() => Promise<KeptSession | undefined>>(),
   noteSessionUntil: vi.fn<(untilMs: number | undefined) => void>(),
-  startFirebase: vi.fn<(notify: NotifySession) => Promise<void>>(),
+  startFirebase: vi.fn<(notify: NotifySession) => Promise<unknown>>(),
 }));
 vi.mock('./kept-session.ts', () => ({
   readKeptSession: fakes.readKeptSession,
@@ -51,4 +51,23 @@ it.each<readonly [string, FirebaseSession]>([
   const { heard, say } = await openPage();
   say(said, undefined);
   expect(heard).toEqual([said]);
+});
+
+it('starts again, where it did not start, for the next who asks', async () => {
+  const { openFirebase } = await import('./firebase.ts');
+  fakes.startFirebase.mockRejectedValueOnce(new Error('No answer in time'));
+  await expect(openFirebase()).rejects.toThrow('No answer in time');
+  fakes.startFirebase.mockResolvedValueOnce('Firebase');
+  expect(await openFirebase()).toBe('Firebase');
+  expect(await openFirebase()).toBe('Firebase');
+});
+
+it('a token that does not come in 20 seconds is an error, and not the absence of a session', async () => {
+  vi.useFakeTimers();
+  const { findIdToken, openFirebase } = await import('./firebase.ts');
+  fakes.startFirebase.mockResolvedValueOnce({ findIdToken: () => new Promise(() => undefined) });
+  await openFirebase();
+  const [ended] = await Promise.allSettled([findIdToken(), vi.advanceTimersByTimeAsync(20_000)]);
+  expect(ended).toEqual({ status: 'rejected', reason: new Error('No answer in time') });
+  vi.useRealTimers();
 });

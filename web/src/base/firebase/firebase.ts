@@ -1,3 +1,4 @@
+import { requireInTime } from '../in-time.ts';
 import { createStore } from '../store.ts';
 import type { KeptSession } from './kept-session.ts';
 
@@ -12,7 +13,7 @@ export type FirebaseSession =
       /** Seconds of Unix time, which tells the session from an earlier one; unknown where its token cannot be read. */
       readonly signedInAtS?: number | undefined;
     }
-  /** Its code could not be loaded. */
+  /** Its code could not be loaded, or it does not answer. */
   | { readonly state: 'missing'; readonly error: unknown };
 
 const store = createStore<FirebaseSession>({ state: 'settling' });
@@ -43,14 +44,7 @@ export async function openKeptSession(uid: string): Promise<void> {
 
 /** Keeps what is known of the session. Every screen of a member follows it: the same one again is told to nobody. */
 function note(session: FirebaseSession): void {
-  if (!isSame(session, store.get())) store.set(session);
-}
-
-function isSame(one: FirebaseSession, other: FirebaseSession): boolean {
-  if (one.state !== 'signed-in' || other.state !== 'signed-in') return one.state === other.state;
-  return (
-    one.uid === other.uid && one.admin === other.admin && one.signedInAtS === other.signedInAtS
-  );
+  if (JSON.stringify(session) !== JSON.stringify(store.get())) store.set(session);
 }
 
 const isOpen = (uid: string): boolean => loaded !== undefined || kept?.uid === uid;
@@ -75,35 +69,40 @@ export async function askFirebase(): Promise<void> {
   }
 }
 
-/** Starts Firebase, in a worker, which the screens of visitors do not wait for, once, and follows its session. */
+/**
+ * Starts Firebase, in a worker, which the screens of visitors do not wait for, and follows its session. It starts once;
+ * where that fails, the next who asks starts it again.
+ */
 export function openFirebase(): ReturnType<typeof load> {
   return (loaded ??= load());
 }
 
 async function load() {
-  const [{ startFirebase }, { noteSessionUntil }] = await Promise.all([
-    import('./start-worker.ts'),
-    import('./kept-session.ts'),
-  ]);
-  return startFirebase((session, untilMs) => {
-    kept = undefined;
-    noteSessionUntil(untilMs);
-    note(session);
-  });
+  try {
+    const [{ startFirebase }, { noteSessionUntil }] = await Promise.all([
+      import('./start-worker.ts'),
+      import('./kept-session.ts'),
+    ]);
+    return await startFirebase((session, untilMs) => {
+      kept = undefined;
+      noteSessionUntil(untilMs);
+      note(session);
+    });
+  } catch (error) {
+    loaded = undefined;
+    throw error;
+  }
 }
 
-/** Ends the Firebase session in this browser. */
-export async function endFirebaseSession(): Promise<void> {
-  await (await openFirebase()).endSession();
-}
+/** Firebase may ask Google for a token first. */
+const tokenTimeoutMs = 20_000;
 
-/** The ID token to call the server with: the one that was kept, or Firebase's once it knows of a session. */
+/**
+ * The ID token to call the server with: the one that was kept, or Firebase's once it knows of a session.
+ * @throws where Firebase does not answer: without a token, the server would take the member for a visitor.
+ */
 export async function findIdToken(): Promise<string | undefined> {
   if (kept !== undefined && Date.now() < kept.untilMs) return kept.idToken;
-  return (await openFirebase()).findIdToken();
-}
-
-/** When the member of this browser signed in, which tells the session from an earlier one. */
-export async function findSignInTime(): Promise<string | undefined> {
-  return (await openFirebase()).findSignInTime();
+  const firebase = await openFirebase();
+  return requireInTime(firebase.findIdToken(), tokenTimeoutMs);
 }

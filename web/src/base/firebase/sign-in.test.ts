@@ -38,3 +38,12 @@ it('a sign-in is abandoned when the visitor leaves', async () => {
   signedIn.resolve();
   await started;
 });
+
+it('a sign-in that Firebase does not answer ends in time, abandoned', async () => {
+  vi.useFakeTimers();
+  fakes.signIn.mockReturnValueOnce(new Promise(() => undefined));
+  const [ended] = await Promise.allSettled([start(), vi.advanceTimersByTimeAsync(20_000)]);
+  expect(ended).toEqual({ status: 'rejected', reason: new Error('No answer in time') });
+  expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);
+  vi.useRealTimers();
+});

@@ -1,4 +1,8 @@
+import { requireInTime } from '../in-time.ts';
 import { openFirebase } from './firebase.ts';
+
+/** As long as a call of the server may take. */
+const timeoutMs = 20_000;
 
 interface SignIn {
   /** Minted by the server. */
@@ -11,11 +15,17 @@ interface SignIn {
 
 /**
  * Begins the Firebase session of a member.
- * @throws {Error} where none has begun.
+ * @throws {Error} where none has begun in time; none begins after that.
  */
 export async function signIn({ customToken, uid, signal }: SignIn): Promise<void> {
   const firebase = await openFirebase();
   signal?.throwIfAborted();
-  signal?.addEventListener('abort', () => void firebase.abandonSignIn(customToken));
-  await firebase.signIn(customToken, uid);
+  const abandon = () => void firebase.abandonSignIn(customToken);
+  signal?.addEventListener('abort', abandon);
+  try {
+    await requireInTime(firebase.signIn(customToken, uid), timeoutMs);
+  } catch (error) {
+    abandon();
+    throw error;
+  }
 }
