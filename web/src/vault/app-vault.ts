@@ -7,11 +7,12 @@ import type { StartWorker } from './worker-client.ts';
 export const startWorker: StartWorker = ({ onMessage, onBroken }) => {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'vault' });
   worker.addEventListener('message', (event: MessageEvent<unknown>) => onMessage(event.data));
-  worker.addEventListener('messageerror', onBroken);
+  worker.addEventListener('messageerror', () => onBroken('failed'));
   worker.addEventListener('error', (event) => {
     // Keeps the error out of the console: its text could quote a secret.
     event.preventDefault();
-    onBroken();
+    // An error in its code has the place where it happened.
+    onBroken(event instanceof ErrorEvent ? 'failed' : 'missing');
   });
   return {
     post: (data) => worker.postMessage(data),

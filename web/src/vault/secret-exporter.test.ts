@@ -99,7 +99,7 @@ describe('an export', () => {
     const messages = [undefined, { id: 1, response: { kind: 'opened', publicKey } }];
     for (const message of messages) {
       const faulty: StartWorker = ({ onMessage, onBroken }) => ({
-        post: () => (message === undefined ? onBroken() : onMessage(message)),
+        post: () => (message === undefined ? onBroken('failed') : onMessage(message)),
         terminate: () => undefined,
       });
       const exporting = createSecretExporter(faulty).revealPhrase(credentials, sealed);

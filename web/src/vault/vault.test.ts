@@ -215,9 +215,9 @@ describe('a worker', () => {
   });
 
   test('that breaks or sends a malformed message ends the request', async () => {
-    for (const fault of ['onBroken', 'onMessage'] as const) {
-      const tab = openTab((listeners) => ({
-        post: () => listeners[fault]({ id: 1, response: 'yes' }),
+    for (const isBroken of [true, false]) {
+      const tab = openTab(({ onBroken, onMessage }) => ({
+        post: () => (isBroken ? onBroken('failed') : onMessage({ id: 1, response: 'yes' })),
         terminate: () => undefined,
       }));
       expect(await tab.prepareLogin(credentials)).toEqual({ ok: false, reason: 'failed' });

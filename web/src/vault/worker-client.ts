@@ -2,8 +2,8 @@ import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { WorkerRequest } from './worker-requests.ts';
 import { responseMessage, type WorkerResponse } from './worker-responses.ts';
 
-/** Why a worker ended before it responded. */
-export type EndReason = 'stopped' | 'timed out' | 'failed';
+/** Why a worker ended before it responded; `missing` where its code could not be fetched, as after a new version. */
+export type EndReason = 'stopped' | 'timed out' | 'failed' | 'missing';
 
 /** The response to a request, or the end of the worker before one came. */
 export type Answer = WorkerResponse | { readonly kind: 'ended'; readonly reason: EndReason };
@@ -17,7 +17,7 @@ export interface WorkerPort {
 /** Starts a worker with listeners for its messages and for its breakdown. */
 export type StartWorker = (listeners: {
   readonly onMessage: (data: unknown) => void;
-  readonly onBroken: () => void;
+  readonly onBroken: (reason: 'failed' | 'missing') => void;
 }) => WorkerPort;
 
 /** One run of the vault's worker. Every request resolves: with its response, or with the worker's end. */
@@ -69,7 +69,7 @@ export function createWorkerClient(startWorker: StartWorker, onEnd: () => void):
     request.settle(response);
   }
 
-  const port = startWorker({ onMessage, onBroken: () => end('failed') });
+  const port = startWorker({ onMessage, onBroken: end });
 
   return {
     end,

@@ -33,6 +33,7 @@ it.each([
 it.each([
   ['cannot open', 'Wrong password. Try again.'],
   ['mismatch', 'contact support'],
+  ['missing', 'reload the page'],
 ] as const)('the unlock problem %s says: %s', (opening, message) => {
   expect(unlockProblem(opening)).toContain(message);
 });

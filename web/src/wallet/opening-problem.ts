@@ -1,4 +1,6 @@
+import { notLoaded } from '../base/api/call-failure.ts';
 import type { Opening, WordsOpening } from '../vault/vault.ts';
+import type { EndReason } from '../vault/worker-client.ts';
 
 /** The message for a password that is not the current one, on every screen. */
 export const wrongPassword = 'Wrong password. Try again.';
@@ -6,6 +8,11 @@ export const wrongPassword = 'Wrong password. Try again.';
 /** The message for a server that names another wallet than the envelope holds. */
 const foreignWallet =
   'Stop: the server holds another wallet than yours under your account. Pay nothing and contact support.';
+
+/** The message why the vault has made nothing: `otherwise`, but for code that is missing, which a reload brings. */
+export function vaultProblem(reason: EndReason, otherwise: string): string {
+  return reason === 'missing' ? notLoaded.message : otherwise;
+}
 
 /** The message why the wallet did not open with the current password. */
 export function unlockProblem(opening: Exclude<Opening, 'opened'>): string {
@@ -19,7 +26,8 @@ export function unlockProblem(opening: Exclude<Opening, 'opened'>): string {
     case 'stopped':
       return 'The wallet was locked meanwhile. Try again.';
     case 'failed':
-      return 'The wallet could not be opened. Try again.';
+    case 'missing':
+      return vaultProblem(opening, 'The wallet could not be opened. Try again.');
   }
 }
 
@@ -53,6 +61,7 @@ export function restoreProblem(opening: NotOpened, field: RestoreField): Restore
       return { message: 'Opening the wallet took too long on this device. Try again.' };
     case 'stopped':
     case 'failed':
+    case 'missing':
       return { message: unlockProblem(opening) };
     default:
       return { field, message: wordsProblem(opening) };

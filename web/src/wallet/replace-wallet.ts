@@ -4,7 +4,7 @@ import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Vault } from '../vault/vault.ts';
-import { wrongPassword } from './opening-problem.ts';
+import { vaultProblem, wrongPassword } from './opening-problem.ts';
 
 const attempts = 3;
 
@@ -69,7 +69,10 @@ async function tryToReplace(
 ): Promise<Replacement> {
   const { vault, callApi, renewSession } = deps;
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
-  if (!prepared.ok) return unchanged('Your wallet could not be made on this device. Try again.');
+  if (!prepared.ok) {
+    const otherwise = 'Your wallet could not be made on this device. Try again.';
+    return unchanged(vaultProblem(prepared.reason, otherwise));
+  }
   const { pass, phrases, publicKey, share, sig } = prepared.value;
   const login = await requestLogin(callApi, { mail, pass });
   if (login.state === 'failed') return unchanged(login.failure.message);

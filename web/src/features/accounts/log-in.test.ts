@@ -167,6 +167,16 @@ describe('a login', () => {
     },
   );
 
+  test.each([
+    ['missing', 'reload the page'],
+    ['failed', 'on this device'],
+  ])('without a password, its worker being "%s", says: %s', async (reason, said) => {
+    fakes.prepare.mockResolvedValue({ ok: false, reason });
+    const message: unknown = expect.stringContaining(said);
+    expect(await logInAs(mail)).toEqual({ state: 'failed', message });
+    expect(await signUp(details, run())).toEqual({ state: 'failed', message });
+  });
+
   test('after a reset enters with a locked wallet and remembers no envelope', async () => {
     reply(made, known('old'));
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });

@@ -8,6 +8,7 @@ import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
+import { vaultProblem } from '../../wallet/opening-problem.ts';
 import { welcomeNewMember } from './new-member.ts';
 
 /** The refusal of a login whose envelope does not hold the member's wallet. */
@@ -32,10 +33,8 @@ export async function logIn(
 ): Promise<Entry> {
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
-    return {
-      state: 'failed',
-      message: 'Your password could not be checked on this device. Try again.',
-    };
+    const otherwise = 'Your password could not be checked on this device. Try again.';
+    return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   return enterSession(credentials.mail, prepared, signal);
 }
@@ -120,6 +119,7 @@ function acceptsOpening(opening: Opening): 'accepted' | 'foreign' | 'failed' {
     case 'stopped':
     case 'timed out':
     case 'failed':
+    case 'missing':
       return 'failed';
   }
 }

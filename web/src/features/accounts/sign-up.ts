@@ -3,6 +3,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { vault } from '../../vault/app-vault.ts';
+import { vaultProblem } from '../../wallet/opening-problem.ts';
 import type { SignupDetails } from './form-checks.ts';
 import { type Entry, enterSession } from './log-in.ts';
 import { expectMember, expectNobody } from './new-member.ts';
@@ -30,7 +31,8 @@ export async function signUp(
 ): Promise<SignupResult> {
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
   if (!prepared.ok) {
-    return { state: 'failed', message: 'Your wallet could not be made on this device. Try again.' };
+    const otherwise = 'Your wallet could not be made on this device. Try again.';
+    return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
   expectMember({ name: fname, mail });

@@ -5,6 +5,7 @@ import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
+import type { EndReason } from '../../vault/worker-client.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
 
@@ -113,7 +114,7 @@ async function entered(
   }
 }
 
-function notReencrypted(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): PasswordChange {
+function notReencrypted(reason: 'locked' | EndReason): PasswordChange {
   switch (reason) {
     case 'locked':
     case 'stopped':
@@ -121,6 +122,7 @@ function notReencrypted(reason: 'locked' | 'stopped' | 'timed out' | 'failed'): 
     case 'timed out':
       return unchanged('Sealing your wallet took too long on this device. Try again.');
     case 'failed':
+    case 'missing':
       return unchanged('Your wallet could not be sealed on this device. Try again.');
   }
 }

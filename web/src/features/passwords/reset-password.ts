@@ -5,6 +5,7 @@ import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { vaultProblem } from '../../wallet/opening-problem.ts';
 import type { ResetLink } from './password-rules.ts';
 
 /** The dependencies of resetting. */
@@ -34,8 +35,8 @@ export async function resetPassword(
 ): Promise<Reset> {
   const prepared = await vault.prepareLogin({ mail, password }, onProgress);
   if (!prepared.ok) {
-    const message = 'Your password could not be prepared on this device. Try again.';
-    return { state: 'failed', message };
+    const otherwise = 'Your password could not be prepared on this device. Try again.';
+    return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   // The wallet does not open with this password yet, so the vault forgets it.
   prepared.end();
