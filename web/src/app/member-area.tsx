@@ -38,7 +38,7 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const isGone = session.state === 'none';
   useEffect(() => {
-    if (isGone) dropGoneSession(queryClient);
+    if (isGone) void dropGoneSession(queryClient);
   }, [isGone]);
   switch (session.state) {
     case 'settling':

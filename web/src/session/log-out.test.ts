@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepFirstHalf } from './first-half.ts';
 import { dropGoneSession } from './log-out.ts';
 
 const fakes = vi.hoisted(() => ({
@@ -33,19 +34,46 @@ beforeEach(() => {
 
 it('a stored member without a session is forgotten, with the vault and what Firebase has', async () => {
   fakes.isRemembered.mockReturnValue(true);
-  dropGoneSession(queryClient);
+  await dropGoneSession(queryClient);
   expect(fakes.lock).toHaveBeenCalledOnce();
   expect(fakes.remember.mock.calls).toEqual([[null]]);
-  await vi.waitFor(() => expect(fakes.endSession).toHaveBeenCalledOnce());
+  expect(fakes.endSession).toHaveBeenCalledOnce();
   expect(queryClient.getQueryData(['getUser'])).toBeUndefined();
 });
 
-it('a tab that finds nobody stored forgets what it has read, and ends nothing of another tab', async () => {
+it('a tab that finds nobody stored forgets what it has read, and ends what nobody has stored', async () => {
   fakes.isRemembered.mockReturnValue(false);
-  dropGoneSession(queryClient);
+  await dropGoneSession(queryClient);
   expect(queryClient.getQueryData(['getUser'])).toBeUndefined();
-  // What it might end of Firebase would be ended a moment later.
-  await new Promise((resolve) => void setImmediate(resolve));
+  expect(fakes.endSession).toHaveBeenCalledOnce();
+  for (const ends of [fakes.lock, fakes.endDelivery, fakes.remember])
+    expect(ends).not.toHaveBeenCalled();
+});
+
+it('a tab ends nothing of another one that is between the halves of a session', async () => {
+  fakes.isRemembered.mockReturnValue(false);
+  const end = keepFirstHalf();
+  await dropGoneSession(queryClient);
+  expect(queryClient.getQueryData(['getUser'])).toBeUndefined();
   for (const ends of [fakes.lock, fakes.endSession, fakes.endDelivery, fakes.remember])
     expect(ends).not.toHaveBeenCalled();
+  await end();
+  expect(fakes.endSession).toHaveBeenCalledOnce();
+});
+
+it('whoever has stored the member by the end of both halves keeps the session', async () => {
+  fakes.isRemembered.mockReturnValue(true);
+  await keepFirstHalf()();
+  expect(fakes.endSession).not.toHaveBeenCalled();
+});
+
+it('a session that Firebase does not end is dropped all the same, in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakes.isRemembered.mockReturnValue(true);
+  fakes.endSession.mockReturnValueOnce(new Promise(() => undefined));
+  const dropped = dropGoneSession(queryClient);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await dropped;
+  expect(fakes.remember.mock.calls).toEqual([[null]]);
+  vi.useRealTimers();
 });

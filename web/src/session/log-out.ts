@@ -1,10 +1,11 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
-import { findIdToken, openFirebase } from '../base/firebase/firebase.ts';
+import { findIdToken } from '../base/firebase/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { takeServerSession, unendedSession } from './end-server-session.ts';
+import { endFirebaseSession, endFirstHalf } from './first-half.ts';
 import { clearStorage, isRemembered } from './remembered.ts';
 import { removeStoredUser } from './stored-user.ts';
 
@@ -22,16 +23,17 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
   queryClient.clear();
   // Another member of this device must not read the messages of this one.
   void endDelivery();
-  await (await openFirebase()).endSession();
+  await endFirebaseSession();
 }
 
 /**
  * Drops the session that this tab finds gone. Where no member is stored, another tab has dropped it already, and may
- * have the first half of another one, which a reset keeps for minutes: then only what was read here is forgotten.
+ * be between the halves of another one, where a reset is for minutes: what that tab has is left alone.
  */
-export function dropGoneSession(queryClient: QueryClient): void {
-  if (isRemembered()) void dropSession(queryClient);
-  else queryClient.clear();
+export async function dropGoneSession(queryClient: QueryClient): Promise<void> {
+  if (isRemembered()) return dropSession(queryClient);
+  queryClient.clear();
+  await endFirstHalf();
 }
 
 /**

@@ -40,8 +40,8 @@ const leaveUnlessRenewed = createRefusedSession({
 
 /** Its code has come with the first screen of a member, and stays away from those of visitors. */
 async function dropThisSession(): Promise<void> {
-  const { dropSession } = await import('./log-out.ts');
-  await dropSession(queryClient);
+  const { dropGoneSession } = await import('./log-out.ts');
+  await dropGoneSession(queryClient);
 }
 
 /** The server refuses a session that was revoked or renewed, or whose member is gone. */

@@ -4,8 +4,15 @@ import { startSession } from './start-session.ts';
 const fakes = vi.hoisted(() => ({
   signIn: vi.fn<(signIn: object) => Promise<void>>(),
   saveStoredUser: vi.fn<(user: object) => void>(),
+  endSession: vi.fn<() => Promise<void>>(),
 }));
 vi.mock('../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
+vi.mock('../base/firebase/firebase.ts', () => ({
+  openFirebase: async () => ({ endSession: fakes.endSession }),
+}));
+vi.mock('./remembered.ts', () => ({
+  isRemembered: () => fakes.saveStoredUser.mock.calls.length > 0,
+}));
 vi.mock('./stored-user.ts', () => ({ saveStoredUser: fakes.saveStoredUser }));
 
 const user = { id: 'ABC123', name: 'New Member', publicKey: '0x01', phrases: 'sealed' };
@@ -49,18 +56,21 @@ test.each<[string, (leave: () => void) => void]>([
     'while Home is asked for',
     (leave) => void callAsMember.mockImplementationOnce(async () => leave()),
   ],
-])('a visitor who leaves %s is not stored', async (_when, arrange) => {
+])('a visitor who leaves %s is not stored, and has no session', async (_when, arrange) => {
   const leaving = new AbortController();
   arrange(() => leaving.abort());
   const { signal } = leaving;
   await expect(startSession('token', user, { signal, callAsMember })).rejects.toThrow('aborted');
   expect(fakes.signIn).toHaveBeenCalledWith({ customToken: 'token', uid: user.id, signal });
   expect(fakes.saveStoredUser).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(fakes.endSession).toHaveBeenCalledOnce());
 });
 
 test('a session starts also without a call', async () => {
   await startSession('token', user);
   expect(fakes.saveStoredUser.mock.calls).toEqual([[user]]);
+  await settle();
+  expect(fakes.endSession).not.toHaveBeenCalled();
 });
 
 /** Lets everything happen that waits for nothing. */

@@ -1,4 +1,5 @@
 import { signIn } from '../base/firebase/sign-in.ts';
+import { keepFirstHalf } from './first-half.ts';
 import type { StoredUser } from './session.ts';
 import { saveStoredUser } from './stored-user.ts';
 
@@ -18,8 +19,13 @@ export async function startSession(
   user: StoredUser,
   { signal, callAsMember }: SessionStart = {},
 ): Promise<void> {
-  await signIn({ customToken, uid: user.id, signal });
-  await callAsMember?.();
-  signal?.throwIfAborted();
-  saveStoredUser(user);
+  const endFirstHalf = keepFirstHalf();
+  try {
+    await signIn({ customToken, uid: user.id, signal });
+    await callAsMember?.();
+    signal?.throwIfAborted();
+    saveStoredUser(user);
+  } finally {
+    void endFirstHalf();
+  }
 }

@@ -16,6 +16,8 @@ const taken: FakeAnswer = {
 };
 const done: FakeAnswer = { data: [{ status: 'OK', token: 'by replacement' }] };
 
+const forgotten = `forget ABC123 unless at ${publicKey}`;
+
 interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
   readonly prepares?: boolean;
@@ -39,7 +41,7 @@ async function replace({
   const ended = await replaceWallet(
     {
       callApi,
-      forget: (uid) => steps.push(`forget ${uid}`),
+      forget: (uid, address) => steps.push(`forget ${uid} unless at ${address}`),
       enter: async ({ customToken }) => {
         steps.push(`enter ${customToken}`);
         if (!enters) throw new Error('Firebase is out of reach');
@@ -85,7 +87,7 @@ describe('replaceWallet', () => {
       { name: 'walletReplace', body: { public: publicKey, phrases, share, sig } },
     ]);
     // Before the session starts, in which another tab would go on with the address before.
-    expect(steps).toEqual(['renew', 'forget ABC123', 'enter by replacement']);
+    expect(steps).toEqual(['renew', forgotten, 'enter by replacement']);
     expect(opened).toEqual([{ publicKey, phrases, share }]);
     expect(locks).toBe(0);
   });
@@ -114,7 +116,7 @@ describe('replaceWallet', () => {
     const { calls, ended, opened, steps } = await replace({ server });
     expect(ended.state).toBe('replaced');
     expect(calls).toEqual(['login', 'walletReplace', 'login', ...more]);
-    expect(steps).toEqual(['renew', 'forget ABC123', 'enter by login']);
+    expect(steps).toEqual(['renew', forgotten, 'enter by login']);
     expect(opened).toHaveLength(1);
   });
 
@@ -122,11 +124,10 @@ describe('replaceWallet', () => {
     ['the device cannot make a wallet', { prepares: false }],
     ['the server does not know the password', { server: { login: [{ data: [{ CODES: 'NO' }] }] } }],
     ['the login is lost', { server: { login: ['lost'] } }],
-    ['the member leaves', { leaves: 'before it is sent' }],
   ])('sends no wallet and locks the vault when %s', async (_case, course) => {
     const { calls, ended, locks, steps } = await replace(course);
     expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
-    expect(steps).not.toContain('forget ABC123');
+    expect(steps).not.toContain(forgotten);
     expect(calls).not.toContain('walletReplace');
     expect(locks).toBe(1);
   });
@@ -150,19 +151,37 @@ describe('replaceWallet', () => {
     const { calls, ended, locks, opened, steps } = await replace(course);
     expect(ended.state).toBe(state);
     // What is stored may name the wallet before, unless that is still the member's.
-    expect(steps.includes('forget ABC123')).toBe(state === 'uncertain');
+    expect(steps.includes(forgotten)).toBe(state === 'uncertain');
     expect(opened).toEqual([]);
     expect(calls.filter((name) => name === 'walletReplace')).toHaveLength(posts);
     expect(locks).toBe(1);
   });
 
-  it('starts no session, opens nothing and forgets the member who leaves before the reply', async () => {
-    const { ended, locks, opened, steps } = await replace({ leaves: 'while it is under way' });
-    expect(ended).toEqual({ state: 'uncertain' });
-    expect(steps).toEqual(['renew', 'forget ABC123']);
-    expect(opened).toEqual([]);
-    expect(locks).toBe(1);
+  it('sends no wallet for a member who has left, and locks nothing that was opened since', async () => {
+    const { calls, ended, locks, steps } = await replace({ leaves: 'before it is sent' });
+    expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
+    expect(steps).toEqual(['renew']);
+    expect(calls).toEqual(['login']);
+    expect(locks).toBe(0);
   });
+
+  it.each<[string, FakeAnswer]>([
+    ['the reply', done],
+    ['a lost reply', 'lost'],
+  ])(
+    'sends and starts nothing more, and forgets, opens and locks nothing, for a member who leaves before %s',
+    async (_case, reply) => {
+      const { calls, ended, locks, opened, steps } = await replace({
+        leaves: 'while it is under way',
+        server: { walletReplace: [reply] },
+      });
+      expect(ended).toEqual({ state: 'uncertain' });
+      expect(steps).toEqual(['renew']);
+      expect(calls).toEqual(['login', 'walletReplace']);
+      expect(opened).toEqual([]);
+      expect(locks).toBe(0);
+    },
+  );
 
   it('leaves a wallet that was taken and did not open to a login', async () => {
     const { ended, locks } = await replace({ opening: 'timed out' });

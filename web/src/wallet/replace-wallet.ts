@@ -37,8 +37,8 @@ interface SessionStart {
 export interface ReplaceDeps {
   readonly vault: Pick<Vault, 'prepareSignup' | 'lock'>;
   readonly callApi: CallApi;
-  /** Forgets what this browser has stored of the member: another tab may have stored the address before. */
-  readonly forget: (uid: string) => void;
+  /** Forgets the member, where this browser has stored another address: another tab may have stored the one before. */
+  readonly forget: (uid: string, publicKey: string) => void;
   /** Starts Firebase's half of a new session with the server's token. */
   readonly enter: (session: SessionStart) => Promise<void>;
   /** Runs `work` so that other tabs do not log out between the two sessions. */
@@ -58,7 +58,8 @@ export async function replaceWallet(
   onProgress: OnProgress,
 ): Promise<Replacement> {
   const ended = await tryToReplace(deps, credentials, onProgress);
-  if (ended.state !== 'replaced') deps.vault.lock();
+  // Whoever has left may have opened a wallet since, by a login.
+  if (ended.state !== 'replaced' && !deps.signal.aborted) deps.vault.lock();
   return ended;
 }
 
@@ -106,10 +107,11 @@ async function sendReplacement(
 ): Promise<'entered' | Replacement> {
   const { callApi, enter, forget, signal } = deps;
   if (signal.aborted) return unchanged('You left before the wallet was replaced.');
-  const posted = await postReplacement(callApi, replacing);
+  const posted = await postReplacement(callApi, replacing, signal);
   if (posted.state === 'unchanged') return posted;
-  forget(replacing.uid);
-  if (posted.state === 'uncertain' || signal.aborted) return uncertain;
+  if (signal.aborted) return uncertain;
+  forget(replacing.uid, replacing.body.public);
+  if (posted.state === 'uncertain') return uncertain;
   try {
     await enter({ customToken: posted.token, uid: replacing.uid, signal });
     return 'entered';
@@ -129,14 +131,16 @@ type Posted =
 async function postReplacement(
   callApi: CallApi,
   { credentials, body }: Replacing,
+  signal: AbortSignal,
 ): Promise<Posted> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
     const reply = await callApi(walletsCalls.walletReplace, { body });
     const [taken] = reply.ok ? reply.data : [];
     if (taken !== undefined) return { state: 'taken', token: taken.token };
     // After a lost reply a refusal proves nothing: the first request may still take effect.
     if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure))
       return unchanged(reply.failure.message);
+    if (signal.aborted) return uncertain;
     const login = await requestLogin(callApi, credentials);
     if (login.state === 'known' && login.row.publicKey === body.public)
       return { state: 'taken', token: login.row.token };

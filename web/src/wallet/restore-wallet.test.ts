@@ -254,13 +254,13 @@ describe('a member who leaves', () => {
     const { ended } = await restore({ left: 'while reading' });
     expect(ended.ok).toBe(false);
     expect(vaultCalls).toEqual([]);
-    expect(locks).toBe(1);
+    expect(locks).toBe(0);
   });
 
-  it('during re-encryption changes nothing on the server and leaves a locked wallet', async () => {
+  it('during re-encryption changes nothing on the server, and locks nothing that was opened since', async () => {
     const { ended, calls } = await restore({ left: 'while re-encrypting' });
     expect(ended.ok).toBe(false);
     expect(calls).not.toContain('walletReseal');
-    expect(locks).toBe(1);
+    expect(locks).toBe(0);
   });
 });

@@ -51,8 +51,12 @@ export async function restoreWallet(
 ): Promise<Restoration> {
   const tried = await tryToRestore(deps, request, onProgress);
   const ended = deps.signal.aborted ? refused(left) : tried;
-  if (!ended.ok) deps.vault.lock();
-  else if (ended.wallet.proven === 'NO') await proveWallet(deps, ended.wallet.uid);
+  if (!ended.ok) {
+    // Whoever has left has locked it then, and may have opened it again since.
+    if (!deps.signal.aborted) deps.vault.lock();
+  } else if (ended.wallet.proven === 'NO') {
+    await proveWallet(deps, ended.wallet.uid);
+  }
   return ended;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { Opening, Vault } from '../vault/vault.ts';
 import type { ReadingWallet } from './sealed-wallet.ts';
-import { unlockWallet } from './unlock-wallet.ts';
+import { type UnlockDeps, unlockWallet } from './unlock-wallet.ts';
 
 const wallet = {
   uid: 'ABC123',
@@ -27,7 +27,7 @@ function open({
   readonly reading?: ReadingWallet;
   readonly opening?: Opening;
   readonly proofAnswer?: FakeAnswer;
-  readonly cancelled?: 'while reading' | 'while opening';
+  readonly cancelled?: 'while reading' | 'while opening' | 'while proving';
 }) {
   const leaving = new AbortController();
   const unlock = vi.fn<Vault['unlock']>(() => {
@@ -47,7 +47,19 @@ function open({
     if (cancelled === 'while reading') leaving.abort();
     return Promise.resolve(reading);
   };
-  const vault = { unlock, lock, getState, signProof };
+  const vault: UnlockDeps['vault'] = {
+    unlock,
+    lock,
+    getState,
+    signProof(challenge) {
+      if (cancelled === 'while proving') leaving.abort();
+      // The lock of that moment, and none later, when another attempt may have opened the wallet.
+      lock.mockImplementation(() => {
+        throw new Error('A wallet was locked that was opened since');
+      });
+      return signProof(challenge);
+    },
+  };
   const deps = { vault, callApi, readWallet, signal: leaving.signal };
   return { unlock, lock, requests, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
 }
@@ -107,6 +119,12 @@ describe('unlockWallet', () => {
 
   it('locks the wallet again when the member cancels while it opens', async () => {
     const { lock, ended } = open({ cancelled: 'while opening' });
+    expect(await ended).toMatchObject({ state: 'failed' });
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('locks the wallet at once when the member cancels while it is proven, and not later', async () => {
+    const { lock, ended } = open({ reading: unproven, cancelled: 'while proving' });
     expect(await ended).toMatchObject({ state: 'failed' });
     expect(lock).toHaveBeenCalledOnce();
   });

@@ -37,10 +37,14 @@ export async function unlockWallet(
   const { mail, proven, publicKey, share, phrases, uid } = reading.wallet;
   const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
   if (opening !== 'opened') return { state: 'failed', problem: unlockProblem(opening) };
+  // At once: a moment later another attempt may have opened it.
+  if (signal.aborted) vault.lock();
+  signal.addEventListener('abort', vault.lock);
   if (proven === 'NO' && !signal.aborted) await proveWallet({ vault, callApi }, uid);
-  if (!signal.aborted) return { state: 'opened', wallet: reading.wallet };
-  vault.lock();
-  return { state: 'failed', problem: unlockProblem('stopped') };
+  signal.removeEventListener('abort', vault.lock);
+  return signal.aborted
+    ? { state: 'failed', problem: unlockProblem('stopped') }
+    : { state: 'opened', wallet: reading.wallet };
 }
 
 /** Reads a wallet that opens with the current password; fails when the member cancels meanwhile. */

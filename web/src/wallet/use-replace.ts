@@ -55,6 +55,7 @@ export function useReplace(mail: string, password: string) {
   };
 }
 
-function forget(uid: string): void {
-  if (findStoredUser()?.id === uid) removeStoredUser();
+function forget(uid: string, publicKey: string): void {
+  const user = findStoredUser();
+  if (user?.id === uid && user.publicKey !== publicKey) removeStoredUser();
 }

@@ -5,14 +5,21 @@ import { resetAndEnter } from './use-reset-password.ts';
 const fakes = vi.hoisted(() => ({
   resetPassword: vi.fn<() => Promise<Reset>>(),
   signIn: vi.fn<(signIn: object) => Promise<void>>(),
+  findStoredUser: vi.fn<() => { id: string } | undefined>(),
   removeStoredUser: vi.fn<() => void>(),
+  endDelivery: vi.fn<() => Promise<void>>(),
   cancel: vi.fn<() => void>(),
   lock: vi.fn<() => void>(),
 }));
 vi.mock('./reset-password.ts', () => ({ resetPassword: fakes.resetPassword }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: undefined }));
 vi.mock('../../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
-vi.mock('../../session/stored-user.ts', () => ({ removeStoredUser: fakes.removeStoredUser }));
+vi.mock('../../base/service-worker.ts', () => ({ endDelivery: fakes.endDelivery }));
+vi.mock('../../session/first-half.ts', () => ({ keepFirstHalf: undefined }));
+vi.mock('../../session/stored-user.ts', () => ({
+  findStoredUser: fakes.findStoredUser,
+  removeStoredUser: fakes.removeStoredUser,
+}));
 vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel, lock: fakes.lock } }));
 
 const uid = 'ABC123';
@@ -39,6 +46,15 @@ it('a reset locks all tabs, forgets the former member and signs the member of th
   expect(fakes.signIn.mock.calls).toEqual([
     [{ customToken: 'token', uid, signal: leaving.signal }],
   ]);
+});
+
+it.each([
+  ['end where another member is', 'XYZ789', 1],
+  ['go on where the same member is', uid, 0],
+])('messages to the device %s logged in', async (_, id, ends) => {
+  fakes.findStoredUser.mockReturnValue({ id });
+  await reset();
+  expect(fakes.endDelivery).toHaveBeenCalledTimes(ends);
 });
 
 it('a member who leaves before the answer is not signed in, and nobody is forgotten', async () => {

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { signIn } from '../../base/firebase/sign-in.ts';
+import { endDelivery } from '../../base/service-worker.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { keepFirstHalf } from '../../session/first-half.ts';
 import type { LoginRow } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
-import { removeStoredUser } from '../../session/stored-user.ts';
+import { findStoredUser, removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { ResetLink } from './password-rules.ts';
 import { resetPassword } from './reset-password.ts';
@@ -36,6 +39,13 @@ export function useResetPassword(link: ResetLink): {
     (password: string, run: AttemptRun) => resetAndEnter({ ...link, password }, run),
   );
   const isResetting = state === 'pending';
+  // Until the member is stored or leaves.
+  const isBetweenHalves = isResetting || result?.step === 'reset';
+  useEffect(() => {
+    if (!isBetweenHalves) return undefined;
+    const end = keepFirstHalf();
+    return () => void end();
+  }, [isBetweenHalves]);
   return {
     state: isResetting
       ? { step: 'resetting', share: progress ?? 0 }
@@ -71,6 +81,9 @@ async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
   const { CODES: id, NAMES: name, publicKey } = row;
   // A former member may be logged in in other tabs, which have nothing of their own to end then.
   vault.lock();
+  const former = findStoredUser();
+  // Another member of this device must not read the messages of that one.
+  if (former !== undefined && former.id !== id) void endDelivery();
   removeStoredUser();
   try {
     await signIn({ customToken: row.token, uid: id, signal });

@@ -1,0 +1,36 @@
+import { openFirebase } from '../base/firebase/firebase.ts';
+import { inTime } from '../base/in-time.ts';
+import { isRemembered } from './remembered.ts';
+
+const lockName = 'polytips:first-half';
+/** As long as a call of the server may take. */
+const timeoutMs = 20_000;
+
+/**
+ * Says to all tabs that this one is between the halves of a session: Firebase's begins, and the member is not stored yet.
+ * @returns what ends that, and with it Firebase's half where the member is not stored by then.
+ */
+export function keepFirstHalf(): () => Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const kept = navigator.locks.request(lockName, { mode: 'shared' }, () => over.promise);
+  return async () => {
+    over.resolve();
+    await kept;
+    await endFirstHalf();
+  };
+}
+
+/** Ends Firebase's half of a session of which no member is stored, unless a tab is between the halves. */
+export async function endFirstHalf(): Promise<void> {
+  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock !== null && !isRemembered()) await endFirebaseSession();
+  });
+}
+
+/** Ends Firebase's half of the session. One that cannot be ended now is, when a tab next finds nobody stored. */
+export async function endFirebaseSession(): Promise<void> {
+  await inTime(
+    openFirebase().then((firebase) => firebase.endSession()),
+    timeoutMs,
+  );
+}
