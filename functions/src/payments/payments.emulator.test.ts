@@ -192,6 +192,30 @@ describe('a payment that is submitted', () => {
     expect(await countPayments()).toBe(1);
   });
 
+  it('is taken again while another call stores it, from a wallet that cannot pay it twice', async () => {
+    const signed = await wallet.signUsdt(recipient, 600n * usdt, { nonce: 0 });
+    const changes = { amt: '600' };
+    const process = context;
+    let first: unknown;
+    context = {
+      ...process,
+      chain: {
+        ...process.chain,
+        // The call has read the slot by then.
+        async getNonce(address) {
+          context = process;
+          first = await send(signed, changes);
+          await chain.mine();
+          return process.chain.getNonce(address);
+        },
+      },
+    };
+    const again = await send(signed, changes);
+    expect(again).toMatchObject({ value: [{ txn: signed.txn }] });
+    expect(again).toEqual(first);
+    expect(await countPayments()).toBe(1);
+  });
+
   it('is answered with the stored row when it is recorded without its bytes as well', async () => {
     const signed = await sign(0);
     const first = await send(signed);

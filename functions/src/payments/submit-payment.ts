@@ -118,20 +118,29 @@ export async function cancelPayment(
 /** Nothing was taken; the same bytes are taken when payments are made again. */
 const refusedForHold = refused('busy', messages.busy, { retryAfterSeconds: 60 });
 
+/** What is known of the chain when a payment goes on to its slot. */
+interface Trial {
+  /** How many transactions of the wallet are in blocks. */
+  readonly mined: number;
+  /** The first block that is not final. */
+  readonly sinceBlock: number;
+}
+
 /**
  * Tries a payment on the chain, beside everything else of its wallet that is not mined yet; one that is
- * stored was tried before.
+ * stored was tried before. A refusal means that its bytes are not stored: the browser says that nothing is
+ * paid, and the member may pay again.
  */
 async function tryUnlessStored(
   context: Context,
   signed: SignedTransaction,
   usdtMicros: bigint,
-): Promise<Outcome<{ readonly mined: number; readonly sinceBlock: number }>> {
+): Promise<Outcome<Trial>> {
   const { chain, config, firestore } = context;
-  const holder = await findPayment(firestore, slotOf(config.chainId, signed));
-  if (holder?.txns.includes(signed.hash)) {
-    return accepted({ mined: holder.nonce, sinceBlock: holder.sinceBlock });
-  }
+  const slot = slotOf(config.chainId, signed);
+  const holder = await findPayment(firestore, slot);
+  const stored = trialOfStored(holder, signed);
+  if (stored !== undefined) return accepted(stored);
   const [mined, sinceBlock, pending] = await Promise.all([
     chain.getNonce(signed.from),
     chain.getFirstOpenBlock(),
@@ -141,8 +150,20 @@ async function tryUnlessStored(
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = holder === undefined ? 'pending' : 'latest';
   const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others), block);
-  return trial.ok ? accepted({ mined, sinceBlock }) : refused('chain_refused', trial.words);
+  if (trial.ok) return accepted({ mined, sinceBlock });
+  // Another call may have stored the same bytes meanwhile: the chain then refuses to pay them a second time.
+  const storedMeanwhile = trialOfStored(await findPayment(firestore, slot), signed);
+  return storedMeanwhile === undefined
+    ? refused('chain_refused', trial.words)
+    : accepted(storedMeanwhile);
 }
+
+/** The trial of bytes that the payment in their slot has already; undefined where it has not. */
+const trialOfStored = (
+  holder: Payment | undefined,
+  { hash }: SignedTransaction,
+): Trial | undefined =>
+  holder?.txns.includes(hash) ? { mined: holder.nonce, sinceBlock: holder.sinceBlock } : undefined;
 
 /** What payments that are not mined yet may take of their wallet. */
 function reservedFor(payments: readonly Payment[]): Reserved {

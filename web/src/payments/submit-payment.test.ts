@@ -234,6 +234,14 @@ describe('a refusal after silence', () => {
     expect((await submit({ answers: [refusal] })).result).toMatchObject({ state: 'refused' });
   });
 
+  it('of the chain is no verdict: what the first submission stores is paid', async () => {
+    const message = 'ERC20: transfer amount exceeds balance';
+    const { result } = await submit({
+      answers: ['lost', { status: 409, code: 'chain_refused', message }],
+    });
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+  });
+
   it('of the payment itself is the verdict', async () => {
     const unproven = { status: 409, code: 'wallet_unproven', message: 'Unproven' };
     const { result } = await submit({ answers: ['lost', unproven] });

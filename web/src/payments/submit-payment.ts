@@ -202,10 +202,14 @@ const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']
 const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
   failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
 
-/** Whether a refusal is of the payment itself, which is not stored then: all but its call's own come before. */
+/**
+ * Whether a refusal is of the payment itself, which is not stored then, nor will be. All but its call's own
+ * come before the payment is looked for; the chain's own before it is stored, while an earlier submission of
+ * the same bytes may still be on its way to that.
+ */
 function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   const own: readonly string[] = callOf[purpose.kind].errors;
-  return own.includes(code);
+  return own.includes(code) && code !== 'chain_refused';
 }
 
 function endOfRefusal(
