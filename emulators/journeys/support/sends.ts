@@ -87,14 +87,14 @@ export interface SenderWorld {
     request: string,
     when?: 'before' | 'answered',
   ): Promise<HeldRequest>;
-  /** The number of records that the server has of a send. */
-  countRecords(send: Send): Promise<number>;
+  /** The state of each payment that the server has of a send. */
+  listStates(send: Send): Promise<readonly unknown[]>;
 }
 
 /** Passes once one transfer is on the chain and one record at the server, and no more. */
 export async function expectOnce(sender: SenderWorld, send: Send): Promise<void> {
   await expect.poll(() => sender.receivedBy(send), soon).toBe(1_250_000n);
-  await expect.poll(() => sender.countRecords(send), soon).toBe(1);
+  await expect.poll(() => sender.listStates(send), soon).toHaveLength(1);
   expect(await sender.countMade()).toBe(1);
   expect(await sender.receivedBy(send)).toBe(1_250_000n);
 }
@@ -145,9 +145,11 @@ export function prepareSender(): SenderWorld {
     },
     countMade: async () => (await chain.countTransactions(member.wallet.publicKey)) - before,
     receivedBy: ({ to }) => chain.usdtMicrosOf(to),
-    async countRecords({ to }) {
+    async listStates({ to }) {
       const own = await firestore.collection('payments').where('uid', '==', member.uid).get();
-      return own.docs.filter((document) => document.get('to') === to).length;
+      return own.docs
+        .filter((document) => document.get('to') === to)
+        .map((document) => document.get('state'));
     },
     async startAndHold(page, send, request, when) {
       await prepareSend(page, send);

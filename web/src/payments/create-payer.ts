@@ -25,8 +25,13 @@ export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publ
     async openOrder(proposed) {
       const asked = await askNonce(deps, from);
       const [next] = asked.ok ? asked.data : [];
-      const alike = findAlike(next?.unfinished ?? [], proposed);
-      return next && { ...proposed, alike, reviewedAtMs: Date.now() };
+      if (next === undefined) return undefined;
+      return {
+        ...proposed,
+        nonce: proposed.replaces?.nonce ?? next.nonce,
+        alike: findAlike(next.unfinished, proposed),
+        reviewedAtMs: Date.now(),
+      };
     },
     isUnlocked() {
       const state = vault.getState();

@@ -33,6 +33,7 @@ beforeEach(() => {
   deps.isUnlocked.mockReturnValue(true);
   deps.openOrder.mockImplementation(async (wanted) => ({
     ...wanted,
+    nonce: 7,
     alike: [],
     reviewedAtMs: 0,
   }));

@@ -59,6 +59,11 @@ export type UnfinishedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'to' | 'amt'
 
 /** A payment as the member reviews it. */
 export interface PaymentOrder extends ProposedPayment {
+  /**
+   * The nonce that the review is for, and no other: the next one, or that of the payment whose place it takes. So
+   * a review is one payment at most, also when the same was paid elsewhere and is final since.
+   */
+  readonly nonce: number;
   /** The unfinished payments of the same recipient and sum that the review shows. */
   readonly alike: readonly UnfinishedPayment[];
   /** When the review opened, to show how long ago things were; no decision depends on it. */

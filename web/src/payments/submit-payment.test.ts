@@ -15,6 +15,7 @@ const order: PaymentOrder = {
   recipient: 'Company wallet',
   paid: { kind: 'USDT', amount: 50_000_000n },
   purpose: { kind: 'subscription' },
+  nonce: 7,
   alike: [],
   reviewedAtMs: 0,
 };
@@ -51,6 +52,8 @@ beforeEach(() => {
 
 interface Course {
   readonly unfinished?: readonly object[];
+  /** The nonce that the server gives; that of the review unless said otherwise. */
+  readonly nonce?: number;
   /** What the server answers to the submission, in turn. */
   readonly answers?: readonly FakeAnswer[];
   readonly nonceAnswers?: readonly FakeAnswer[];
@@ -61,9 +64,9 @@ interface Course {
 }
 
 async function submit(course: Course = {}) {
-  const { unfinished = [], answers = [booked], feeLimitWei = 5_000n } = course;
+  const { unfinished = [], nonce = order.nonce, answers = [booked], feeLimitWei = 5_000n } = course;
   const { callApi, requests } = fakeServer({
-    getNonce: course.nonceAnswers ?? [{ data: [{ nonce: 7, unfinished }] }],
+    getNonce: course.nonceAnswers ?? [{ data: [{ nonce, unfinished }] }],
     booking: answers,
     transfer: answers,
     withdrawalPay: answers,
@@ -91,7 +94,7 @@ async function submit(course: Course = {}) {
 }
 
 describe('a confirmed payment', () => {
-  it('is signed with the nonce of the server and submitted with its record', async () => {
+  it('is signed with the nonce of its review and submitted with its record', async () => {
     const { result, posts } = await submit();
     expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid: false });
     expect(sign).toHaveBeenCalledWith({
@@ -161,7 +164,7 @@ describe('a payment that takes the place of one under way', () => {
     const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);
     const { result } = await submit({
       unfinished: [alike],
-      order: { replaces },
+      order: { replaces, nonce: 6 },
       chain: { getFees },
     });
     expect(result).toMatchObject({ state: 'submitted' });
@@ -174,6 +177,7 @@ describe('a payment that takes the place of one under way', () => {
     const { posts, result } = await submit({
       order: {
         replaces,
+        nonce: 6,
         to: from,
         paid: { kind: 'POL', amount: 0n },
         purpose: { kind: 'cancellation' },
@@ -289,6 +293,13 @@ describe('nothing is signed', () => {
     const { result } = await submit({ unfinished: [alike] });
     expect(result).toMatchObject({ state: 'not started', reason: 'paid meanwhile' });
     expect(sign).not.toHaveBeenCalled();
+  });
+
+  it('when another payment has taken the nonce of the review, and is final', async () => {
+    const { result, posts } = await submit({ nonce: 8 });
+    expect(result).toMatchObject({ state: 'not started', reason: 'paid meanwhile' });
+    expect(sign).not.toHaveBeenCalled();
+    expect(posts).toEqual([]);
   });
 
   it('but for one that the review has shown, and for others', async () => {

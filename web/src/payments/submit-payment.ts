@@ -24,7 +24,7 @@ export interface NotStarted {
     | 'insufficient USDT'
     /** For the amount, the network fee, or both. */
     | 'insufficient POL'
-    /** The same was paid from elsewhere since the review opened, or its nonce was taken. */
+    /** The nonce of the review was taken since it opened, or the same was paid. */
     | 'paid meanwhile'
     /** Since the member agreed to it. */
     | 'fee rose'
@@ -71,7 +71,7 @@ export interface ConfirmedPayment {
 export const submissions: Store<number> = createStore(0);
 
 /**
- * Makes a confirmed payment: asks for its nonce, signs it, and submits it to the server, which makes
+ * Makes a confirmed payment: asks whether its nonce is still the next, signs it, and submits it to the server, which makes
  * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
  * nonce is one payment. Source: design section 5, rule 5.
  */
@@ -84,16 +84,13 @@ export async function submitPayment(
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
   const [next] = asked.data;
   if (next === undefined) return notStarted('unreachable', 'The server gave no nonce');
-  // One that the review did not show is most likely this one, confirmed in another tab.
-  const shown = new Set(order.alike.map(({ txn }) => txn));
-  const isNew = ({ txn }: { readonly txn: string }) => !shown.has(txn);
-  if (order.replaces === undefined && findAlike(next.unfinished, order).some(isNew)) {
-    return notStarted('paid meanwhile', 'The same payment was made meanwhile');
+  if (order.replaces === undefined && wasPaidMeanwhile(order, next)) {
+    return notStarted('paid meanwhile', 'Another payment was made meanwhile');
   }
   const plan = await planRequest(deps.chain, payment);
   if ('state' in plan) return plan;
   onStep('signing');
-  const signed = await deps.sign({ ...plan, nonce: order.replaces?.nonce ?? next.nonce });
+  const signed = await deps.sign({ ...plan, nonce: order.nonce });
   if (!signed.ok) {
     return signed.reason === 'refused'
       ? notStarted('not signed', signed.message)
@@ -105,6 +102,19 @@ export async function submitPayment(
   } finally {
     submissions.set(submissions.get() - 1);
   }
+}
+
+/**
+ * Whether the wallet has made another payment since the review opened, which is most likely this one, confirmed
+ * in another tab or on another device. One that is final has taken the nonce. While the network refuses a
+ * payment its nonce is free again, and a later one may be the same: that is found among the unfinished.
+ */
+function wasPaidMeanwhile(order: PaymentOrder, next: CallReply<'getNonce'>[number]): boolean {
+  const shown = new Set(order.alike.map(({ txn }) => txn));
+  return (
+    next.nonce !== order.nonce ||
+    findAlike(next.unfinished, order).some(({ txn }) => !shown.has(txn))
+  );
 }
 
 /** Asks for the nonce of the next payment; again for a moment, while the server is silent. */

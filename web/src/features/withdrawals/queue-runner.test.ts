@@ -35,6 +35,7 @@ beforeEach(() => {
   deps.isUnlocked.mockReturnValue(true);
   deps.openOrder.mockImplementation(async (proposed) => ({
     ...proposed,
+    nonce: 7,
     alike: [],
     reviewedAtMs: 0,
   }));
