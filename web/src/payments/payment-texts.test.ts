@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findPaymentFailure, lowBalanceText } from './payment-texts.ts';
+import type { PaymentResult } from './submit-payment.ts';
 
 const hash = '0xaa';
+
+const failureOf = (result: PaymentResult) => findPaymentFailure(result, 'Not sent');
 
 describe('findPaymentFailure', () => {
   it('keeps the message of the chain', () => {
     const result = { state: 'not started', reason: 'reverted', message: 'raw' } as const;
-    expect(findPaymentFailure(result)?.chainMessage).toBe('raw');
+    expect(failureOf(result)?.chainMessage).toBe('raw');
   });
   it('shows the reason of a refusal', () => {
-    expect(findPaymentFailure({ state: 'refused', message: 'Already Paid' })).toEqual({
+    expect(failureOf({ state: 'refused', message: 'Already Paid' })).toEqual({
+      heading: 'Not sent',
       text: 'Already Paid',
       chainMessage: '',
     });
@@ -17,21 +21,30 @@ describe('findPaymentFailure', () => {
   it('shows how much POL is missing', () => {
     const missing = { reason: 'insufficient POL', missingWei: 12_300_000_000_000_000n } as const;
     const result = { state: 'not started', message: '', ...missing } as const;
-    expect(findPaymentFailure(result)?.text).toContain('0.0123 POL more');
+    expect(failureOf(result)?.text).toContain('0.0123 POL more');
   });
   it.each([
     ['insufficient USDT', 'USDT'],
     ['insufficient POL', 'POL'],
     ['locked', undefined],
   ] as const)('of %s lacks %s', (reason, token) => {
-    expect(findPaymentFailure({ state: 'not started', reason, message: '' })?.lacks).toBe(token);
+    expect(failureOf({ state: 'not started', reason, message: '' })?.lacks).toBe(token);
+  });
+  it.each([
+    ['insufficient USDT', 'Low Balance'],
+    ['insufficient POL', 'Low Balance'],
+    ['paid meanwhile', 'Not sent'],
+    ['fee rose', 'Not sent'],
+    ['reverted', 'Not sent'],
+  ] as const)('of %s is headed by %s', (reason, heading) => {
+    expect(failureOf({ state: 'not started', reason, message: '' })?.heading).toBe(heading);
   });
   it.each([
     { state: 'submitted', hash, isPaid: false },
     { state: 'unanswered', hash },
     { state: 'broken', message: '' },
   ] as const)('never says that nothing was paid when it is $state', (result) => {
-    expect(findPaymentFailure(result)).toBeUndefined();
+    expect(failureOf(result)).toBeUndefined();
   });
 });
 

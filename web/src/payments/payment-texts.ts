@@ -1,3 +1,4 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { formatFee, formatPayment } from '../base/format.ts';
 import type { Preflight } from './preflight.ts';
 import type { NotStarted, PaymentResult } from './submit-payment.ts';
@@ -25,6 +26,8 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
 
 /** A payment that did not happen: our sentence for people, and the chain's message. */
 export interface PaymentFailure {
+  /** The failure in a word or two. */
+  readonly heading: string;
   readonly text: string;
   /** The endpoint's own words; empty without any. */
   readonly chainMessage: string;
@@ -32,9 +35,16 @@ export interface PaymentFailure {
   readonly lacks?: 'USDT' | 'POL' | undefined;
 }
 
-/** The failure of a result that paid nothing; undefined when it is paid, or may be. */
-export function findPaymentFailure(result: PaymentResult): PaymentFailure | undefined {
-  if (result.state === 'refused') return { text: result.message, chainMessage: '' };
+/**
+ * The failure of a result that paid nothing; undefined when it is paid, or may be. `notDone` is what did not
+ * happen, and its heading unless the wallet holds too little.
+ */
+export function findPaymentFailure(
+  result: PaymentResult,
+  notDone: string,
+): PaymentFailure | undefined {
+  if (result.state === 'refused')
+    return { heading: notDone, text: result.message, chainMessage: '' };
   if (result.state !== 'not started') return undefined;
   const { reason, missingWei, message: chainMessage } = result;
   const text =
@@ -42,7 +52,8 @@ export function findPaymentFailure(result: PaymentResult): PaymentFailure | unde
       ? notStartedTexts[reason]
       : `Your wallet needs ${formatFee(missingWei)} POL more for this payment and its network fee. ${nothingPaid}`;
   const lacks = (['USDT', 'POL'] as const).find((token) => reason === `insufficient ${token}`);
-  return { text, chainMessage, lacks };
+  const heading = lacks === undefined ? notDone : messages.lowBalanceIndicator;
+  return { heading, text, chainMessage, lacks };
 }
 
 /** The text for a wallet that holds less than the payment, with how much is missing. */

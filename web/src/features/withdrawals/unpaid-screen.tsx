@@ -190,13 +190,13 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
   const { run, interrupted, isActive, isPreparing, stop, leave } = queueRun;
   const { flow, openWithCode, isOpening } = payouts.payment;
   const payAll = () => void openWithCode(queueRun.payAll);
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
   // As the figures over the queue: until they are there, nobody pays unseen.
   const totals = useCall(payoutsCalls.payoutTotals, {});
   return (
     <ActionBar>
-      {failure === undefined ? null : <PaymentFailureNote failure={failure} indicator="Not paid" />}
+      {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
       <Button
         variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
         busy={isPreparing || isOpening || run.stage === 'stopping'}

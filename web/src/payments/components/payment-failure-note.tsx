@@ -9,18 +9,12 @@ import { lowBalanceText, type PaymentFailure } from '../payment-texts.ts';
 import type { Preflight } from '../preflight.ts';
 import styles from './payment-failure-note.module.css';
 
-interface PaymentFailureNoteProps {
-  readonly failure: PaymentFailure;
-  /** The failure in a word or two. */
-  readonly indicator: string;
-}
-
 /** Explains that a payment did not happen, with the way on; the chain's message can be unfolded. */
-export function PaymentFailureNote({ failure, indicator }: PaymentFailureNoteProps) {
-  const { text, chainMessage, lacks } = failure;
+export function PaymentFailureNote({ failure }: { readonly failure: PaymentFailure }) {
+  const { heading, text, chainMessage, lacks } = failure;
   return (
     <Note tone="loss">
-      <strong className={styles.indicator}>{indicator}</strong>
+      <strong className={styles.indicator}>{heading}</strong>
       <p>{text}</p>
       <RawAnswer label="What the network said" message={chainMessage} />
       <AddToken token={lacks} />
@@ -60,7 +54,7 @@ export function BlockerNote({ preflight, ref }: BlockerNoteProps) {
           <AddToken token="POL" />
         </Note>
       ) : (
-        <PaymentFailureNote {...blockerOf(preflight)} />
+        <PaymentFailureNote failure={blockerOf(preflight)} />
       )}
     </div>
   );
@@ -68,11 +62,13 @@ export function BlockerNote({ preflight, ref }: BlockerNoteProps) {
 
 function blockerOf(
   preflight: Exclude<Preflight, { readonly state: 'unknown' | 'payable' | 'low POL' }>,
-): PaymentFailureNoteProps {
+): PaymentFailure {
   const { message: chainMessage } = preflight;
-  const blocker = (indicator: string, text: string, lacks?: 'USDT' | 'POL') => ({
-    indicator,
-    failure: { text, chainMessage, lacks },
+  const blocker = (heading: string, text: string, lacks?: 'USDT' | 'POL') => ({
+    heading,
+    text,
+    chainMessage,
+    lacks,
   });
   switch (preflight.state) {
     case 'no POL':

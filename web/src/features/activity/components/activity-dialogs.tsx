@@ -44,7 +44,8 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
     });
   };
   const { flow, Dialogs, isOpening } = replacing;
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const failure =
+    flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not changed') : undefined;
   // Its dialogs take the place of the story, which says why nothing came of it.
   const isReplacing = flow.stage !== 'idle' && failure === undefined;
   const close = () => {
@@ -55,9 +56,7 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
     <>
       {row === undefined || isReplacing ? null : (
         <ActivitySheet row={row} name={name} onClose={close}>
-          {failure === undefined ? null : (
-            <PaymentFailureNote failure={failure} indicator="Not changed" />
-          )}
+          {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
           {hanging === undefined ? null : (
             <HangingPayment
               problem={hanging.problem}

@@ -32,7 +32,7 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
   // The recipient is checked first.
   useFocusAfterMessage(problem, form.recipient?.ok === true ? amount : recipient);
   const { flow } = payment;
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not sent') : undefined;
   return (
     <form
       className={styles.form}
@@ -60,7 +60,7 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
         {failure === undefined ? (
           <BlockerNote ref={note} preflight={preflight} />
         ) : (
-          <PaymentFailureNote failure={failure} indicator="Not sent" />
+          <PaymentFailureNote failure={failure} />
         )}
         <Button type="submit" variant="primary" busy={isChecking}>
           Confirm

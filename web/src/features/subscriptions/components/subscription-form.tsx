@@ -80,7 +80,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     toPay === undefined ? { state: 'unknown' } : preflightPayment(toPay, balances.data, quote.data);
   useFreshQuotes(publicKey);
   const { flow, Dialogs } = payment;
-  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result) : undefined;
+  const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
 
   const change = (typed: string) => {
     // The failure was of another amount.
@@ -141,7 +141,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         </Stack>
         <ActionBar>
           {failure !== undefined ? (
-            <PaymentFailureNote failure={failure} indicator={messages.lowBalanceIndicator} />
+            <PaymentFailureNote failure={failure} />
           ) : wasConfirmed ? (
             <BlockerNote ref={note} preflight={preflight} />
           ) : null}
