@@ -57,10 +57,11 @@ function decode(raw: string): SignedTransaction | undefined {
   };
 }
 
+/** The most that a transaction pays for gas. */
+export type Fees = Pick<SignedTransaction, 'maxFeePerGasWei' | 'maxPriorityFeePerGasWei'>;
+
 /** The fees of signed bytes that were decoded before; without their signer, whose recovery takes longest. */
-export function feesOf(
-  raw: string,
-): Pick<SignedTransaction, 'maxFeePerGasWei' | 'maxPriorityFeePerGasWei'> {
+export function feesOf(raw: string): Fees {
   const { maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
   return {
     maxFeePerGasWei: maxFeePerGas ?? 0n,

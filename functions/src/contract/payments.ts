@@ -44,6 +44,9 @@ export const transferRow = z.strictObject({
   dates: instant,
 });
 
+/** Wei for a unit of gas. */
+const feePerGas = z.string().check(z.regex(/^\d{1,78}$/));
+
 /** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
 export const paymentRow = z.lazy(() =>
   z.strictObject({
@@ -58,6 +61,10 @@ export const paymentRow = z.lazy(() =>
     reason: z.optional(z.enum(paymentReasons)),
     /** Why every endpoint refuses a pending payment, in the words of a node. */
     problem: z.optional(z.string()),
+    /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
+    nextFees: z.optional(
+      z.strictObject({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas }),
+    ),
   }),
 );
 

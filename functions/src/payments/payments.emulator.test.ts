@@ -2,7 +2,12 @@ import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
-import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
+import {
+  createTestWallet,
+  type Signed,
+  type TestTransaction,
+  type TestWallet,
+} from '../../test/test-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
   createTestScope,
@@ -415,6 +420,80 @@ describe('a payment that hangs', () => {
     await send(await sign(0));
     for (let index = 0; index < 3; index += 1) await watch();
     expect(alerts).toEqual(['payment.stuck']);
+  });
+});
+
+type Fees = Pick<TestTransaction, 'maxFeePerGas' | 'maxPriorityFeePerGas'>;
+
+/** The fees that a member's browser offers while the network asks for as good as a gwei: no less than the row says. */
+async function offer(): Promise<Fees> {
+  const [{ nextFees } = { nextFees: undefined }] = await list();
+  if (nextFees === undefined) throw new Error('The row names no fees');
+  const { maxFeePerGas, maxPriorityFeePerGas } = nextFees;
+  const asked = gwei + 1n;
+  const atLeast = (least: string) => (BigInt(least) > asked ? BigInt(least) : asked);
+  return {
+    maxFeePerGas: atLeast(maxFeePerGas),
+    maxPriorityFeePerGas: atLeast(maxPriorityFeePerGas),
+  };
+}
+
+describe('the fees that the row of a pending payment names', () => {
+  it('are enough to cancel it again and again, though no node has what was paid', async () => {
+    const first = await sign(0);
+    await send(first);
+    for (let index = 0; index < 3; index += 1) {
+      const signed = await signCancel(0, await offer());
+      const outcome = await cancel(signed);
+      expect(outcome).toMatchObject({ value: [{ txn: first.txn, state: 'pending' }] });
+      expect(await isInPool(signed.txn)).toBe(true);
+      expect(await isInPool(first.txn)).toBe(false);
+    }
+    await chain.finalize();
+    await watch();
+    const [row] = await list();
+    expect(row).toMatchObject({ state: 'failed', reason: 'cancelled' });
+    expect(row).not.toHaveProperty('nextFees');
+  });
+
+  it('stand in the answer to a cancellation as well', async () => {
+    await send(await sign(0));
+    const outcome = await cancel(await signCancel(0, await offer()));
+    const [row] = await list();
+    expect(outcome).toMatchObject({ value: [{ nextFees: row?.nextFees }] });
+  });
+
+  it('are enough to make faster what was cancelled before', async () => {
+    await send(await sign(0));
+    await cancel(await signCancel(0, await offer()));
+    const faster = await sign(0, await offer());
+    expect((await send(faster)).ok).toBe(true);
+    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending' }]);
+  });
+
+  it.each([
+    ['made faster', async (fees: Fees) => send(await sign(0, fees))],
+    ['cancelled', async (fees: Fees) => cancel(await signCancel(0, fees))],
+  ])('are enough for what every endpoint refuses to be %s', async (_, submit) => {
+    await submitUnpayable();
+    expect(await list()).toMatchObject([{ problem: expect.stringMatching(/funds/i) }]);
+    const fees = await offer();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    expect(await submit(fees)).toMatchObject({ ok: true });
+    const [row] = await list();
+    expect(row).not.toHaveProperty('problem');
+    expect(await countPayments()).toBe(1);
+  });
+
+  it('are those of the payment alone that has the nonce', async () => {
+    const { txn } = await submitUnpayable();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+    await send(next, { amt: '20' });
+    const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));
+    expect(rows[next.txn]).toHaveProperty('nextFees');
+    expect(rows[txn]).toMatchObject({ state: 'pending' });
+    expect(rows[txn]).not.toHaveProperty('nextFees');
   });
 });
 

@@ -1,9 +1,11 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { Fees } from '../chain/signed-transaction.ts';
 import { type paymentRow, transferRow } from '../contract/payments.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { nextFees } from './core/choose-slot.ts';
 import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
 /** A recorded send, as replies give it. */
@@ -178,7 +180,8 @@ export const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): 
 
 /** The contract's row of a payment. */
 export function toPaymentRow(payment: Payment): PaymentRow {
-  const { kind, nonce, problem, reason, state, to, withdrawal } = payment;
+  const { displaced, kind, nonce, problem, reason, state, to, withdrawal } = payment;
+  const takesAttempts = state === 'pending' && displaced === null;
   return {
     ...transferOf(payment),
     nonce,
@@ -188,5 +191,11 @@ export function toPaymentRow(payment: Payment): PaymentRow {
     ...(withdrawal === null ? {} : { withSL: withdrawal }),
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
+    ...(takesAttempts ? { nextFees: toFeesRow(nextFees(payment)) } : {}),
   };
 }
+
+const toFeesRow = ({ maxFeePerGasWei, maxPriorityFeePerGasWei }: Fees) => ({
+  maxFeePerGas: maxFeePerGasWei.toString(),
+  maxPriorityFeePerGas: maxPriorityFeePerGasWei.toString(),
+});

@@ -38,7 +38,7 @@ export async function pricePayment(
 ): Promise<PaymentPrice> {
   const [gasLimit, fees, polWei] = await Promise.all([
     chain.estimateGas(payment),
-    chain.getFees(payment.replaced),
+    chain.getFees(payment.leastFees),
     chain.getPolWei(payment.from),
   ]);
   const { maxFeePerGas: leastPerGas, ceilingPerGas, maxPriorityFeePerGas } = fees;

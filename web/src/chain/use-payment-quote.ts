@@ -21,7 +21,8 @@ export function usePaymentQuote(
       payment?.from,
       payment?.to,
       payment?.amount.toString(),
-      payment?.replaced,
+      payment?.leastFees?.maxFeePerGas.toString(),
+      payment?.leastFees?.maxPriorityFeePerGas.toString(),
     ],
     queryFn: () => {
       if (payment === undefined) throw new Error('Nothing to quote');

@@ -19,9 +19,12 @@ export interface IntendedPayment {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  /** The hash of the transaction whose place it is to take; undefined for none. */
-  readonly replaced?: string | undefined;
+  /** The least with which it may take the place of another one; undefined where it takes none. */
+  readonly leastFees?: LeastFees | undefined;
 }
+
+/** What a transaction has to offer at least, in wei per gas. */
+export type LeastFees = Pick<Fees, 'maxFeePerGas' | 'maxPriorityFeePerGas'>;
 
 /** What a payment's gas may cost, in wei per gas (EIP-1559). */
 export interface Fees {
@@ -51,8 +54,8 @@ export interface WalletChain {
   getBalances(owner: string): Promise<Balances>;
   getUsdtMicros(owner: string): Promise<bigint>;
   getPolWei(owner: string): Promise<bigint>;
-  /** The fees to pay now; for a transaction that takes the place of `replaced`, at least 1.125 times its own. */
-  getFees(replaced?: string): Promise<Fees>;
+  /** The fees to pay now, and no less than `least`. */
+  getFees(least?: LeastFees): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
   findReceipt(hash: string): Promise<MinedReceipt | undefined>;
@@ -66,9 +69,6 @@ const quantity = z.pipe(
   z.transform((hex: string) => BigInt(hex)),
 );
 const block = z.object({ baseFeePerGas: z.optional(quantity) });
-const feesOfTransaction = z.nullable(
-  z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
-);
 const receipt = z.nullable(z.object({ status: z.literal(['0x0', '0x1']), blockNumber: quantity }));
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
 // EIP-7702: what stands at the address of a wallet that runs the code of another one.
@@ -116,25 +116,21 @@ export function createWalletChain(
     },
     getUsdtMicros: (owner) => rpc.request('eth_call', usdtBalanceOf(owner), quantity),
     getPolWei: (owner) => rpc.request('eth_getBalance', [owner, 'latest'], quantity),
-    async getFees(replaced) {
-      const [latest, suggestedTip, older] = await Promise.all([
+    async getFees(least = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }) {
+      const [latest, suggestedTip] = await Promise.all([
         rpc.request('eth_getBlockByNumber', ['latest', false], block),
         rpc.request('eth_maxPriorityFeePerGas', [], quantity),
-        replaced === undefined
-          ? null
-          : rpc.request('eth_getTransactionByHash', [replaced], feesOfTransaction),
       ]);
       const floor = polygonChainIds.has(network.chainId) ? polygonTipFloorWei : 0n;
-      const maxPriorityFeePerGas = suggestedTip > floor ? suggestedTip : floor;
+      const maxPriorityFeePerGas = higher(suggestedTip, floor);
       const baseFee = latest.baseFeePerGas ?? 0n;
       // Twice the base fee: six full blocks in a row cannot outgrow it.
       const maxFeePerGas = 2n * baseFee + maxPriorityFeePerGas;
       const ceilingPerGas = 4n * baseFee + maxPriorityFeePerGas;
-      if (older === null) return { maxFeePerGas, ceilingPerGas, maxPriorityFeePerGas };
       return {
-        maxFeePerGas: higher(maxFeePerGas, raised(older.maxFeePerGas)),
-        ceilingPerGas: higher(ceilingPerGas, raised(older.maxFeePerGas)),
-        maxPriorityFeePerGas: higher(maxPriorityFeePerGas, raised(older.maxPriorityFeePerGas)),
+        maxFeePerGas: higher(maxFeePerGas, least.maxFeePerGas),
+        ceilingPerGas: higher(ceilingPerGas, least.maxFeePerGas),
+        maxPriorityFeePerGas: higher(maxPriorityFeePerGas, least.maxPriorityFeePerGas),
       };
     },
     async estimateGas(payment) {
@@ -160,9 +156,6 @@ export function createWalletChain(
     },
   };
 }
-
-/** An eighth more, rounded up: less does not replace a transaction that nodes have. */
-const raised = (wei: bigint): bigint => (wei * 1_125n + 999n) / 1_000n;
 
 const higher = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 

@@ -3,9 +3,9 @@ import { chain } from '../chain/app-chain.ts';
 import type { Member } from '../session/session.ts';
 import { vault } from '../vault/app-vault.ts';
 import { withProof } from '../wallet/prove-wallet.ts';
-import { findAlike } from './payment.ts';
+import { openOrder } from './open-order.ts';
 import type { PaymentControllerDeps } from './payment-controller.ts';
-import { askNonce, type SubmitDeps, submitPayment } from './submit-payment.ts';
+import { type SubmitDeps, submitPayment } from './submit-payment.ts';
 
 /** What pays from a wallet: one payment that a screen shows, or each of a run. */
 export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pay'>;
@@ -22,17 +22,7 @@ export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publ
     sleep,
   };
   return {
-    async openOrder(proposed) {
-      const asked = await askNonce(deps, from);
-      const [next] = asked.ok ? asked.data : [];
-      if (next === undefined) return undefined;
-      return {
-        ...proposed,
-        nonce: proposed.replaces?.nonce ?? next.nonce,
-        alike: findAlike(next.unfinished, proposed),
-        reviewedAtMs: Date.now(),
-      };
-    },
+    openOrder: (proposed) => openOrder(deps, from, proposed),
     isUnlocked() {
       const state = vault.getState();
       return state.status === 'unlocked' && state.publicKey === from;

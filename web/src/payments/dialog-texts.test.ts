@@ -24,7 +24,8 @@ const row = (change: Partial<Row>): Row => ({
 });
 
 /** That payment, in whose place another one is made. */
-const replaces = { txn: hash, nonce: 7, dates: '2026-01-05T08:00:00.000Z' };
+const leastFees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
+const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', leastFees };
 
 describe('resultDialog', () => {
   it.each([

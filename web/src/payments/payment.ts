@@ -1,7 +1,9 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { TokenAmount } from '../base/format.ts';
 import { formatPolExactly, parsePolWei } from '../chain/pol-amount.ts';
+import type { LeastFees } from '../chain/wallet-chain.ts';
 
 /** The purpose of a payment; it decides which call takes the signed payment. */
 export type PaymentPurpose =
@@ -26,10 +28,24 @@ export const amountOfRow = ({
     ? { kind: symbol, amount: parseMicros(amt) }
     : { kind: symbol, amount: parsePolWei(amt) ?? 0n };
 
-/** A payment under way as the list has it, with the nonce that another one may take. */
-export type ReplacedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'dates'> & {
+/** A payment under way whose place another one may take. */
+export interface ReplacedPayment extends Pick<RowOf<'getTransfers'>, 'dates'> {
   readonly nonce: number;
-};
+  /** The least with which the server takes what replaces it. */
+  readonly leastFees: LeastFees;
+}
+
+/** The payment of a row as another one may replace it; undefined where none may. */
+export function findReplaceable({
+  dates,
+  nextFees,
+  nonce,
+}: RowOf<'getTransfers'>): ReplacedPayment | undefined {
+  if (nextFees === undefined || nonce === undefined) return undefined;
+  const maxFeePerGas = BigInt(nextFees.maxFeePerGas);
+  const maxPriorityFeePerGas = BigInt(nextFees.maxPriorityFeePerGas);
+  return { dates, nonce, leastFees: { maxFeePerGas, maxPriorityFeePerGas } };
+}
 
 /**
  * Names a payment, whatever its transactions: a member who has been refused by the network may pay something
@@ -55,7 +71,7 @@ export interface ProposedPayment {
 }
 
 /** A payment of the member's that the server carries and that is not final, from any device. */
-export type UnfinishedPayment = Pick<RowOf<'getTransfers'>, 'txn' | 'to' | 'amt' | 'symbol'>;
+export type UnfinishedPayment = CallReply<'getNonce'>[number]['unfinished'][number];
 
 /** A payment as the member reviews it. */
 export interface PaymentOrder extends ProposedPayment {

@@ -157,10 +157,11 @@ describe('a confirmed payment', () => {
 });
 
 describe('a payment that takes the place of one under way', () => {
-  const replaces = { txn: alike.txn, nonce: 6, dates: '2026-01-05T08:00:00.000Z' };
+  const leastFees = { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n };
+  const replaces = { nonce: 6, dates, leastFees };
   const fees = { maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n };
 
-  it('has its nonce and the fees that outbid it, whatever else is under way', async () => {
+  it('has its nonce and at least the fees that the server asks for, whatever else is under way', async () => {
     const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);
     const { result } = await submit({
       unfinished: [alike],
@@ -168,7 +169,7 @@ describe('a payment that takes the place of one under way', () => {
       chain: { getFees },
     });
     expect(result).toMatchObject({ state: 'submitted' });
-    expect(getFees).toHaveBeenCalledWith(alike.txn);
+    expect(getFees).toHaveBeenCalledWith(leastFees);
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 6, to, amount: 50_000_000n });
   });
 
@@ -303,7 +304,7 @@ describe('nothing is signed', () => {
   });
 
   it('but for one that the review has shown, and for others', async () => {
-    const shown = { txn: alike.txn, to, amt: alike.amt, symbol: 'USDT' } as const;
+    const shown = { ...alike, symbol: 'USDT' } as const;
     const other = { ...alike, txn: `0x${'11'.repeat(32)}`, amt: '51.000000' };
     const { result } = await submit({ unfinished: [alike, other], order: { alike: [shown] } });
     expect(result).toMatchObject({ state: 'submitted' });

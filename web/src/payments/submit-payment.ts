@@ -245,7 +245,8 @@ async function planRequest(
     const held = await (kind === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
     if (held < amount)
       return notStarted(`insufficient ${kind}`, `The wallet holds less ${kind} than that`);
-    const price = await pricePayment(chain, { kind, from, to, amount, replaced: replaces?.txn });
+    const intended = { kind, from, to, amount, leastFees: replaces?.leastFees };
+    const price = await pricePayment(chain, intended);
     const { gasLimit, leastPerGas, maxPriorityFeePerGas, spareWei } = price;
     // Nodes demand this in advance; most of it is never spent.
     const feeWei = gasLimit * leastPerGas;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import type { Intent, Payment } from '../payment.ts';
-import { chooseNextAttempt, chooseSlot, nextNonce } from './choose-slot.ts';
+import { chooseNextAttempt, chooseSlot, nextFees, nextNonce } from './choose-slot.ts';
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`);
 const to = '0x3333333333333333333333333333333333333333';
@@ -133,6 +133,19 @@ describe('chooseNextAttempt', () => {
     const nonces = { mined: 3, pending: [holder] };
     expect(chooseSlot(await sign(3, fee, tip), intent, holder, nonces).ok).toBe(ok);
   });
+
+  it.each([1n, 8n, 1_000n, 1_001n, 30_000_000_001n])(
+    'after fees of %d the fees that are named are enough, and a wei less is not',
+    async (fee) => {
+      const holder = paymentOf(await sign(3, fee));
+      const { maxFeePerGasWei, maxPriorityFeePerGasWei } = nextFees(holder);
+      const isTaken = async (max: bigint, tip: bigint) =>
+        chooseNextAttempt(await sign(3, max, tip), holder, { mined: 3 }).ok;
+      expect(await isTaken(maxFeePerGasWei, maxPriorityFeePerGasWei)).toBe(true);
+      expect(await isTaken(maxFeePerGasWei, maxPriorityFeePerGasWei - 1n)).toBe(false);
+      expect(await isTaken(maxFeePerGasWei - 1n, maxPriorityFeePerGasWei - 1n)).toBe(false);
+    },
+  );
 
   it('the fees of the newest attempt count', async () => {
     const [first, second] = [await sign(3), await sign(3, 2_000n)];

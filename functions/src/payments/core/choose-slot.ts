@@ -1,5 +1,5 @@
 import { sameAddress } from '../../chain/addresses.ts';
-import { feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
+import { type Fees, feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Intent, newestAttempt, type Payment } from '../payment.ts';
@@ -77,10 +77,8 @@ export function chooseNextAttempt(
   if (payment.state !== 'pending' || transaction.nonce < mined) {
     return refused('conflict', messages.paymentFinal);
   }
-  const { raw } = newestAttempt(payment);
-  if (raw === null) throw new Error('The bytes of a pending payment are kept');
   if (payment.attempts.length >= attemptsMax) return refused('conflict', messages.tooManyAttempts);
-  return outbids(transaction, feesOf(raw))
+  return isAtLeast(transaction, nextFees(payment))
     ? accepted({ state: 'faster', payment })
     : refused('conflict', messages.feeTooLow);
 }
@@ -88,10 +86,23 @@ export function chooseNextAttempt(
 /** So many that a document holds them all. */
 const attemptsMax = 50;
 
-/** Whether both fees are at least 1.125 times those of the transaction that is to be replaced. */
-function outbids(newer: SignedTransaction, older: ReturnType<typeof feesOf>): boolean {
-  return (
-    newer.maxFeePerGasWei * 1_000n >= older.maxFeePerGasWei * 1_125n &&
-    newer.maxPriorityFeePerGasWei * 1_000n >= older.maxPriorityFeePerGasWei * 1_125n
-  );
+/**
+ * The least fees of the next attempt of a pending payment. Each attempt outbids the one before, so the newest
+ * is the dearest, whichever of them the nodes have.
+ */
+export function nextFees(payment: Payment): Fees {
+  const { raw } = newestAttempt(payment);
+  if (raw === null) throw new Error('The bytes of a pending payment are kept');
+  const { maxFeePerGasWei, maxPriorityFeePerGasWei } = feesOf(raw);
+  return {
+    maxFeePerGasWei: raised(maxFeePerGasWei),
+    maxPriorityFeePerGasWei: raised(maxPriorityFeePerGasWei),
+  };
 }
+
+/** An eighth more, rounded up: for less, nodes replace no transaction that they have. */
+const raised = (wei: bigint): bigint => (wei * 1_125n + 999n) / 1_000n;
+
+const isAtLeast = (fees: Fees, least: Fees): boolean =>
+  fees.maxFeePerGasWei >= least.maxFeePerGasWei &&
+  fees.maxPriorityFeePerGasWei >= least.maxPriorityFeePerGasWei;

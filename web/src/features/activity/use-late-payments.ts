@@ -17,8 +17,7 @@ export function useLatePayments(unfinished: readonly RowOf<'getTransfers'>[]): R
     return () => clearTimeout(timer);
   }, [waiting]);
   const isLate = ({ txn, problem = '' }: RowOf<'getTransfers'>) => problem !== '' || late.has(txn);
-  // What the network refused, and gave its nonce to a later payment, ends with that one.
-  const hasNonce = ({ nonce, dates }: RowOf<'getTransfers'>) =>
-    !unfinished.some((other) => other.nonce === nonce && other.dates > dates);
-  return new Set(unfinished.filter((row) => isLate(row) && hasNonce(row)).map(({ txn }) => txn));
+  // Without a next attempt there is nothing to do: its nonce went to a later payment, and it ends with that one.
+  const lateRows = unfinished.filter((row) => row.nextFees !== undefined && isLate(row));
+  return new Set(lateRows.map(({ txn }) => txn));
 }

@@ -35,7 +35,7 @@ export function PaymentReview(props: PaymentReviewProps) {
   const { paid, recipient, to, purpose, replaces } = order;
   const { publicKey: from } = useMember();
   const { data: balances } = useBalances(from);
-  const payment = { ...paid, from, to, replaced: replaces?.txn };
+  const payment = { ...paid, from, to, leastFees: replaces?.leastFees };
   const { data: quote } = usePaymentQuote(payment);
   const preflight = preflightPayment(payment, balances, quote);
   const lastFee = lastFeeText(paid.kind, preflight);
@@ -91,7 +91,7 @@ function OthersNote({ order: { purpose, replaces, alike } }: Pick<PaymentReviewP
       <Note>
         {purpose.kind === 'cancellation'
           ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
-          : 'This is the same payment again, with a higher network fee. The network takes only one of the two.'}
+          : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two.'}
       </Note>
     );
   }

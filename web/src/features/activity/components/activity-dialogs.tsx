@@ -4,7 +4,7 @@ import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { amountOfRow, type PaymentPurpose } from '../../../payments/payment.ts';
+import { amountOfRow, findReplaceable, type PaymentPurpose } from '../../../payments/payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Payment, usePayment } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -32,15 +32,15 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
   const { publicKey } = useMember();
   const replacing = usePayment(loadDialogs);
   const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
-    const { dates, nonce, to, txn } = payment;
-    if (nonce === undefined) return;
+    const replaces = findReplaceable(payment);
+    if (replaces === undefined) return;
     const isCancelled = purpose.kind === 'cancellation';
     void replacing.review({
-      to: isCancelled ? publicKey : to,
+      to: isCancelled ? publicKey : payment.to,
       recipient: isCancelled ? 'your own wallet' : 'this address',
       paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
       purpose,
-      replaces: { txn, nonce, dates },
+      replaces,
     });
   };
   const { flow, Dialogs, isOpening } = replacing;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { openOrder } from './open-order.ts';
+import type { ProposedPayment } from './payment.ts';
+
+const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const dates = '2026-01-05T08:00:00.000Z';
+const alike = { txn: `0x${'ef'.repeat(32)}`, nonce: 6, to, amt: '50.000000', symbol: 'USDT' };
+const row = {
+  ...alike,
+  publicKey: from,
+  details: to,
+  status: 'Pending',
+  kind: 'transfer',
+  state: 'pending',
+  problem: 'insufficient funds',
+  dates,
+  nextFees: { maxFeePerGas: '45', maxPriorityFeePerGas: '27' },
+};
+const replaces = {
+  nonce: 6,
+  dates,
+  leastFees: { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n },
+};
+const proposed: ProposedPayment = {
+  to,
+  recipient: 'this address',
+  paid: { kind: 'USDT', amount: 50_000_000n },
+  purpose: { kind: 'send' },
+};
+
+interface World {
+  /** The next nonce; 6 is that of the payment under way where the network refuses it. */
+  readonly nonce: number;
+  readonly list?: FakeAnswer;
+  readonly changes?: Partial<ProposedPayment>;
+}
+
+function open({ nonce, list = { data: [row] }, changes }: World) {
+  const { callApi } = fakeServer({
+    getNonce: [{ data: [{ nonce, unfinished: [alike] }] }],
+    getTransfers: [list],
+  });
+  const deps = { callApi, sleep: async () => undefined };
+  return openOrder(deps, from, { ...proposed, ...changes });
+}
+
+describe('the review of a payment', () => {
+  it('shows one of the same sum to the same recipient that is under way, and is a further one', async () => {
+    const order = await open({ nonce: 7 });
+    expect(order).toMatchObject({ ...proposed, nonce: 7, alike: [alike] });
+    expect(order).not.toHaveProperty('replaces');
+  });
+
+  it('is of the same payment again where the network refuses that one', async () => {
+    expect(await open({ nonce: 6 })).toMatchObject({
+      ...proposed,
+      nonce: 6,
+      alike: [alike],
+      replaces,
+    });
+  });
+
+  it('of another sum with the nonce of a refused one is not of that one', async () => {
+    const changes = { paid: { kind: 'USDT', amount: 50_000_001n } } as const;
+    expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
+  });
+
+  it('of what takes the place of a payment takes no other one', async () => {
+    const chosen = { ...replaces, nonce: 5 };
+    expect(await open({ nonce: 6, changes: { replaces: chosen } })).toMatchObject({
+      nonce: 5,
+      replaces: chosen,
+    });
+  });
+
+  it('of what takes the place of a payment outbids its newest attempt', async () => {
+    const leastFees = { maxFeePerGas: 40n, maxPriorityFeePerGas: 24n };
+    const changes = { replaces: { ...replaces, leastFees } };
+    expect(await open({ nonce: 7, changes })).toMatchObject({ replaces });
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['has ended', { data: [{ ...row, state: 'confirmed', nextFees: undefined }] }],
+    ['is gone', { data: 'No Data' }],
+  ])('is of a further payment where the refused one %s meanwhile', async (_, list) => {
+    const order = await open({ nonce: 6, list });
+    expect(order).toMatchObject(proposed);
+    expect(order).not.toHaveProperty('replaces');
+  });
+
+  it('does not open where the refused payment cannot be read', async () => {
+    expect(await open({ nonce: 6, list: { status: 503, code: 'busy' } })).toBeUndefined();
+  });
+});
