@@ -9,6 +9,7 @@ import {
   offeredPackages,
   packageOf,
   typedAmount,
+  unfinishedTexts,
 } from './subscription-model.ts';
 
 const publicKey = `0x${'1'.repeat(40)}`;
@@ -33,6 +34,21 @@ describe('findSubscriptionProblem', () => {
     expect(findSubscriptionProblem({ publicKey: from, companyWallet: to, amountMicros })).toBe(
       problem,
     );
+  });
+});
+
+describe('unfinishedTexts', () => {
+  const nextFees = { maxFeePerGas: '2', maxPriorityFeePerGas: '1' };
+
+  it.each([
+    ['is not confirmed', { nextFees }, /has not confirmed it/, /under Activity/],
+    ['is refused', { nextFees, problem: 'funds' }, /does not take it now/, /under Activity/],
+    ['lost its nonce', { problem: 'funds' }, /another payment of yours/, /one of the two is paid/],
+  ])('of a payment that %s say so, and what can be done', (_, payment, state, whatNow) => {
+    expect(unfinishedTexts(payment)).toEqual({
+      state: expect.stringMatching(state),
+      whatNow: expect.stringMatching(whatNow),
+    });
   });
 });
 

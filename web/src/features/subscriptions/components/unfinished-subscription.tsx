@@ -14,6 +14,7 @@ import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { unfinishedTexts } from '../subscription-model.ts';
 import styles from './unfinished-subscription.module.css';
 
 interface UnfinishedSubscriptionProps {
@@ -23,6 +24,7 @@ interface UnfinishedSubscriptionProps {
 /** A subscription whose payment is still on its way, in place of a new one. */
 export function UnfinishedSubscription({ payment }: UnfinishedSubscriptionProps) {
   const { txn, dates, problem = '' } = payment;
+  const { state, whatNow } = unfinishedTexts(payment);
   return (
     <>
       <Stack gap={4}>
@@ -36,29 +38,23 @@ export function UnfinishedSubscription({ payment }: UnfinishedSubscriptionProps)
         <Card kind="rows">
           <KeyValueList
             items={[
-              { key: 'Status', value: <Tag tone="warn">Sent</Tag> },
+              { key: 'Status', value: <Tag tone="warn">Pending</Tag> },
               { key: 'Transaction', value: <TransactionLink hash={txn} /> },
               { key: 'Date', value: formatDate(dates) },
             ]}
           />
         </Card>
         <Note tone="warn">
-          <p>
-            {problem === ''
-              ? 'The network has it and has not confirmed it yet.'
-              : 'The network does not take it now. It is sent again until it does.'}
-          </p>
+          <p>{state}</p>
           <RawAnswer label="What the network said" message={problem} />
         </Note>
-        <Note>
-          This payment is made once. You can subscribe again when it has ended; there is nothing to
-          do until then.
-        </Note>
+        <Note>{whatNow}</Note>
       </Stack>
       <ActionBar>
-        <ButtonLink to={paths.myPackages} variant="primary">
-          My Packages
+        <ButtonLink to={paths.activity} variant="primary">
+          Activity
         </ButtonLink>
+        <ButtonLink to={paths.myPackages}>My Packages</ButtonLink>
       </ActionBar>
     </>
   );
