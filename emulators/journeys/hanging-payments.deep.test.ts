@@ -75,6 +75,19 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   expect(await sender.receivedBy(send)).toBe(0n);
 });
 
+it('a payment that hangs can be cancelled again while its cancellation hangs', async () => {
+  for (let index = 0; index < 2; index += 1) {
+    await choose('Cancel it');
+    await button(page, 'Cancel the payment').tap();
+    await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
+    await button(page, 'Done').tap();
+  }
+  await mine();
+  await expectShown(row('Failed').filter({ hasText: 'Nothing was paid' }));
+  await expect.poll(() => sender.countMade(), soon).toBe(1);
+  expect(await sender.receivedBy(send)).toBe(0n);
+});
+
 it('a payment that hangs says in its story why it could not be cancelled, and opens again', async () => {
   const message = 'The payment is final already';
   await page.route('**/paymentCancel', (route) =>
