@@ -139,6 +139,7 @@ describe('chooseNextAttempt', () => {
     async (fee) => {
       const holder = paymentOf(await sign(3, fee));
       const { maxFeePerGasWei, maxPriorityFeePerGasWei } = nextFees(holder);
+      expect(maxFeePerGasWei * 1_000n).toBeGreaterThanOrEqual(fee * 1_125n);
       const isTaken = async (max: bigint, tip: bigint) =>
         chooseNextAttempt(await sign(3, max, tip), holder, { mined: 3 }).ok;
       expect(await isTaken(maxFeePerGasWei, maxPriorityFeePerGasWei)).toBe(true);
