@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { client, randomMail } from '../client/test-world.ts';
+import { client, joinWith, randomMail } from '../client/test-world.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import {
   button,
@@ -10,9 +10,11 @@ import {
   field,
   freshWallet,
   link,
+  pay,
   payButton,
   press,
   returnToPage,
+  reviewSubscription,
   successHeading,
   tabTo,
 } from './support/steps.ts';
@@ -67,4 +69,24 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await press(page, button(page, 'Done'));
   await expectRoute(page, '/my-packages');
   await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(1);
+});
+
+it('a member who has just paid a package is warned before the same is paid once more', async () => {
+  const member = await joinWith('Hasty Member', login.password);
+  await client.fund(member.wallet.publicKey, { usdt: '100', pol: '1' });
+  const page = await (await takePhone(member)).open('/home');
+  await reviewSubscription(page, '50');
+  await pay(page, login.password);
+  await button(page, 'Done').tap();
+  const succeeded = page.getByText('Success', { exact: true });
+  await expect.poll(() => succeeded.count(), soon).toBe(1);
+  // As after a page that was closed before it said that the payment was made.
+  await page.reload();
+  await reviewSubscription(page, '50');
+  await expectShown(page.getByText('You have just sent exactly this'));
+  expect(await payButton(page).isDisabled()).toBe(true);
+  await page.getByLabel('Send it once more').check();
+  await pay(page, login.password);
+  await button(page, 'Done').tap();
+  await expect.poll(() => succeeded.count(), soon).toBe(2);
 });

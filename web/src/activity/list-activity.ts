@@ -30,15 +30,13 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     symbol: 'USDT',
     address: sources.companyWallet,
   } as const;
-  const rowsOf = (rows: readonly RowOf<'getTransfers'>[]) =>
-    rows.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
-  const payments = rowsOf(transfers.filter((row) => !isRecorded(row)));
+  const payments = rowsOfTransfers(transfers.filter((row) => !isRecorded(row)));
   const signed = new Set(payments.map(paymentOf));
   // Of two that know the same transaction the later in this list wins: the server confirms a package
   // only by its final receipt.
   const paid = new Map(
     [
-      ...rowsOf(transfers.filter(isRecorded)),
+      ...rowsOfTransfers(transfers.filter(isRecorded), outcomes),
       ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
@@ -73,6 +71,13 @@ const purposes = {
   booking: 'subscription',
   withdrawalPay: 'payout',
 } as const satisfies Record<RowOf<'getTransfers'>['kind'], ActivityRow['purpose']>;
+
+/** The movements that these payments and recorded sends are, in their order. */
+export const rowsOfTransfers = (
+  transfers: readonly RowOf<'getTransfers'>[],
+  outcomes: ActivitySources['outcomes'] = new Map(),
+): readonly ActivityRow[] =>
+  transfers.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
 
 /** Undefined when the amount of a record does not parse. */
 function ofTransfer(

@@ -14,17 +14,21 @@ export type RecipientWarning =
   /** It takes the POL without which the USDT of the wallet cannot be sent. */
   | { readonly kind: 'no gas left'; readonly usdtMicros: bigint };
 
-/** A payment under review, and the known facts about its recipient. */
-export interface ConsideredRecipient {
+/** A payment under review, and the movements among which the same may be. */
+export interface ConsideredPayment {
   readonly to: string;
   readonly symbol: 'USDT' | 'POL';
   readonly amount: bigint;
+  readonly rows: readonly ActivityRow[];
+  readonly nowMs: number;
+}
+
+/** A payment under review, and the known facts about its recipient. */
+export interface ConsideredRecipient extends ConsideredPayment {
   /** The paying wallet. */
   readonly from: string;
   readonly isContract: boolean;
   readonly known: readonly KnownAddress[];
-  readonly rows: readonly ActivityRow[];
-  readonly nowMs: number;
 }
 
 const repeatWithinMs = 15 * 60_000;
@@ -35,7 +39,7 @@ export function findRecipientWarnings(
 ): readonly RecipientWarning[] {
   const { to, from, isContract, known } = considered;
   const repeat = findRepeat(considered);
-  const again = repeat === undefined ? [] : [{ kind: 'repeat', atMs: repeat.atMs } as const];
+  const again = repeat === undefined ? [] : [repeat];
   if (isSame(to, from)) return [{ kind: 'own' }, ...again];
   const taken = findTakenFor(to, known);
   const met = known.find(({ address }) => isSame(address, to));
@@ -81,9 +85,15 @@ function mayBeForgedAfter(met: KnownAddress | undefined, original: KnownAddress)
   }
 }
 
-function findRepeat(considered: ConsideredRecipient): ActivityRow | undefined {
+/**
+ * The warning that the same was paid to the same address a moment ago, perhaps by a page that was closed before
+ * it could say so.
+ */
+export function findRepeat(
+  considered: ConsideredPayment,
+): Extract<RecipientWarning, { readonly kind: 'repeat' }> | undefined {
   const { to, symbol, amount, rows, nowMs } = considered;
-  return rows.find(
+  const repeated = rows.find(
     (row) =>
       isPayment(row) &&
       row.symbol === symbol &&
@@ -91,6 +101,7 @@ function findRepeat(considered: ConsideredRecipient): ActivityRow | undefined {
       isSame(row.address, to) &&
       nowMs - row.atMs < repeatWithinMs,
   );
+  return repeated && { kind: 'repeat', atMs: repeated.atMs };
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

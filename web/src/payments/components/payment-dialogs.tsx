@@ -24,7 +24,7 @@ interface PaymentDialogsProps {
   /** The risk, in plain words, under the recipient. */
   readonly risk?: ReactNode;
   /** The warnings in `risk` that the member must tick. */
-  readonly unread?: UnreadWarnings;
+  readonly unread?: UnreadWarnings | undefined;
   /** What happens next, after a success. */
   readonly next?: ReactNode;
 }

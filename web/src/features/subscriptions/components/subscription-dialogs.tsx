@@ -1,9 +1,14 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import type { PaymentOrder } from '../../../payments/payment.ts';
 import type { Payment } from '../../../payments/use-payment.ts';
+import { usePayments } from '../../../payments/use-unfinished-payments.ts';
+import { RecipientWarningsList } from '../../../recipients/components/recipient-warnings-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { navigate } from '../../../ui/router.tsx';
+import { findRepeatedPackage } from '../repeated-package.ts';
 import { riskText } from '../subscription-model.ts';
 import { NextSteps } from './next-steps.tsx';
 
@@ -15,11 +20,31 @@ interface SubscriptionDialogsProps {
 /** The dialogs of a subscription's payment. */
 export function SubscriptionDialogs({ payment, amountMicros }: SubscriptionDialogsProps) {
   const { flow } = payment;
+  const { data: payments = [] } = usePayments();
+  // A new review starts without consent.
+  const [acknowledged, setAcknowledged] = useState<PaymentOrder>();
+  const reviewed = flow.stage === 'review' ? flow.order : undefined;
+  const repeat = reviewed && findRepeatedPackage(reviewed, payments);
+  const isAcknowledged = acknowledged !== undefined && acknowledged === reviewed;
   const paidHash = flow.stage === 'ended' && 'hash' in flow.result ? flow.result.hash : undefined;
   return (
     <PaymentDialogs
       payment={payment}
-      risk={<Note tone="warn">{riskText}</Note>}
+      unread={repeat && (isAcknowledged ? 0 : 1)}
+      risk={
+        <>
+          {reviewed === undefined || repeat === undefined ? null : (
+            <RecipientWarningsList
+              address={reviewed.to}
+              warnings={[repeat]}
+              nowMs={reviewed.reviewedAtMs}
+              isAcknowledged={() => isAcknowledged}
+              onAcknowledge={(_, isTicked) => setAcknowledged(isTicked ? reviewed : undefined)}
+            />
+          )}
+          <Note tone="warn">{riskText}</Note>
+        </>
+      }
       next={<NextSteps hash={paidHash} amountMicros={amountMicros} />}
       onDone={() => navigate(paths.myPackages)}
     />
