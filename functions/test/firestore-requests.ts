@@ -26,6 +26,30 @@ export function interceptRequests(
   );
 }
 
+const documentWrite = z.object({ update: z.nullish(z.object({ name: z.string() })) });
+
+/**
+ * Lets the first transaction from now on that writes the document at `path` be committed, and loses the
+ * reply: the SDK then runs the transaction again.
+ * @returns whether that has happened.
+ */
+export function loseCommitReply(firestore: Firestore, path: string): () => boolean {
+  let isLost = false;
+  interceptRequests(firestore, 'request', async ([name, body], send) => {
+    const sent = await send();
+    if (isLost || name !== 'commit') return sent;
+    const { transaction, writes } = commitRequest.parse(body);
+    const names = (writes ?? []).map((write) => documentWrite.parse(write).update?.name);
+    if (!transaction || !names.some((written) => written?.endsWith(`/documents/${path}`))) {
+      return sent;
+    }
+    isLost = true;
+    // gRPC: unavailable. Source: google.rpc.Code.
+    throw Object.assign(new Error('The reply was lost'), { code: 14 });
+  });
+  return () => isLost;
+}
+
 /** The process is dead: nothing but roll-backs reaches Firestore, and nothing the chain. */
 export class CrashedError extends Error {
   override readonly name = 'CrashedError';

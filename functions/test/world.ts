@@ -21,6 +21,7 @@ import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
+import { newRequestId } from '../src/platform/ids.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
 import {
@@ -235,9 +236,10 @@ export async function createTestScope(context: ActingContext): Promise<RequestSc
 }
 
 function scopeAt(context: ActingContext, now: Date): RequestScope {
+  const requestId = newRequestId();
   return {
-    context,
-    requestId: 'test',
+    context: { ...context, actor: { ...context.actor, requestId } },
+    requestId,
     client: { address: '127.0.0.1' },
     now,
     today: businessDayOf(now, context.config.timeZone),

@@ -9,12 +9,14 @@ import {
   type TestMember,
   type TestReply,
 } from '../../test/app-under-test.ts';
+import { loseCommitReply } from '../../test/firestore-requests.ts';
 import {
   askNonce,
   createMemberVault,
   joinWithVault,
   type MemberVault,
 } from '../../test/member-vault.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -24,6 +26,7 @@ import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { createRootMember } from './service.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
@@ -60,6 +63,24 @@ async function prepareSigned() {
 
 const signJoin = async (vault: MemberVault, mail: string, publicKey: string) => ({
   sig: await vault.sign(joinMessage(mail, publicKey)),
+});
+
+describe('the bootstrap', () => {
+  it('the root member whose commit loses its reply was created by this call, and by no other', async () => {
+    const { context } = createTestWorld();
+    const isLost = loseCommitReply(context.firestore, paths.rootMember);
+    const body = signupBody('');
+    const { fname: name, mail, mob: mobile, public: publicKey } = body;
+    const create = () =>
+      createRootMember(context, { name, mail, mobile, publicKey, proven: true }, body, {
+        now: context.clock.realNow(),
+        today: '2026-01-07',
+      });
+    const root = await create();
+    expect(isLost()).toBe(true);
+    expect(root).toEqual({ uid: expect.any(String), mail, created: true });
+    expect(await create()).toEqual({ ...root, created: false });
+  });
 });
 
 const signedUp = z.tuple([z.object({ uid: z.string() })]);
@@ -166,6 +187,21 @@ describe('signup', () => {
       error: { code: 'wallet_taken', message: messages.walletTaken },
     });
     expect(await countMembers()).toEqual(before);
+  });
+
+  it('a signup whose commit loses its reply is answered with its member, and repeated it is refused', async () => {
+    const body = signupBody(app.root);
+    const before = await countMembers();
+    const owner = paths.mail(sha256Hex(body.mail));
+    const isLost = loseCommitReply(app.context.firestore, owner);
+    const { data, status } = await app.send('/api/signup', { body });
+    expect(isLost()).toBe(true);
+    expect(status).toBe(200);
+    expect(await readDocument(owner)).toEqual(signedUp.parse(data)[0]);
+    expect(await countMembers()).toEqual(before.map((count) => count + 1));
+    expect(await app.send('/api/signup', { body })).toMatchObject({
+      error: { code: 'mail_taken' },
+    });
   });
 
   it('a signup that its wallet signed is proven', async () => {

@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
@@ -67,15 +67,17 @@ export async function signUp(
   credentials: Credentials,
   { now, today }: Today,
 ): Promise<Outcome<{ uid: string }>> {
+  const uid = await drawFreeUid(firestore);
   return firestore.runTransaction(async (transaction) => {
-    const [companyWallets, tree, mailOwner, walletEntry, calendar, uid] = await Promise.all([
+    const [companyWallets, tree, mailOwner, walletEntry, calendar] = await Promise.all([
       listCompanyWallets(firestore, config, transaction),
       findTree(firestore, sponsor, transaction),
       findMailOwner(firestore, applicant.mail, transaction),
       findWalletEntry(firestore, applicant.publicKey, transaction),
       getRewardCalendar(firestore, transaction),
-      drawFreeUid(firestore, transaction),
     ]);
+    // Firestore may run this again after a commit whose reply was lost: no other request has this uid.
+    if (mailOwner === uid) return accepted({ uid });
     if (isReservedWallet(applicant.publicKey, config, companyWallets)) {
       return refused('invalid_input', messages.walletReserved);
     }
@@ -117,13 +119,14 @@ export async function createRootMember(
   credentials: Credentials,
   { now, today }: Today,
 ): Promise<RootMember> {
+  const uid = await drawFreeUid(firestore);
   return firestore.runTransaction(async (transaction) => {
-    const [root, calendar, uid] = await Promise.all([
+    const [root, calendar] = await Promise.all([
       findRootMember(firestore, transaction),
       getRewardCalendar(firestore, transaction),
-      drawFreeUid(firestore, transaction),
     ]);
-    if (root !== undefined) return { ...root, created: false };
+    // Firestore may run this again after a commit whose reply was lost: then the root has this uid.
+    if (root !== undefined) return { ...root, created: root.uid === uid };
     const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, null, moment);
     createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
@@ -202,13 +205,13 @@ async function addDevice(
   await addDevice(firestore, uid, again, pass, { device, before });
 }
 
-async function drawFreeUid(
-  firestore: Context['firestore'],
-  transaction: Transaction,
-): Promise<string> {
+/**
+ * Draws the uid of a new member, before the transaction that makes the member, which so recognises its own
+ * write. Should another request take the uid in between, that transaction fails.
+ */
+async function drawFreeUid(firestore: Firestore): Promise<string> {
   const uid = newMemberId();
-  const taken = await findUser(firestore, uid, transaction);
-  return taken === undefined ? uid : drawFreeUid(firestore, transaction);
+  return (await findUser(firestore, uid)) === undefined ? uid : drawFreeUid(firestore);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
+import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
@@ -426,6 +427,26 @@ describe('resetPassword', () => {
       status: 200,
     });
     expect(await audit()).toMatchObject({ status: 200 });
+  });
+
+  it('a reset whose commit loses its reply is done: it ends the sessions, remembers its device and alerts of an admin', async () => {
+    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    const token = await askLink();
+    const logged = app.lines.length;
+    const isLost = loseCommitReply(app.context.firestore, paths.wallet(member.uid));
+    const answer = await resetWith(token);
+    expect(isLost()).toBe(true);
+    expect(answer).toMatchObject(reset);
+    const { devices, sessionsRevokedFrom } = await wallet();
+    expect(devices).toEqual([sha256Hex(deviceOf(answer))]);
+    expect(sessionsRevokedFrom).toBe(
+      (await getUser(app.context.firestore, member.uid)).sessionsFrom,
+    );
+    expect(app.lines.slice(logged)).toContainEqual(
+      expect.objectContaining({ event: 'admin.reset', uid: member.uid }),
+    );
+    expect(await eventsOf(member.uid)).toHaveLength(1);
+    expect(await resetWith(token)).toMatchObject(notReset);
   });
 
   it('the reader of the mailbox gets nothing to guess at, however often the password is reset', async () => {

@@ -74,6 +74,8 @@ function replaceVerifier(
       getWallet(firestore, uid, transaction),
       listResetLinks(firestore, uid, transaction),
     ]);
+    // Firestore may run this again after a commit whose reply was lost: no other request has this device.
+    if (wallet.devices.includes(device)) return user.sessionsFrom;
     const realNow = clock.realNow();
     if (!stillGood(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
     const sessionsFrom = nextSessionsFrom(user, realNow);

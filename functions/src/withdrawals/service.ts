@@ -27,7 +27,8 @@ export async function requestWithdrawal(
     getUser(firestore, uid),
     chain.getBlockNumber(),
   ]);
-  const request = { uid, name, publicKey, amountMicros, blockNumber, ...time };
+  const { requestId } = actor;
+  const request = { uid, name, publicKey, amountMicros, blockNumber, requestId, ...time };
   const serial = serialOf({ uid, day: time.today });
   return firestore.runTransaction(async (transaction) => {
     const [earlier, account, wallet] = await Promise.all([
@@ -35,6 +36,8 @@ export async function requestWithdrawal(
       getAccount(firestore, uid, transaction),
       getWallet(firestore, uid, transaction),
     ]);
+    // Firestore may run this again after a commit whose reply was lost.
+    if (earlier?.requestId === requestId) return accepted(earlier);
     const unproven = findUnproven(wallet);
     if (unproven !== undefined) return refused('wallet_unproven', unproven);
     const hold = findPayoutHold(wallet, time.now);

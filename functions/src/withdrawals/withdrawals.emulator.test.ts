@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -183,6 +184,15 @@ describe('withdrawal', () => {
     expect(await withdraw()).toMatchObject(withdrawnToday);
     expect(await withdraw(member, 1_000n * usdt)).toMatchObject(withdrawnToday);
     expect((await context.firestore.collection(collections.withdrawals).get()).size).toBe(1);
+    await expectSoundLedger();
+  });
+
+  it('a withdrawal whose commit loses its reply is answered with its row, and a second one is refused', async () => {
+    const isLost = loseCommitReply(context.firestore, paths.withdrawal(member.uid, today));
+    expect(await withdraw()).toMatchObject({ value: [{ WITHDRA_SL: serial() }] });
+    expect(isLost()).toBe(true);
+    expect(await withdraw()).toMatchObject(code('withdrawn_today'));
+    expect((await getAccount(context.firestore, member.uid)).balanceMicros).toBe(10n * usdt);
     await expectSoundLedger();
   });
 
@@ -582,7 +592,7 @@ describe('the audit log', () => {
     expect(eventOf('withdrawal.requested')).toMatchObject({
       subject,
       actor: 'test',
-      requestId: 'test',
+      requestId: expect.any(String),
       at: '2026-01-07T12:00:00.000Z',
       before: { balance: '30.000000' },
       after: { balance: '10.000000', amount: '20.000000', net: '18.000000' },

@@ -412,6 +412,7 @@ export class MemoryServer {
         now: this.#now(),
         today: day,
         blockNumber,
+        requestId: day,
       },
       books.account,
       books.withdrawals.has(`${memberUid}_${day}`),

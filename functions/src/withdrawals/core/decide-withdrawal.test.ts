@@ -16,6 +16,7 @@ const request = {
   now: new Date(`${today}T12:00:00.000Z`),
   today,
   blockNumber: 7,
+  requestId: 'request',
 };
 
 const empty: AccountDocument = {

@@ -18,6 +18,8 @@ export interface WithdrawalRequest {
   readonly now: Date;
   readonly today: string;
   readonly blockNumber: number;
+  /** The HTTP request that this comes with. */
+  readonly requestId: string;
 }
 
 /** The row and the totals that an accepted withdrawal writes. */
@@ -39,7 +41,7 @@ export function decideWithdrawal(
   account: AccountDocument,
   withdrawnToday: boolean,
 ): Outcome<AcceptedWithdrawal> {
-  const { uid, name, publicKey, amountMicros, now, today, blockNumber } = request;
+  const { uid, name, publicKey, amountMicros, now, today, blockNumber, requestId } = request;
   if (withdrawnToday) return refused('withdrawn_today', messages.withdrawnToday);
   const totals =
     amountMicros > shownTotals(account, today).balanceMicros
@@ -55,6 +57,7 @@ export function decideWithdrawal(
     recipient: publicKey,
     requestedAtBlock: blockNumber,
     requestedAt: now.toISOString(),
+    requestId,
     claim: null,
     state: 'unpaid',
   };
