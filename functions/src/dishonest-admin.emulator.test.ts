@@ -435,6 +435,12 @@ describe('is seen', () => {
         expect(await world.submit(world.context, other)).toMatchObject({
           refusal: { message: messages.payoutClaimed },
         });
+        // The hold ends, and is not to be had again.
+        world.wait(24 * 60);
+        expect(await world.claim(world.context, payment, { external: true })).toMatchObject({
+          refusal: { code: 'conflict' },
+        });
+        expect(await world.submit(world.context, other)).toMatchObject({ ok: true });
         const after = { claimedBy: admin.uid, external: true };
         return { event: { action: 'withdrawal.claimed', after }, alerts: [] };
       },

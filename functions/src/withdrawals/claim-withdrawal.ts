@@ -13,6 +13,10 @@ import type { Withdrawal } from './withdrawal.ts';
 /** How long a claim lasts, in real time: a notice to the other admins, and a hold for an external payer. */
 const noticeMs = 10 * 60_000;
 const externalMs = 24 * 60 * 60_000;
+/** So long after the end of a claim its admin gets no other notice. */
+const noticesApartMs = 24 * 60 * 60_000;
+
+const heldBefore = 'You have held this withdrawal for a day already';
 
 type Claim = NonNullable<Withdrawal['claim']>;
 
@@ -27,15 +31,16 @@ export interface ClaimRequest {
 
 /**
  * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or the hold of a payer outside of the app. Again, it prolongs a notice; a hold ends when it said, so
- * that no admin keeps the others away for ever.
+ * one, or the hold of a payer outside of the app. Neither is prolonged, an admin holds a withdrawal once, and
+ * for a day after a claim its admin gets no further notice: so no admin keeps the others away for ever. The
+ * admin may pay without one all the same.
  * Source: design section 7.
  */
 export function claimWithdrawal(
   context: ActingContext,
   { uid }: Caller,
   { serial, device: deviceCookie, isExternal }: ClaimRequest,
-): Promise<Outcome<{ readonly until: string }>> {
+): Promise<Outcome<Pick<Claim, 'until'>>> {
   const { actor, clock, firestore } = context;
   const now = clock.realNow();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
@@ -48,35 +53,43 @@ export function claimWithdrawal(
       case 'paying':
         return refused('conflict', messages.payoutInProcess);
       case 'unpaid': {
-        const { claim } = withdrawal;
+        const { claim, heldBy = [] } = withdrawal;
         const current = await findClaim(context, withdrawal);
         if (current !== undefined && (current.uid !== uid || current.device !== device)) {
           return refused('conflict', messages.payoutClaimed);
         }
         const hold = await findHold(context, withdrawal, transaction);
         if (hold !== undefined) return refused('payout_held', hold);
-        const next = prolong(current, { uid, device }, now, isExternal);
-        setWithdrawal(firestore, transaction, { ...withdrawal, claim: next });
+        if (isExternal) {
+          if (current?.external === true) return accepted(current);
+          if (heldBy.includes(uid)) return refused('conflict', heldBefore);
+        } else if (claim !== null && hadLately(claim, uid, now)) {
+          // Also beside the own hold: the money may be on its way from outside.
+          return accepted(claim);
+        }
+        const next = newClaim({ uid, device }, now, isExternal);
+        setWithdrawal(firestore, transaction, {
+          ...withdrawal,
+          claim: next,
+          ...(isExternal ? { heldBy: [...heldBy, uid] } : {}),
+        });
         appendAudit(firestore, transaction, actor, now, {
           action: 'withdrawal.claimed',
           subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
           before: { claimedBy: claim?.uid ?? null, until: claim?.until ?? null },
           after: { claimedBy: uid, until: next.until, external: next.external === true },
         });
-        return accepted({ until: next.until });
+        return accepted(next);
       }
     }
   });
 }
 
-function prolong(
-  current: Claim | undefined,
-  owner: Pick<Claim, 'uid' | 'device'>,
-  now: Date,
-  isExternal: boolean,
-): Claim {
-  // A notice beside a hold adds nothing either: the money may be on its way from outside.
-  if (current?.external === true) return current;
+/** Whether an admin had a claim that ended so lately that another notice would prolong it. */
+const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
+  claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
+
+function newClaim(owner: Pick<Claim, 'uid' | 'device'>, now: Date, isExternal: boolean): Claim {
   const durationMs = isExternal ? externalMs : noticeMs;
   const until = new Date(now.getTime() + durationMs).toISOString();
   return { ...owner, until, ...(isExternal ? { external: true } : {}) };

@@ -42,6 +42,8 @@ const request = {
       external: z.optional(z.literal(true)),
     }),
   ),
+  /** The admins who have held it to pay it outside of the app, each once. */
+  heldBy: z.optional(z.array(z.string())),
   /** The newest consent of a second admin, and to what; until a moment of real time. */
   approval: z.optional(
     z.object({ uid: z.string(), recipient: address, netMicros: storedMicros, until: instant }),

@@ -262,6 +262,35 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
+  it('an admin holds a withdrawal once: a second external claim is refused for good, and another admin may hold it', async () => {
+    await withdraw();
+    await claim(admin, 'laptop', { external: true });
+    world.setNow('2026-01-08T12:00:00.000Z');
+    const heldBefore = {
+      refusal: { code: 'conflict', message: 'You have held this withdrawal for a day already' },
+    };
+    expect(await claim(admin, 'laptop', { external: true })).toMatchObject(heldBefore);
+    expect((await claim(admin)).ok).toBe(true);
+    expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject({
+      value: [{ until: '2026-01-09T12:00:00.000Z' }],
+    });
+    world.setNow('2026-01-09T12:00:00.000Z');
+    expect(await claim(admin, 'phone', { external: true })).toMatchObject(heldBefore);
+  });
+
+  it('a notice is not prolonged: claimed again and again, it keeps another admin out for ten minutes of a day', async () => {
+    await withdraw();
+    const first = await claim();
+    for (const minute of ['09', '10', '18', '27']) {
+      world.setNow(`2026-01-07T12:${minute}:00.000Z`);
+      expect(await claim()).toEqual(first);
+    }
+    world.setNow('2026-01-07T12:28:00.000Z');
+    expect((await claim(secondAdmin)).ok).toBe(true);
+    world.setNow('2026-01-08T12:38:00.000Z');
+    expect(await claim()).toMatchObject({ value: [{ until: '2026-01-08T12:48:00.000Z' }] });
+  });
+
   it('an external claim of somebody who is no admin any more holds nothing', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
