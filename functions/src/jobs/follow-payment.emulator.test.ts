@@ -2,6 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { listMails } from '../../test/list-mails.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import {
@@ -201,6 +202,10 @@ describe('a subscription whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
+    await reconcile();
+    expect(Object.keys(await listMails(context.firestore))).toEqual([
+      `failed_${member.uid}_${signed.txn}`,
+    ]);
   });
 
   it('waits for its nonce longer than for a hash that nobody knows', async () => {

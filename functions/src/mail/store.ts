@@ -13,8 +13,8 @@ import { type Mail, mailDocument } from './mail.ts';
 
 const mails = collectionOf(mailDocument, paths.outgoingMail);
 
-/** Finds a mail, and replaces one that was read in the same transaction. */
-export const { find: findMail, set: setMail } = mails;
+/** Finds a mail, replaces one that was read in the same transaction, and says where one is. */
+export const { find: findMail, set: setMail, at: mailReference } = mails;
 
 /** A mail to be sent. */
 export interface NewMail {

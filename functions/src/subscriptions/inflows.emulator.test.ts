@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { listMails } from '../../test/list-mails.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
@@ -277,6 +278,9 @@ describe('inflowSettle', () => {
     });
     expect(await countClaims()).toBe(1);
     expect(await settledEvents()).toHaveLength(1);
+    expect(await listMails(context.firestore)).toEqual({
+      [`confirmed_${member.uid}_${hash}`]: ['aaaaaa@example.com'],
+    });
     // Its sender joins and books it: it has bought something already.
     await joinMember(context, 'CCCCCC', false, { publicKey: stranger });
     await scanAgain();

@@ -4,7 +4,8 @@ import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { isGivenUp, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
-import { failBooking, settleInflow } from './settle-inflow.ts';
+import { failBooking, findFailureAddressee } from './fail-booking.ts';
+import { settleInflow } from './settle-inflow.ts';
 import { findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
@@ -73,6 +74,8 @@ function failSubscription(
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored === undefined) throw new Error('A booking is never deleted');
-    return stored.mode === 'Pending' ? failBooking(context, transaction, stored, now) : stored;
+    if (stored.mode !== 'Pending') return stored;
+    const addressee = await findFailureAddressee(context, transaction, stored);
+    return failBooking(context, transaction, stored, addressee, now);
   });
 }

@@ -10,8 +10,8 @@ import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { findAmountProblem } from './core/judge-booking.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
+import { failBooking, findFailureAddressee } from './fail-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
-import { failBooking } from './settle-inflow.ts';
 import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
@@ -131,7 +131,15 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
       txns.map((hash) => findSubscription(firestore, { uid, hash }, transaction)),
     );
     const ends = endBookings({ state, txn }, stored);
-    for (const booking of ends.failed) failBooking(context, transaction, booking, now);
+    const failures = await Promise.all(
+      ends.failed.map(async (booking) => ({
+        booking,
+        addressee: await findFailureAddressee(context, transaction, booking),
+      })),
+    );
+    for (const { booking, addressee } of failures) {
+      failBooking(context, transaction, booking, addressee, now);
+    }
     for (const booking of ends.removed) deleteSubscription(firestore, transaction, booking);
     if (ends.mined !== undefined) setSubscription(firestore, transaction, ends.mined);
     return ends.mined;

@@ -5,6 +5,9 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { renderBookingConfirmed } from '../mail/core/money-messages.ts';
+import { createMail } from '../mail/store.ts';
+import { type Addressee, findAddressee } from '../members/addressee.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { mayHoldCompanyMoney } from '../members/core/grants.ts';
 import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
@@ -14,6 +17,7 @@ import type { Tree } from '../network/tree.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
+import { failBooking, findFailureAddressee } from './fail-booking.ts';
 import {
   addDust,
   createInflow,
@@ -24,7 +28,7 @@ import {
   replaceInflow,
 } from './inflow-store.ts';
 import { findSubscription, setSubscription } from './store.ts';
-import { type PendingSubscription, type Subscription, subscriptionIdOf } from './subscription.ts';
+import { type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /**
  * Gives a final inflow its end, booked or not, in one transaction: what it buys becomes a
@@ -72,32 +76,9 @@ export async function settleInflow(
     }
     // A booking that this inflow bought was confirmed with it: a pending one bought nothing.
     return payer?.booking?.mode === 'Pending'
-      ? failBooking(context, transaction, payer.booking, now)
+      ? failBooking(context, transaction, payer.booking, payer.failureAddressee, now)
       : payer?.booking;
   });
-}
-
-/** Ends a booking that was read in this transaction and bought nothing. */
-export function failBooking(
-  { actor, clock, firestore }: ActingContext,
-  transaction: Transaction,
-  {
-    looks: _looks,
-    nextLookAt: _nextLookAt,
-    submitted: _submitted,
-    ...booking
-  }: PendingSubscription,
-  now: Date,
-): Subscription {
-  const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
-  setSubscription(firestore, transaction, failed);
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
-    action: 'booking.failed',
-    subject: paths.subscription(failed.uid, failed.hash),
-    before: { mode: booking.mode },
-    after: { mode: failed.mode },
-  });
-  return failed;
 }
 
 /**
@@ -120,7 +101,7 @@ async function findAdmin(
 
 /** The member who sent an inflow, as of the transaction that settles it. */
 async function readPayer(
-  { firestore }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   {
     uid,
@@ -128,16 +109,39 @@ async function readPayer(
     admin,
   }: { readonly uid: string; readonly hash: string; readonly admin: string | undefined },
 ) {
-  const [user, wallet, tree, booking] = await Promise.all([
+  const { firestore } = context;
+  const [user, wallet, tree, booking, addressee] = await Promise.all([
     getUser(firestore, uid, transaction),
     getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
     findSubscription(firestore, { uid, hash }, transaction),
+    findConfirmationAddressee(context, transaction, { uid, hash }),
   ]);
+  const failureAddressee =
+    booking?.mode === 'Pending'
+      ? await findFailureAddressee(context, transaction, booking)
+      : undefined;
   const proven = findUnproven(wallet) === undefined;
   const signedUpAt = new Date(user.signedUpAt);
-  return { uid, tree, booking, proven, admin: uid === admin, signedUpAt };
+  return {
+    uid,
+    tree,
+    booking,
+    addressee,
+    failureAddressee,
+    proven,
+    admin: uid === admin,
+    signedUpAt,
+  };
 }
+
+/** Whom the mail about a confirmed subscription goes to; read before the transaction writes. */
+export const findConfirmationAddressee = (
+  { firestore }: ActingContext,
+  transaction: Transaction,
+  key: Pick<Subscription, 'uid' | 'hash'>,
+): Promise<Addressee | undefined> =>
+  findAddressee(firestore, transaction, key.uid, `confirmed_${subscriptionIdOf(key)}`);
 
 /**
  * Lists what bought nothing, for an admin to settle, in place of the earlier row; the member is named
@@ -194,7 +198,7 @@ interface Paid extends Pick<Inflow, 'hash' | 'from'> {
 
 /**
  * Turns what an inflow buys into a subscription: its logs are claimed, the package earns from its start
- * day, the member is a User.
+ * day, the member is a User and gets a mail.
  */
 export function confirmSubscription(
   { actor, clock, config, firestore }: ActingContext,
@@ -207,10 +211,11 @@ export function confirmSubscription(
     readonly booking: Subscription | undefined;
     readonly bookedMicros: Micros;
     readonly startDay: string;
+    readonly addressee: Addressee | undefined;
     readonly now: Date;
   },
 ): Subscription {
-  const { uid, tree, booking, bookedMicros: amountMicros, startDay } = bought;
+  const { uid, tree, booking, bookedMicros: amountMicros, startDay, addressee } = bought;
   const confirmedAt = bought.now.toISOString();
   const confirmed: Subscription = {
     uid,
@@ -245,5 +250,11 @@ export function confirmSubscription(
       startDay,
     },
   });
+  if (addressee !== undefined) {
+    const { mailId, name, to } = addressee;
+    const day = businessDayOf(bought.now, config.timeZone);
+    const message = renderBookingConfirmed({ name, amountMicros, hash, day, startDay });
+    createMail(firestore, transaction, mailId, { to, message }, clock.realNow());
+  }
   return confirmed;
 }

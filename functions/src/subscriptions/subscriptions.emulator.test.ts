@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
+import { listMails } from '../../test/list-mails.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -260,6 +261,84 @@ describe('booking', () => {
     context = { ...context, chain: down.chain };
     expect(await bookedMode(member, unknownHash)).toBe('Pending');
     expect(await count('subscriptions')).toBe(1);
+  });
+});
+
+const mailbox = ['aaaaaa@example.com'];
+const mailId = (end: 'confirmed' | 'failed', hash: string) => `${end}_${member.uid}_${hash}`;
+const mails = () => listMails(context.firestore);
+
+/** Makes a booking one whose payment the server carries. */
+async function bookSubmitted(hash: string): Promise<void> {
+  await book(member, hash, 50n, 'Pending');
+  await context.firestore
+    .doc(paths.subscription(member.uid, hash))
+    .update({ mode: 'Pending', submitted: true });
+}
+
+/** Books a submitted payment of a transaction that no endpoint knows, and lets its seven days pass. */
+async function giveUp(hash: string): Promise<void> {
+  await bookSubmitted(hash);
+  world.setNow('2026-01-14T12:00:00.000Z');
+  expect(await bookedMode(member, hash)).toBe('failed');
+}
+
+describe('the mails about bookings', () => {
+  it('a confirmed subscription is one mail, however often it is looked at', async () => {
+    const hash = await payCompany(member);
+    expect(await bookedMode(member, hash)).toBe('user');
+    expect(await bookedMode(member, hash)).toBe('user');
+    await reconcileBookings(context);
+    expect(await mails()).toEqual({ [mailId('confirmed', hash)]: mailbox });
+  });
+
+  it('a member whose mailbox was never verified gets none', async () => {
+    await context.firestore.doc(paths.user(other.uid)).update({ mailVerifiedAt: null });
+    expect(await bookedMode(other, await payCompany(other))).toBe('user');
+    expect(await mails()).toEqual({});
+  });
+
+  it('a booking that failed and is confirmed later is a mail each', async () => {
+    const hash = await sendUsdt(member);
+    await giveUp(hash);
+    expect(await mails()).toEqual({ [mailId('failed', hash)]: mailbox });
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await bookedMode(member, hash)).toBe('user');
+    expect(await mails()).toEqual({
+      [mailId('failed', hash)]: mailbox,
+      [mailId('confirmed', hash)]: mailbox,
+    });
+    await expectSoundLedger();
+  });
+
+  it('a booking that fails a second time fails, and is no second mail', async () => {
+    await giveUp(unknownHash);
+    await context.firestore
+      .doc(paths.subscription(member.uid, unknownHash))
+      .update({ mode: 'Pending', submitted: true, looks: 0, nextLookAt: '2026-01-07T12:00:00Z' });
+    expect(await bookedMode(member, unknownHash)).toBe('failed');
+    expect(await mails()).toEqual({ [mailId('failed', unknownHash)]: mailbox });
+  });
+
+  it('a payment that buys nothing fails its submitted booking with a mail', async () => {
+    const hash = await payCompany(member, 40n * usdt);
+    await bookSubmitted(hash);
+    expect(await bookedMode(member, hash)).toBe('failed');
+    expect(await mails()).toEqual({ [mailId('failed', hash)]: mailbox });
+  });
+
+  it('a booking of a hash alone fails without a mail', async () => {
+    const hash = await sendUsdt(member, { to: other.publicKey });
+    await chain.finalize();
+    expect(await bookedMode(member, hash)).toBe('failed');
+    expect(await mails()).toEqual({});
+  });
+
+  it('a mailbox that cannot be read stops no booking from its end', async () => {
+    await context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt: 'once' });
+    await giveUp(unknownHash);
+    expect(await mails()).toEqual({});
   });
 });
 

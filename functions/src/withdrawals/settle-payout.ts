@@ -1,8 +1,12 @@
 import { appendAudit } from '../audit/store.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { renderPayoutPaid } from '../mail/core/money-messages.ts';
+import { createMail } from '../mail/store.ts';
+import { findAddressee } from '../members/addressee.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
@@ -21,7 +25,7 @@ export interface PaymentChange {
 /**
  * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
  * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
- * that would pay it a second time are never broadcast any more.
+ * that would pay it a second time are never broadcast any more. The member gets a mail.
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
@@ -33,10 +37,11 @@ export async function settlePayout(
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
   return firestore.runTransaction(async (transaction) => {
-    const [current, [unclaimed], others] = await Promise.all([
+    const [current, [unclaimed], others, addressee] = await Promise.all([
       findWithdrawal(firestore, serialOf(withdrawal), transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
+      findAddressee(firestore, transaction, withdrawal.uid, `paid_${serialOf(withdrawal)}`),
     ]);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     const paid = payWith(current, withdrawal, payment, now.toISOString());
@@ -65,6 +70,17 @@ export async function settlePayout(
         after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
       });
       log.alert('payout.unapproved', { serial: serialOf(paid), hash: payment.hash });
+    }
+    if (addressee !== undefined) {
+      const { mailId, name, to } = addressee;
+      const message = renderPayoutPaid({
+        name,
+        amountMicros: paid.netMicros,
+        recipient: paid.recipient,
+        hash: payment.hash,
+        day: businessDayOf(now, config.timeZone),
+      });
+      createMail(firestore, transaction, mailId, { to, message }, clock.realNow());
     }
     return paid;
   });
@@ -160,7 +176,10 @@ export async function alertStuck(
   });
 }
 
-/** Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. */
+/**
+ * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. The
+ * member gets no mail: nobody said that it was paid, the sum is still owed, and another payment follows.
+ */
 export function refusePayment(
   { actor, clock, firestore, log }: ActingContext,
   withdrawal: Withdrawal,

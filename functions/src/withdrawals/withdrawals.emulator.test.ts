@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import {
@@ -499,6 +500,41 @@ describe('withdrawalPay', () => {
     expect(new Set(accepted.map(({ TXN }) => TXN)).size).toBe(1);
     expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
     await expectSoundLedger();
+  });
+});
+
+const mails = () => listMails(context.firestore);
+
+describe('the mail about a paid withdrawal', () => {
+  it('is written once, also when the payment is reported and settled again', async () => {
+    await withdraw();
+    const hash = await payNet();
+    expect(await pay(hash)).toMatchObject(paid(hash));
+    expect(await pay(hash)).toMatchObject(paid(hash));
+    await storeReported(hash);
+    await context.firestore.recursiveDelete(context.firestore.collection(collections.claims));
+    await reconcilePayouts(context);
+    expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'YES' }] });
+    expect(await mails()).toEqual({ [`paid_${serial()}`]: ['aaaaaa@example.com'] });
+  });
+
+  it.each<[string, unknown]>([
+    ['was never verified', null],
+    ['cannot be read', 5],
+  ])('is not written to a mailbox that %s, and the withdrawal is paid', async (_, verifiedAt) => {
+    await withdraw();
+    await context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt: verifiedAt });
+    const hash = await payNet();
+    expect(await pay(hash)).toMatchObject(paid(hash));
+    expect(await mails()).toEqual({});
+  });
+
+  it('is not written when a payment turns out not to pay', async () => {
+    await withdraw();
+    await storeReported(await payNet({ amountMicros: 17n * usdt }));
+    await reconcilePayouts(context);
+    await expectUnpaid();
+    expect(await mails()).toEqual({});
   });
 });
 

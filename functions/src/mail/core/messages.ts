@@ -43,7 +43,7 @@ export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message
       },
       {
         kind: 'paragraph',
-        text: 'Nobody at PolyTips ever asks for your recovery words or your password. A person who does wants your money.',
+        text: `${warning} A person who does wants your money.`,
       },
     ],
     footer:
@@ -78,14 +78,17 @@ export function renderRecovery({ name, link, minutes }: Recovery): Message {
         kind: 'paragraph',
         text: 'It was not you? Then ignore this mail. Nothing changes without the link, so do not pass it on.',
       },
-      {
-        kind: 'paragraph',
-        text: 'Nobody at PolyTips ever asks for your recovery words or your password.',
-      },
+      { kind: 'paragraph', text: warning },
     ],
-    footer: 'You get this mail because this address belongs to a PolyTips account.',
+    footer: memberFooter,
   });
 }
+
+/** Stands in every mail. */
+export const warning = 'Nobody at PolyTips ever asks for your recovery words or your password.';
+
+/** Why a member gets a mail. */
+export const memberFooter = 'You get this mail because this address belongs to a PolyTips account.';
 
 /**
  * The first line of a mail. Anyone can sign up with a stranger's address and choose the name in it, so a
@@ -121,7 +124,7 @@ const font =
 const whole = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Lays a mail out, in plain text and in HTML with inline styles and nothing from elsewhere. */
-function renderMessage({ subject, blocks, footer }: MessageContent): Message {
+export function renderMessage({ subject, blocks, footer }: MessageContent): Message {
   const texts = ['PolyTips', ...blocks.map(blockAsText), footer];
   return {
     subject,
@@ -176,7 +179,7 @@ function blockAsHtml(block: Block): string {
 }
 
 function factAsHtml([label, value]: readonly [string, string]): string {
-  return `<p style="margin:0 0 16px"><span style="color:${faded};font-size:13px">${escapeHtml(label)}</span><br><strong style="font-size:20px;letter-spacing:1px">${escapeHtml(value)}</strong></p>`;
+  return `<p style="margin:0 0 16px"><span style="color:${faded};font-size:13px">${escapeHtml(label)}</span><br><strong style="font-size:20px;letter-spacing:1px;${whole}">${escapeHtml(value)}</strong></p>`;
 }
 
 /** Text as HTML shows it, in content and in quoted attributes. */
