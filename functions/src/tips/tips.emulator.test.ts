@@ -110,7 +110,7 @@ describe('sendTips', () => {
         subject: `tips/${id}`,
         before: null,
         after: { heading: 'Gold', day: '2026-01-07' },
-        requestId: 'test',
+        requestId: expect.any(String),
       },
     ]);
   });
