@@ -33,3 +33,10 @@ export function formatMicros(micros: Micros): string {
   const sign = micros < 0n ? '-' : '';
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+/** Writes an amount to be read: exact, with thousands separators and at least 2 decimals: "1,150.00", "0.017501". */
+export function figureOf(micros: Micros): string {
+  const [whole = '', fraction = ''] = formatMicros(micros).split('.');
+  const shown = fraction.replace(/0{1,4}$/, '');
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${shown}`;
+}

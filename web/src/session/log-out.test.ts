@@ -61,7 +61,7 @@ it('a tab ends nothing of another one that is between the halves of a session', 
   expect(fakes.endSession).toHaveBeenCalledOnce();
 });
 
-it('whoever has stored the member by the end of both halves keeps the session', async () => {
+it('a tab that has stored the member by the end of both halves keeps the session', async () => {
   fakes.isRemembered.mockReturnValue(true);
   await keepFirstHalf()();
   expect(fakes.endSession).not.toHaveBeenCalled();

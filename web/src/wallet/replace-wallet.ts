@@ -58,7 +58,7 @@ export async function replaceWallet(
   onProgress: OnProgress,
 ): Promise<Replacement> {
   const ended = await tryToReplace(deps, credentials, onProgress);
-  // Whoever has left may have opened a wallet since, by a login.
+  // A member who has left may have opened a wallet since, by a login.
   if (ended.state !== 'replaced' && !deps.signal.aborted) deps.vault.lock();
   return ended;
 }

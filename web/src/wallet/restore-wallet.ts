@@ -52,7 +52,7 @@ export async function restoreWallet(
   const tried = await tryToRestore(deps, request, onProgress);
   const ended = deps.signal.aborted ? refused(left) : tried;
   if (!ended.ok) {
-    // Whoever has left has locked it then, and may have opened it again since.
+    // Leaving has locked it already, and the member may have opened it again since.
     if (!deps.signal.aborted) deps.vault.lock();
   } else if (ended.wallet.proven === 'NO') {
     await proveWallet(deps, ended.wallet.uid);

@@ -1,4 +1,4 @@
-import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { figureOf, type Micros } from '../../contract/micros.ts';
 import { greet, type Message, memberFooter, renderMessage, warning } from './messages.ts';
 
 /** What every mail about money says. */
@@ -82,12 +82,8 @@ function renderMoved({ name, hash }: Moved, { subject, what, rows, where }: Move
   });
 }
 
-/** An amount that has moved as the app shows it: 2 decimals, or as many as are needed to be exact. */
-function showUsdt(micros: Micros): string {
-  const [whole = '', fraction = ''] = formatMicros(micros).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${grouped}.${fraction.replace(/0{1,4}$/, '')} USDT`;
-}
+/** An amount that has moved, as the app shows it. */
+const showUsdt = (micros: Micros): string => `${figureOf(micros)} USDT`;
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 

@@ -1,5 +1,5 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
-import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { figureOf, type Micros } from '../../contract/micros.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import type { IncomeCause } from '../../contract/statements.ts';
@@ -213,10 +213,3 @@ function decimalOf(hundredths: number): string {
 }
 
 const usdtOf = (micros: Micros): string => `${figureOf(micros)} USDT`;
-
-/** Exact, with thousands separators and at least 2 decimals: "1,150.00", "0.017501". */
-function figureOf(micros: Micros): string {
-  const [whole = '', fraction = ''] = formatMicros(micros).split('.');
-  const shown = fraction.replace(/0{1,4}$/, '');
-  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${shown}`;
-}

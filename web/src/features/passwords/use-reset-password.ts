@@ -76,7 +76,7 @@ export async function resetAndEnter(
 
 /** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
 async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
-  // Whoever has logged in since the member left stays logged in.
+  // A member who has logged in since this one left stays logged in.
   signal.throwIfAborted();
   const { CODES: id, NAMES: name, publicKey } = row;
   // A former member may be logged in in other tabs, which have nothing of their own to end then.
