@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import type { Fault } from './support/network.ts';
 import { soon } from './support/phone.ts';
 import {
@@ -159,6 +160,19 @@ describe('a send', () => {
     await sendWhole(page, send, sender.member.password);
     await expectShown(page.getByText('Your payment of 1.25 USDT went through'));
     await expect.poll(() => sender.listStates(send), soon).toHaveLength(1);
+  });
+
+  it('gives no secret away, and its signed bytes are nowhere in the browser', async () => {
+    const { phone, member } = sender;
+    const send = newSend();
+    const page = await openHome();
+    const held = await sender.startAndHold(page, send, 'transfer');
+    const waiting = await readBrowserStorage(page);
+    held.release();
+    await expectOnce(sender, send);
+    expect(waiting).not.toMatch(/0x02f8/);
+    const { publicKey } = member.wallet;
+    await expectNoLeaks({ ...member, publicKey }, phone, [waiting, await readBrowserStorage(page)]);
   });
 
   // The last: it ends the session that the others share.

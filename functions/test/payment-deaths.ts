@@ -9,7 +9,6 @@ import {
   openPaymentWorld,
   type PaymentWorld,
   type Purpose,
-  purposes,
   type TestAttempt,
   type TestPayment,
 } from './payment-world.ts';
@@ -19,14 +18,18 @@ export interface Deaths {
   readonly at: 'every request' | 'every commit and broadcast';
   /** Which signed bytes it dies with. */
   readonly submissions: readonly TestAttempt['kind'][];
+  /** What the payments are for that it submits. */
+  readonly submitted: readonly Purpose[];
+  /** What the payments are for that it ends and books. */
+  readonly booked: readonly Exclude<Purpose, 'transfer'>[];
 }
 
 /** What follows a death: the client submits the same bytes again, or nobody does anything. */
 const followUps = ['repeated by its client', 'left to the scheduled job'] as const;
 
 /** Tests that a payment during which a server dies is one transfer or none, as the screen says. */
-export function testPaymentDeaths({ at, submissions }: Deaths): void {
-  const among = at === 'every request' ? undefined : ['commit', 'broadcast'];
+export function testPaymentDeaths({ at, submissions, submitted, booked }: Deaths): void {
+  const requests = at === 'every request' ? undefined : ['commit', 'broadcast'];
   let chain: TestChain;
   let world: PaymentWorld;
 
@@ -36,7 +39,7 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
 
   afterAll(() => chain.stop());
 
-  const cases = purposes.flatMap((purpose) =>
+  const cases = submitted.flatMap((purpose) =>
     submissions.flatMap((kind) => followUps.map((followUp) => ({ purpose, kind, followUp }))),
   );
 
@@ -70,7 +73,7 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
           await world.submit(dying, payment);
         },
         see,
-        among,
+        requests,
       );
       // It has completed, and nobody has heard the reply.
       await see();
@@ -85,18 +88,18 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
     await dieEverywhere(
       context,
       async (dying) => {
-        const payment = await submitted('transfer');
+        const payment = await submitNew('transfer');
         const { txn = '' } = payment.attempts[0] ?? {};
         await world.drop(txn);
         await watchPayment(dying, await stored(txn));
       },
       () => Promise.resolve(),
-      among,
+      requests,
     );
     await expectEndings(world);
   });
 
-  it.each(['subscription', 'pay-out'] as const)(
+  it.each(booked)(
     `a server that dies at ${at} of ending and booking a %s leaves it to the next, which books it once`,
     async (purpose) => {
       world = await openPaymentWorld(chain);
@@ -104,12 +107,12 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
       await dieEverywhere(
         context,
         async (dying) => {
-          const payment = await submitted(purpose);
+          const payment = await submitNew(purpose);
           await chain.finalize();
           await world.follow(dying, payment);
         },
         () => Promise.resolve(),
-        among,
+        requests,
       );
       await expectEndings(world);
     },
@@ -142,14 +145,14 @@ export function testPaymentDeaths({ at, submissions }: Deaths): void {
         for (const { txn } of other.attempts) expect(await world.isInPool(txn)).toBe(false);
         payers.add(one.payer.caller.uid);
       },
-      among,
+      requests,
     );
     if (payment !== undefined) payment.ending = 'paid';
     await expectEndings(world);
     expect(payers).toEqual(new Set([admin.caller.uid, secondAdmin.caller.uid]));
   });
 
-  async function submitted(purpose: Purpose): Promise<TestPayment> {
+  async function submitNew(purpose: Purpose): Promise<TestPayment> {
     const payment = await world.begin(purpose);
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     payment.ending = 'paid';

@@ -7,18 +7,24 @@ import {
   type PaymentWorld,
   type Purpose,
   readList,
+  type TestAttempt,
   type TestPayment,
 } from './payment-world.ts';
 import { retryWhileBusy } from './world.ts';
 
-/** Which payments are submitted from two places at once, and which are hurried and cancelled at once. */
+/** Which payments are submitted from two places at once, and which are hurried and cancelled at once until one attempt is mined. */
 export interface SimultaneousPayments {
   readonly submitted: readonly Purpose[];
   readonly hurried: readonly Purpose[];
+  readonly mined: readonly TestAttempt['kind'][];
 }
 
 /** Tests that payments which two processes take at the same moment are one transfer each, or none. */
-export function testSimultaneousPayments({ submitted, hurried }: SimultaneousPayments): void {
+export function testSimultaneousPayments({
+  submitted,
+  hurried,
+  mined: among,
+}: SimultaneousPayments): void {
   let chain: TestChain;
   let world: PaymentWorld;
   let context: ActingContext;
@@ -152,30 +158,27 @@ export function testSimultaneousPayments({ submitted, hurried }: SimultaneousPay
   );
 
   describe.each(hurried)('a %s that is hurried and cancelled at once', (purpose) => {
-    it.each(['first', 'faster', 'cancel'] as const)(
-      'ends as its %s attempt says when that is mined',
-      async (mined) => {
-        const payment = await world.begin(purpose);
-        expect(await world.submit(context, payment)).toMatchObject({ ok: true });
-        const faster = await world.attempt(payment, 'faster', 2n);
-        const cancel = await world.attempt(payment, 'cancel', 2n);
-        const [one, other] = meetAtTrial();
-        const outcomes = await Promise.all([
-          world.submit(one, payment, faster),
-          world.submit(other, payment, cancel),
-        ]);
-        // Of two with the same fees the later one is refused, and signed again at higher ones.
-        expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-        const late = outcomes[0]?.ok ? cancel : faster;
-        expect(await world.isInPool(late.txn)).toBe(false);
-        payment.attempts.splice(payment.attempts.indexOf(late), 1);
-        await world.attempt(payment, late.kind, 3n);
-        expect(await world.submit(context, payment)).toMatchObject({ ok: true });
-        await world.mineOnly(payment, mined);
-        payment.ending = mined === 'cancel' ? 'cancelled' : 'paid';
-        await expectEndings(world);
-      },
-    );
+    it.each(among)('ends as its %s attempt says when that is mined', async (mined) => {
+      const payment = await world.begin(purpose);
+      expect(await world.submit(context, payment)).toMatchObject({ ok: true });
+      const faster = await world.attempt(payment, 'faster', 2n);
+      const cancel = await world.attempt(payment, 'cancel', 2n);
+      const [one, other] = meetAtTrial();
+      const outcomes = await Promise.all([
+        world.submit(one, payment, faster),
+        world.submit(other, payment, cancel),
+      ]);
+      // Of two with the same fees the later one is refused, and signed again at higher ones.
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      const late = outcomes[0]?.ok ? cancel : faster;
+      expect(await world.isInPool(late.txn)).toBe(false);
+      payment.attempts.splice(payment.attempts.indexOf(late), 1);
+      await world.attempt(payment, late.kind, 3n);
+      expect(await world.submit(context, payment)).toMatchObject({ ok: true });
+      await world.mineOnly(payment, mined);
+      payment.ending = mined === 'cancel' ? 'cancelled' : 'paid';
+      await expectEndings(world);
+    });
   });
 
   it('a withdrawal that two admins claim and pay at once is paid by one, and the bytes of the other are never broadcast', async () => {

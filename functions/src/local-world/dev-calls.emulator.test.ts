@@ -117,15 +117,15 @@ describe('a job', () => {
 });
 
 describe('the faucet', () => {
-  test('thirty gifts to one address at once all arrive', async () => {
+  test('ten gifts to one address at once all arrive', async () => {
     const address = `0x${randomBytes(20).toString('hex')}`;
     const gifts = await Promise.all(
-      Array.from({ length: 30 }, () =>
+      Array.from({ length: 10 }, () =>
         send('/api/dev/faucet', { address, usdt: '1.5', pol: '0.1' }),
       ),
     );
     expect(gifts.map(({ status }) => status)).toEqual(gifts.map(() => 200));
-    expect(await balanceOf(address)).toBe(3n * 10n ** 18n);
+    expect(await balanceOf(address)).toBe(10n ** 18n);
     const recent = await context.chain.getBlockNumber();
     await expect
       .poll(() => context.chain.getFinalizedBlockNumber(), { timeout: 90_000 })

@@ -1,3 +1,9 @@
 import { testPaymentDeaths } from '../../test/payment-deaths.ts';
 
-testPaymentDeaths({ at: 'every commit and broadcast', submissions: ['first'] });
+// Of each kind the payment with the most to write: a pay-out when it is submitted, a subscription when it is booked.
+testPaymentDeaths({
+  at: 'every commit and broadcast',
+  submissions: ['first'],
+  submitted: ['pay-out'],
+  booked: ['subscription'],
+});

@@ -209,7 +209,7 @@ it('a transaction that is released while a look at it ends stays due', async () 
   expect(await confirmedMicros()).toBe(50n * usdt);
 });
 
-it('a proof that dies at any request, and comes again, books the payment exactly once', async () => {
+it('a proof that dies at any commit, and comes again, books the payment exactly once', async () => {
   await payCompany();
   await reconcileBookings(context);
   const { firestore } = context;
@@ -237,8 +237,10 @@ it('a proof that dies at any request, and comes again, books the payment exactly
       expect(await listInflows()).toEqual([]);
       expect([await count('claims'), await count('quarantine')]).toEqual([1, 0]);
     },
+    // What died at a read has stored what the commit before it stored.
+    ['commit'],
   );
-  expect(points).toBeGreaterThan(5);
+  expect(points).toBeGreaterThan(3);
   await expectSoundLedger();
 });
 

@@ -8,9 +8,9 @@ import type { ActingContext } from '../../src/context/context.ts';
 import { paths } from '../../src/platform/paths.ts';
 import { closeMonths } from '../../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
-import { CrashedError, crashAt } from '../firestore-requests.ts';
+import { CrashedError, crashAt, meetAtFirstBatch } from '../firestore-requests.ts';
 import { randomIntegers } from '../reference/random-network.ts';
-import { createTestWorld } from '../world.ts';
+import { createTestWorld, retryWhileBusy } from '../world.ts';
 import {
   expectUndisturbed,
   inBetween,
@@ -37,6 +37,24 @@ const requestsOfDay = 32;
 
 /** About 4 deaths a day are expected; with fewer than these the test says nothing. */
 const deathsPerDayMin = 2;
+
+/** Lets four processes open the same days at once. */
+export function testTogether(): void {
+  it('leaves the ledger of an undisturbed run when four processes run at once', async () => {
+    const world = createTestWorld();
+    // Saturday, and Monday with Tuesday at once.
+    const days = ['2026-01-10', '2026-01-13'];
+    await playHistory(world, days, async () => {
+      const processes = Array.from({ length: 4 }, () => world.connectAgain());
+      meetAtFirstBatch(processes.map(({ firestore }) => firestore));
+      const reports = await Promise.all(
+        processes.map((process) => retryWhileBusy(() => openDays(openingOf(process), smallChunks))),
+      );
+      expect(reports.map(({ state }) => state)).toEqual(processes.map(() => 'done'));
+    });
+    await expectUndisturbed(world, days);
+  });
+}
 
 /** Lets an opening die at random requests until it survives, on each of the days. */
 export function testDeaths({ dayCount, seed }: Disturbance): void {
