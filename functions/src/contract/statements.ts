@@ -11,11 +11,11 @@ const incomeCause = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('DR'),
-      /** Of which `lastDay` paid for the last time. */
+      /** Of which `lastDay` paid the rest of their cap, which was less than their rate. */
       packages: z.int(),
       lastDay: z.int(),
       base: usdt,
-      /** Missing where the packages have different rates. */
+      /** Missing where the packages have different rates, or one paid less than its rate. */
       rate: z.optional(percentage),
       token: z.optional(z.string()),
     }),

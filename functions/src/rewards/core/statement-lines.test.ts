@@ -220,11 +220,12 @@ describe('the cause of a daily reward', () => {
   it.each([
     ['of two with one rate', [elite, elite], {}, { packages: 2, base: base(2_000n), rate: '0.40' }],
     ['of two with two rates', [essential, pro], {}, { packages: 2, base: base(550n) }],
+    ['on its last day', [paying(50n, 30, 1n)], {}, { packages: 1, lastDay: 1, base: base(50n) }],
     [
-      'on its last day',
-      [paying(50n, 30, 1n)],
+      'of two, one of them on its last day',
+      [paying(50n, 30, 1n), essential],
       {},
-      { packages: 1, lastDay: 1, base: base(50n), rate: '0.30' },
+      { packages: 2, lastDay: 1, base: base(100n) },
     ],
     [
       'of more than are listed',

@@ -167,13 +167,15 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
 
 function causeOfDaily({ packages, others }: Cause<'DR'>): IncomeCause & { readonly kind: 'DR' } {
   const [lowest, highest] = ratesOf(packages);
+  const lastDay = packages.filter(isCapped).length;
+  const isOneRate = others === undefined && lastDay === 0 && lowest === highest;
   return {
     kind: 'DR',
     packages: packages.length + (others?.packages ?? 0),
-    lastDay: packages.filter(isCapped).length,
+    lastDay,
     base: packages.reduce((sum, { baseMicros }) => sum + baseMicros, others?.baseMicros ?? 0n),
     // The entry does not list the rates of the others.
-    ...(others === undefined && lowest === highest && { rate: percentageOfBps(lowest) }),
+    ...(isOneRate && { rate: percentageOfBps(lowest) }),
   };
 }
 

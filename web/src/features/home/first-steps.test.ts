@@ -59,6 +59,12 @@ describe('firstStepsOf', () => {
       'Ready in 14 h 5 min',
     ],
     [
+      'a card that is not opened yet',
+      { backup: 'done', isActive: true, card: 'not opened' },
+      'done done done done now',
+      'On its way',
+    ],
+    [
       'a card that waits',
       { backup: 'done', isActive: true, card: 'to scratch' },
       'done done done done now',

@@ -84,5 +84,6 @@ function cardStep(
   wait: string | undefined,
 ): Pick<FirstStep, 'note' | 'action'> {
   if (card === 'to scratch') return { note: 'It is ready', action: 'Scratch' };
+  if (card === 'not opened') return { note: 'On its way', action: 'See' };
   return { note: wait === undefined ? 'One each business day' : `Ready in ${wait}`, action: 'See' };
 }

@@ -1,5 +1,7 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { expect, it } from 'vitest';
 import {
+  bookingHelp,
   emptySettleDraft,
   endOf,
   type SettleDraft,
@@ -19,12 +21,21 @@ it.each<[string, SettleDraft, object | undefined]>([
   ['as paid back without a hash', { ...full, way: 'refund', txn: ' ' }, undefined],
   ['as booked without a member', { ...full, way: 'book', uid: '' }, undefined],
   ['from an empty form', emptySettleDraft, undefined],
+  ['with a note and no way', { ...full, way: undefined }, undefined],
 ])('an inflow is settled %s by what the way needs, and nothing else', (_, draft, expected) => {
   expect(settleRequest(id, draft)).toEqual(expected);
 });
 
-it('a way that does not exist is the note', () => {
-  expect(['refund', 'book', 'none'].map(wayOf)).toEqual(['refund', 'book', 'note']);
+it('no way is chosen by a name that none has', () => {
+  expect(['refund', 'book', 'none'].map(wayOf)).toEqual(['refund', 'book', undefined]);
+});
+
+it.each<[string, CallReply<'getUser'> | undefined, string]>([
+  ['before the reply', undefined, 'The sum becomes a subscription of this member'],
+  ['of a member', [{ NAMES: 'Maria' }], 'The sum becomes a subscription of Maria'],
+  ['of nobody', 'No Data', 'No such member'],
+])('a booking says whose it is %s', (_, reply, text) => {
+  expect(bookingHelp(reply)).toBe(text);
 });
 
 it.each([

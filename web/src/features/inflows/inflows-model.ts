@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '@polytips/functions/contract/contract.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
 /** Money that reached the company and bought nothing. */
@@ -25,7 +26,8 @@ export const ways = [
 
 /** How an inflow is to be settled, as the admin types it. */
 export interface SettleDraft {
-  readonly way: (typeof ways)[number]['value'];
+  /** Undefined until the admin has chosen: a settlement is final. */
+  readonly way: (typeof ways)[number]['value'] | undefined;
   readonly note: string;
   /** The transaction that paid it back. */
   readonly txn: string;
@@ -34,11 +36,11 @@ export interface SettleDraft {
 }
 
 /** An empty form. */
-export const emptySettleDraft: SettleDraft = { way: 'note', note: '', txn: '', uid: '' };
+export const emptySettleDraft: SettleDraft = { way: undefined, note: '', txn: '', uid: '' };
 
-/** The way with this name. */
+/** The way with this name; undefined for another. */
 export const wayOf = (value: string): SettleDraft['way'] =>
-  ways.find((way) => way.value === value)?.value ?? 'note';
+  ways.find((way) => way.value === value)?.value;
 
 /** The request of a filled-in form; undefined while something is missing. */
 export function settleRequest(
@@ -48,6 +50,8 @@ export function settleRequest(
   const [note, txn, uid] = [typed.trim(), typedTxn.trim(), typedUid.trim()];
   if (note === '') return undefined;
   switch (way) {
+    case undefined:
+      return undefined;
     case 'note':
       return { id, note };
     case 'refund':
@@ -55,6 +59,15 @@ export function settleRequest(
     case 'book':
       return uid === '' ? undefined : { id, note, uid };
   }
+}
+
+/** What a typed member ID means for a booking, by the reply of `getUser`; undefined before it. */
+export function bookingHelp(reply: CallReply<'getUser'> | undefined): string {
+  if (reply === undefined) return 'The sum becomes a subscription of this member';
+  const [row] = reply === 'No Data' ? [] : reply;
+  return row === undefined
+    ? messages.memberUnknown
+    : `The sum becomes a subscription of ${row.NAMES}`;
 }
 
 /** How a settled inflow ended. */

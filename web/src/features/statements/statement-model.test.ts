@@ -59,7 +59,11 @@ describe('incomeLinesOf', () => {
   const daily = { kind: 'DR', packages: 1, lastDay: 0, base: 50_000_000n } as const;
   it.each<[IncomeCause, string]>([
     [{ ...daily, rate: '0.30' }, '0.3% of your 50.00 USDT package'],
-    [{ ...daily, lastDay: 1, rate: '0.30' }, 'The last of your 50.00 USDT package'],
+    [{ ...daily, lastDay: 1 }, 'The last of your 50.00 USDT package'],
+    [
+      { ...daily, packages: 2, lastDay: 1 },
+      'From your 2 packages, 50.00 USDT, 1 for the last time',
+    ],
     [{ ...daily, packages: 3, rate: '0.30' }, '0.3% of your 3 packages, 50.00 USDT'],
     [{ ...daily, packages: 2 }, 'From your 2 packages, 50.00 USDT'],
     [
@@ -173,6 +177,7 @@ describe('totalOf', () => {
   const ready = { state: 'ready', account, totals } as const;
   const absent = { state: 'absent' } as const;
   const loading = { state: 'loading' } as const;
+  const failed = { state: 'failed', retry: () => undefined } as const;
   const cases: readonly (readonly [string, StatementType, LiveAccount, bigint | undefined])[] = [
     ['ready', 'DR', ready, 15n],
     ['ready', 'Level', ready, 7n],
@@ -182,10 +187,20 @@ describe('totalOf', () => {
     ['absent', 'All', absent, 0n],
     ['absent', 'Level', absent, 0n],
     ['loading', 'All', loading, undefined],
-    ['loading', 'DR', loading, undefined],
+    ['failed', 'DR', failed, undefined],
   ];
   it.each(cases)('with the account %s, of type %s', (_, type, live, total) => {
-    expect(totalOf(type, live)).toBe(total);
+    expect(totalOf(type, live, undefined)).toBe(total);
+  });
+
+  const earned = { DR: 14n, Level: 7n, Upline: 2n, performance: 1n };
+  const replied: typeof cases = [
+    ['loading', 'All', loading, 24n],
+    ['failed', 'DR', failed, 14n],
+    ['ready', 'DR', ready, 15n],
+  ];
+  it.each(replied)('with a reply and the account %s, of type %s', (_, type, live, total) => {
+    expect(totalOf(type, live, earned)).toBe(total);
   });
 });
 

@@ -69,7 +69,10 @@ function reasonOf(cause: IncomeCause): string {
 function dailyReason({ packages, lastDay, base, rate }: IncomeCause & { kind: 'DR' }): string {
   const sum = `${formatPayment(base)} USDT`;
   const share = rate === undefined ? 'From' : `${formatPercent(rate)} of`;
-  if (packages !== 1) return `${share} your ${packages} packages, ${sum}`;
+  if (packages !== 1) {
+    const ending = lastDay === 0 ? '' : `, ${lastDay} for the last time`;
+    return `${share} your ${packages} packages, ${sum}${ending}`;
+  }
   return lastDay === 1 ? `The last of your ${sum} package` : `${share} your ${sum} package`;
 }
 
@@ -143,13 +146,21 @@ export function searchLines(
 
 /**
  * The total ever credited to the account, of one kind or of all, without a daily reward that is not
- * revealed yet; undefined until the account is loaded.
+ * revealed yet: of the account once it is loaded, until then of the server's reply. Undefined while
+ * neither is there.
  */
-export function totalOf(type: StatementType, live: LiveAccount): Micros | undefined {
+export function totalOf(
+  type: StatementType,
+  live: LiveAccount,
+  earned: Readonly<Record<RewardKind, Micros>> | undefined,
+): Micros | undefined {
   switch (live.state) {
     case 'loading':
     case 'failed':
-      return undefined;
+      if (earned === undefined) return undefined;
+      return type === 'All'
+        ? rewardKinds.reduce((total, kind) => total + earned[kind], 0n)
+        : earned[type];
     case 'absent':
       return 0n;
     case 'ready':

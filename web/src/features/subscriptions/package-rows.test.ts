@@ -43,14 +43,14 @@ describe('confirmedRows', () => {
           end: '1,000.00',
           share: 0.012,
           daily: '1.75 USDT, 0.35%',
-          left: "About 565 business days to go at today's plan",
+          left: 'About 565 business days to go',
         },
       },
     ]);
   });
 
   it.each([
-    [{ daysLeft: 1 }, "About 1 business day to go at today's plan"],
+    [{ daysLeft: 1 }, 'About 1 business day to go'],
     [{ state: 'ended', daysLeft: 0, earned: 1_000_000_000n }, 'It has paid everything'],
   ] as const)('with %o say: %s', (changes, left) => {
     expect(confirmedRows([{ ...pro, ...changes }])[0]?.progress?.left).toBe(left);

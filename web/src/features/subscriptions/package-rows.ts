@@ -36,7 +36,7 @@ export interface PackageProgress {
   readonly share: number;
   /** "1.75 USDT, 0.35%". */
   readonly daily: string;
-  /** "About 564 business days to go at today's plan". */
+  /** "About 564 business days to go". */
   readonly left: string;
 }
 
@@ -120,6 +120,6 @@ function progressOf(row: ConfirmedRow): PackageProgress | undefined {
     end: formatUsdt(cap),
     share: Number((earned * steps) / cap) / Number(steps),
     daily: `${formatPayment(daily)} USDT, ${rateText(daily, AMOUNT)}`,
-    left: state === 'ended' ? 'It has paid everything' : `About ${days} to go at today's plan`,
+    left: state === 'ended' ? 'It has paid everything' : `About ${days} to go`,
   };
 }

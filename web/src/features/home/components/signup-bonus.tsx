@@ -1,6 +1,8 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useState } from 'react';
-import { formatUsdt } from '../../../base/format.ts';
+import { useCall } from '../../../base/api/use-call.ts';
+import { formatUsdt, noValue } from '../../../base/format.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { brand } from '../../../config/brand.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -8,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
 import styles from './signup-bonus.module.css';
 import bonusUrl from './signup-bonus.svg';
 
@@ -15,22 +18,24 @@ const goalMicros = amounts.signupBonusEarningsMicros;
 
 /** The signup bonus, as words on an image; a press says how far the member has come, and the way. */
 export function SignupBonus() {
-  const { uid } = useMember();
+  const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const earnedMicros = live.state === 'ready' ? live.totals.totalCreditedMicros : 0n;
-  const isReached = earnedMicros >= goalMicros;
+  const dashboard = useCall(rewardsCalls.getDashboardBalance, { params: { publicKey } });
+  const hidden = useHiddenBalances();
+  const earnedMicros =
+    live.state === 'ready' ? live.totals.totalCreditedMicros : dashboard.data?.[0]?.totInc;
+  const isReached = earnedMicros !== undefined && earnedMicros >= goalMicros;
+  const figure =
+    earnedMicros === undefined ? noValue : hidden ? hiddenFigure : formatUsdt(earnedMicros);
+  const standing = `${figure} of ${formatUsdt(goalMicros)} USDT`;
   return (
     <>
       <button type="button" className={styles.bonus} onClick={() => setOpen(true)}>
         <img src={bonusUrl} alt="" width={700} height={168} />
         <strong className={styles.title}>Signup Bonus</strong>
-        <span className={styles.call}>
-          {isReached
-            ? 'You can claim it'
-            : `${formatUsdt(earnedMicros)} of ${formatUsdt(goalMicros)} USDT earned`}
-        </span>
+        <span className={styles.call}>{isReached ? 'You can claim it' : `${standing} earned`}</span>
       </button>
       <Modal
         open={open}
@@ -45,10 +50,9 @@ export function SignupBonus() {
       >
         <Stack>
           <p>You have to earn $500 to claim the Signup Bonus</p>
-          <Progress
-            label={`${formatUsdt(earnedMicros)} of ${formatUsdt(goalMicros)} USDT`}
-            share={shareOf(earnedMicros)}
-          />
+          {earnedMicros === undefined || hidden ? null : (
+            <Progress label={standing} share={shareOf(earnedMicros)} />
+          )}
           <p>
             Rewards of every kind count; what you pay for packages does not. It is a promotion, and
             may end or change.

@@ -1,8 +1,9 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useCallMutation } from '../../../base/api/use-call.ts';
+import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
@@ -12,6 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import {
+  bookingHelp,
   emptySettleDraft,
   endOf,
   type Inflow,
@@ -91,7 +93,7 @@ function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
       <ChipGroup
         label="How it is settled"
         options={ways}
-        value={draft.way}
+        value={draft.way ?? ''}
         onChange={(way) => onChange({ ...draft, way: wayOf(way) })}
       />
       {draft.way === 'refund' ? (
@@ -106,17 +108,7 @@ function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
         />
       ) : null}
       {draft.way === 'book' ? (
-        <Field
-          label="Member ID"
-          value={draft.uid}
-          disabled={busy}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={limits.referralIdLength}
-          help="The sum becomes a subscription of this member"
-          onChange={(uid) => onChange({ ...draft, uid })}
-        />
+        <MemberField uid={draft.uid} busy={busy} onChange={(uid) => onChange({ ...draft, uid })} />
       ) : null}
       <TextAreaField
         label="Note"
@@ -127,5 +119,34 @@ function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
         onChange={(note) => onChange({ ...draft, note })}
       />
     </>
+  );
+}
+
+interface MemberFieldProps {
+  readonly uid: string;
+  readonly busy: boolean;
+  readonly onChange: (uid: string) => void;
+}
+
+/** The member for whom it is booked, with the name of the typed ID. */
+function MemberField({ uid, busy, onChange }: MemberFieldProps) {
+  const id = uid.trim();
+  const member = useCall(
+    accountsCalls.getUser,
+    { params: { id } },
+    { enabled: id.length === limits.referralIdLength },
+  );
+  return (
+    <Field
+      label="Member ID"
+      value={uid}
+      disabled={busy}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={limits.referralIdLength}
+      help={bookingHelp(member.data)}
+      onChange={onChange}
+    />
   );
 }

@@ -1,3 +1,6 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
+import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -17,17 +20,27 @@ export function StatementTotal({ type }: { readonly type: StatementType }) {
 }
 
 function Total({ type }: { readonly type: StatementType }) {
-  const { uid } = useMember();
+  const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
-  if (live.state === 'failed') {
-    return (
+  const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
+  const totalMicros = totalOf(type, live, earnings.data?.[0]?.total);
+  if (totalMicros === undefined) {
+    return live.state === 'failed' && isMissing(earnings) ? (
       <p>
-        The total could not be loaded. <TextButton onClick={live.retry}>Try again</TextButton>
+        The total could not be loaded.{' '}
+        <TextButton
+          onClick={() => {
+            live.retry();
+            void earnings.refetch();
+          }}
+        >
+          Try again
+        </TextButton>
       </p>
+    ) : (
+      <Skeleton shape="amount" />
     );
   }
-  const totalMicros = totalOf(type, live);
-  if (totalMicros === undefined) return <Skeleton shape="amount" />;
   return (
     <p>
       <Amount figure={formatUsdt(totalMicros, 4)} unit="USDT, total reward" size="large" />
