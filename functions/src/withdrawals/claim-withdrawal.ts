@@ -8,7 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { paysTo, type Withdrawal } from './withdrawal.ts';
 
 /** How long a claim lasts, in real time: a notice to the other admins, and a hold for an external payer. */
 const noticeMs = 10 * 60_000;
@@ -38,7 +38,7 @@ export interface ClaimRequest {
  */
 export function claimWithdrawal(
   context: ActingContext,
-  { uid }: Caller,
+  { uid, publicKey }: Caller,
   { serial, device: deviceCookie, isExternal }: ClaimRequest,
 ): Promise<Outcome<Pick<Claim, 'until'>>> {
   const { actor, clock, firestore } = context;
@@ -53,6 +53,7 @@ export function claimWithdrawal(
       case 'paying':
         return refused('conflict', messages.payoutInProcess);
       case 'unpaid': {
+        if (paysTo(withdrawal, { uid, publicKey })) return refused('conflict', messages.payoutOwn);
         const { claim, heldBy = [] } = withdrawal;
         const current = await findClaim(context, withdrawal);
         if (current !== undefined && (current.uid !== uid || current.device !== device)) {

@@ -1,5 +1,4 @@
 import { appendAudit } from '../audit/store.ts';
-import { sameAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -13,7 +12,7 @@ import { isHeldByAnother } from './claim-withdrawal.ts';
 import { placePayout } from './core/place-payout.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { paysTo, type Withdrawal } from './withdrawal.ts';
 
 /**
  * Takes the signed payment of a withdrawal, which the server then makes: the row is in process with
@@ -31,7 +30,7 @@ export async function submitPayout(
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const { netMicros, recipient } = requested;
-  if (requested.uid === uid || sameAddress(recipient, publicKey)) {
+  if (paysTo(requested, { uid, publicKey })) {
     return refused('conflict', messages.payoutOwn);
   }
   const bytes = { uid, publicKey, txn, raw };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sameAddress } from '../chain/addresses.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import { address, day, instant, transactionHash } from '../contract/values.ts';
 
@@ -70,6 +71,12 @@ export type Withdrawal = z.output<typeof withdrawalDocument>;
 
 /** The transaction that pays, or is to pay, a withdrawal. */
 export type Payment = z.output<typeof payment>;
+
+/** Whether a withdrawal pays an admin: as its member, or into the admin's wallet. */
+export const paysTo = (
+  { uid, recipient }: Pick<Withdrawal, 'uid' | 'recipient'>,
+  admin: { readonly uid: string; readonly publicKey: string },
+): boolean => uid === admin.uid || sameAddress(recipient, admin.publicKey);
 
 /** The serial of a withdrawal: the id of its document. */
 export const serialOf = ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>): string => `${uid}_${day}`;

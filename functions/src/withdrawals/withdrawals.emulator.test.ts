@@ -84,7 +84,11 @@ async function pay(txn: string, caller = admin, withSL = serial()) {
   return withdrawalsHandlers.withdrawalPay({ ...input, body }, caller, await openScope());
 }
 
-async function claim(caller = admin, device = 'laptop', change: { external?: true } = {}) {
+async function claim(
+  caller = admin,
+  device = 'laptop',
+  change: { external?: true; withSL?: string } = {},
+) {
   const scope = { ...(await openScope()), device };
   const body = { withSL: serial(), ...change };
   return withdrawalsHandlers.withdrawalClaim({ ...input, body }, caller, scope);
@@ -483,6 +487,9 @@ describe('withdrawalPay', () => {
   it('an admin’s own withdrawal is paid by another admin alone', async () => {
     await creditDaily(context, admin.uid, '2026-01-05', 30n * usdt);
     await withdraw(admin);
+    expect(await claim(admin, 'laptop', { withSL: serial(admin) })).toMatchObject({
+      refusal: { code: 'conflict', message: messages.payoutOwn },
+    });
     const hash = await sendNet({ from: secondAdmin.publicKey, to: admin.publicKey });
     await chain.finalize();
     expect(await pay(hash, admin, serial(admin))).toMatchObject({
