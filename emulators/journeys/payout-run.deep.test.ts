@@ -13,18 +13,35 @@ import { button, expectFocus, expectShown, payButton, unlockWith } from './suppo
 // Pays 40 USDT a day.
 const eliteMicros = 10_000_000_000n;
 const names = ['First Paid Member', 'Second Paid Member', 'Third Paid Member'] as const;
+const outsideName = 'Member Paid Outside';
 
 const takePhone = preparePhones();
 let members: readonly Member[];
 
 /** Each requests 20 USDT, one after the other: the queue is in this order. */
 beforeAll(async () => {
-  members = await Promise.all(names.map((name) => joinSubscribed(name, eliteMicros)));
-  await earnReward(...members);
-  for (const { wallet, idToken } of members) {
+  const all = await Promise.all(
+    [...names, outsideName].map((name) => joinSubscribed(name, eliteMicros)),
+  );
+  members = all.slice(0, names.length);
+  await earnReward(...all);
+  for (const { wallet, idToken } of all) {
     const body = { publicKey: wallet.publicKey, amount: 20_000_000n };
     requireData(await client.api.call(contract.withdrawal, { body }, idToken));
   }
+});
+
+it('an admin holds a withdrawal to pay it from another wallet', async () => {
+  const screen = await (await takePhone(await demoMember('admin'))).open('/unpaid');
+  const card = screen.getByRole('article', { name: new RegExp(`^${outsideName}, `) });
+  await button(card, 'Pay from another wallet').tap();
+  const dialog = screen.getByRole('dialog', { name: 'Pay from another wallet' });
+  await expectShown(dialog.getByText('18.00 USDT'));
+  await photographBoth(screen, '89-pay-outside');
+  expect(await findBarriers(screen)).toEqual([]);
+  await button(dialog, 'Hold it for 24 hours').tap();
+  await dialog.waitFor({ state: 'hidden' });
+  await expectShown(card.getByText('Held by'));
 });
 
 it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {

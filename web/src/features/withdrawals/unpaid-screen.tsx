@@ -66,6 +66,7 @@ const loadDialogs = async () => (await import('./components/payout-dialogs.tsx')
 export function UnpaidScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
   const [search, setSearch] = useState('');
+  const [outside, setOutside] = useState<Payout>();
   const queueRun = useQueueRun();
   const payouts = usePayUnpaid();
   const { run, interrupted } = queueRun;
@@ -107,13 +108,21 @@ export function UnpaidScreen() {
             search={search}
             payouts={payouts}
             isRunActive={queueRun.isActive}
+            onPayOutside={(payout) => void openWithCode(() => setOutside(payout))}
           />
         </QueueTotals>
       </Stack>
       <MainAction queueRun={queueRun} payouts={payouts} />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
-      {Dialogs === undefined ? null : <Dialogs payment={payment} queueRun={queueRun} />}
+      {Dialogs === undefined ? null : (
+        <Dialogs
+          payment={payment}
+          queueRun={queueRun}
+          outside={outside}
+          onOutsideClose={() => setOutside(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -124,10 +133,11 @@ interface PayoutListProps {
   readonly search: string;
   readonly payouts: ReturnType<typeof usePayUnpaid>;
   readonly isRunActive: boolean;
+  readonly onPayOutside: (payout: Payout) => void;
 }
 
 /** One list of the payout queue, or what of it a search finds. */
-function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
+function PayoutList({ list, search, payouts, isRunActive, onPayOutside }: PayoutListProps) {
   const rows = useCallPages(
     payoutsCalls.payoutQueue,
     { query: { state: list.value } },
@@ -160,6 +170,7 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
                 checking={payouts.checking === payout.WITHDRA_SL}
                 disabled={isRunActive}
                 onPay={() => payouts.payNow(payout)}
+                onPayOutside={() => onPayOutside(payout)}
                 onApprove={() => payouts.approveNow(payout)}
               />
             ))}

@@ -2,7 +2,7 @@ import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { useMember } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
@@ -19,12 +19,21 @@ interface PayoutCardProps {
   /** Whether a run pays now: one wallet pays one after the other. */
   readonly disabled: boolean;
   readonly onPay: () => void;
+  /** Shows how it is paid outside of the app. */
+  readonly onPayOutside: () => void;
   /** Approves it, so that another admin may pay it. */
   readonly onApprove: () => void;
 }
 
 /** A withdrawal in the payout queue: how far it is, and the button that pays it while it waits. */
-export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: PayoutCardProps) {
+export function PayoutCard({
+  payout,
+  checking,
+  disabled,
+  onPay,
+  onPayOutside,
+  onApprove,
+}: PayoutCardProps) {
   const { publicKey: own } = useMember();
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
   const isPaid = STATUS === 'Paid';
@@ -70,6 +79,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onApprove }: Pay
               <Button busy={checking} disabled={disabled} onClick={onPay}>
                 Pay Now
               </Button>
+              <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
             </>
           ) : (
             <StatusTag status={STATUS} />
@@ -87,7 +97,12 @@ function waitingItems({ approval, claim, held }: Payout) {
     ...(approval === undefined ? [] : [{ key: 'Second admin', value: approvalText(approval) }]),
     ...(claim === null
       ? []
-      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatMoment(claim.until)}` }]),
+      : [
+          {
+            key: claim.external ? 'Held by' : 'Being paid by',
+            value: `${claim.by}, until ${formatMoment(claim.until)}`,
+          },
+        ]),
   ];
 }
 

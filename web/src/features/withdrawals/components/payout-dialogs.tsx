@@ -4,16 +4,21 @@ import type { Payment } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
+import type { Payout } from '../unpaid-model.ts';
 import type { UseQueueRunResult } from '../use-queue-run.ts';
+import { PayOutsideDialog } from './pay-outside-dialog.tsx';
 import { RunReview } from './run-review.tsx';
 
 interface PayoutDialogsProps {
   readonly payment: Payment;
   readonly queueRun: UseQueueRunResult;
+  /** The withdrawal that an admin is about to pay outside of the app. */
+  readonly outside: Payout | undefined;
+  readonly onOutsideClose: () => void;
 }
 
-/** The dialogs of the payout queue: of one payment, and of a run. */
-export function PayoutDialogs({ payment, queueRun }: PayoutDialogsProps) {
+/** The dialogs of the payout queue: of one payment in the app or outside of it, and of a run. */
+export function PayoutDialogs({ payment, queueRun, outside, onOutsideClose }: PayoutDialogsProps) {
   const { run, skipped, confirm, unlocked, leave } = queueRun;
   useFreshQuotes(useMember().publicKey);
   return (
@@ -39,6 +44,7 @@ export function PayoutDialogs({ payment, queueRun }: PayoutDialogsProps) {
         next={<Note>The row is under Paid once the payment is final.</Note>}
         onDone={payment.leave}
       />
+      <PayOutsideDialog payout={outside} onClose={onOutsideClose} />
     </>
   );
 }
