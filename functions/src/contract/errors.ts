@@ -18,6 +18,7 @@ export const errorStatus = {
   already_paid: 409,
   approval_needed: 409,
   chain_refused: 409,
+  payments_waiting: 409,
   too_large: 413,
   rate_limited: 429,
   internal: 500,

@@ -29,6 +29,8 @@ export const invalidSignedTransaction = 'Invalid signed transaction';
 export const signedTransactionDiffers = 'The signed transaction is not this payment';
 export const nonceNotNext = 'Another payment was made meanwhile. Review this one again';
 export const feeTooLow = 'The fees must be at least 1.125 times those of the payment it replaces';
+export const tooManyWaiting =
+  'Too many of your payments still wait for the network. Make the oldest of them faster under Activity, or cancel it';
 export const tooManyAttempts = 'This payment was replaced too often';
 export const paymentUnknown = 'There is no such payment to cancel';
 export const paymentFinal = 'This payment is final';

@@ -124,6 +124,7 @@ export const payoutsCalls = {
       'wallet_unproven',
       'approval_needed',
       'chain_refused',
+      'payments_waiting',
     ],
     schemas: () => ({
       params: nothing,

@@ -129,7 +129,7 @@ export const subscriptionsCalls = {
     path: '/booking',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    errors: ['conflict', 'wallet_unproven', 'chain_refused'],
+    errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
     schemas: () => ({
       params: nothing,
       query: nothing,

@@ -2,6 +2,7 @@ import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import {
   createTestWallet,
   type Signed,
@@ -22,7 +23,7 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
-import { findPaymentByTxn, type PaymentRow } from './store.ts';
+import { findPaymentByTxn, type PaymentRow, setPayment } from './store.ts';
 import { watchDuePayments } from './watch-payment.ts';
 
 const usdt = 1_000_000n;
@@ -267,6 +268,40 @@ describe('two payments', () => {
     await chain.finalize();
     await watch();
     expect((await list()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed']);
+  });
+});
+
+/** Stores so many payments of the wallet that wait for a block, with the nonces from 0 on. */
+async function storeWaiting(count: number): Promise<void> {
+  const attempts = await Promise.all(
+    Array.from({ length: count }, async (_, nonce) => ({ nonce, ...(await sign(nonce)) })),
+  );
+  await context.firestore.runTransaction(async (transaction) => {
+    for (const { nonce, raw, txn } of attempts) {
+      const payment = testPayment({
+        chainId: chain.chainId,
+        from: wallet.publicKey,
+        nonce,
+        attempts: [{ raw, txn, kind: 'first' }],
+        txns: [txn],
+        txn,
+      });
+      setPayment(context.firestore, transaction, payment);
+    }
+  });
+}
+
+describe('the 17th payment of a wallet that waits for a block', () => {
+  it('is refused and stored nowhere, and is taken once there is room', async () => {
+    await storeWaiting(16);
+    const signed = await sign(16);
+    expect(await send(signed)).toMatchObject({ refusal: { code: 'payments_waiting' } });
+    expect(await countPayments()).toBe(16);
+    expect(await isInPool(signed.txn)).toBe(false);
+    // The way out that the refusal names.
+    expect((await cancel(await signCancel(0))).ok).toBe(true);
+    await chain.mine();
+    expect((await send(signed)).ok).toBe(true);
   });
 });
 

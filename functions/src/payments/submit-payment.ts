@@ -7,6 +7,7 @@ import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
+import { waitingOf } from './core/choose-slot.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
 import { findHold } from './hold.ts';
 import {
@@ -146,7 +147,7 @@ async function tryUnlessStored(
     chain.getFirstOpenBlock(),
     listPending(firestore, signed.from),
   ]);
-  const others = pending.filter(({ nonce }) => nonce >= mined && nonce !== signed.nonce);
+  const others = waitingOf({ mined, pending }).filter(({ nonce }) => nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = holder === undefined ? 'pending' : 'latest';
   const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others), block);

@@ -1,3 +1,4 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { ChainError } from '../chain/chain-error.ts';
@@ -239,11 +240,11 @@ describe('a refusal after silence', () => {
     expect((await submit({ answers: [refusal] })).result).toMatchObject({ state: 'refused' });
   });
 
-  it('of the chain is no verdict: what the first submission stores is paid', async () => {
-    const message = 'ERC20: transfer amount exceeds balance';
-    const { result } = await submit({
-      answers: ['lost', { status: 409, code: 'chain_refused', message }],
-    });
+  it.each([
+    ['of the chain', 'chain_refused', 'ERC20: transfer amount exceeds balance'],
+    ['for those that wait', 'payments_waiting', messages.tooManyWaiting],
+  ])('%s is no verdict: what the first submission stores is paid', async (_, code, message) => {
+    const { result } = await submit({ answers: ['lost', { status: 409, code, message }] });
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
   });
 
@@ -346,10 +347,12 @@ describe('a refused payment', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('for another reason shows the words of the server', async () => {
-    const answer = { status: 409, code: 'payout_held', message: 'On hold' };
-    const { result } = await submit({ answers: [answer] });
-    expect(result).toEqual({ state: 'refused', message: 'On hold' });
+  it.each([
+    ['payout_held', 'On hold'],
+    ['payments_waiting', messages.tooManyWaiting],
+  ])('for another reason (%s) shows the words of the server', async (code, message) => {
+    const { result } = await submit({ answers: [{ status: 409, code, message }] });
+    expect(result).toEqual({ state: 'refused', message });
   });
 
   it.each([

@@ -214,13 +214,16 @@ const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind:
 
 /**
  * Whether a refusal is of the payment itself, which is not stored then, nor will be. All but its call's own
- * come before the payment is looked for; the chain's own before it is stored, while an earlier submission of
- * the same bytes may still be on its way to that.
+ * come before the payment is looked for; what the chain, or the payments that wait for it, do not allow now may
+ * be allowed to an earlier submission of the same bytes that is still on its way.
  */
 function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   const own: readonly string[] = callOf[purpose.kind].errors;
-  return own.includes(code) && code !== 'chain_refused';
+  return own.includes(code) && !passing.has(code);
 }
+
+/** Refusals that the same bytes may not meet a moment later. */
+const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting']);
 
 function endOfRefusal(
   { code, message }: Extract<CallFailure, { kind: 'refused' }>,

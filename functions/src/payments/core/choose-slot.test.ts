@@ -45,6 +45,10 @@ const paymentOf = (
     ...changes,
   });
 
+/** The pending payments with these nonces. */
+const pendingAt = (nonces: readonly number[], changes: Partial<Payment> = {}) =>
+  Promise.all(nonces.map(async (nonce) => paymentOf(await sign(nonce), changes)));
+
 describe('nextNonce', () => {
   it.each([
     [3, [], 3],
@@ -53,7 +57,7 @@ describe('nextNonce', () => {
     [3, [3, 4, 6], 5],
     [3, [4], 3],
   ])('with %d mined and %j pending it is %d', async (mined, nonces, next) => {
-    const pending = await Promise.all(nonces.map(async (nonce) => paymentOf(await sign(nonce))));
+    const pending = await pendingAt(nonces);
     expect(nextNonce({ mined, pending })).toBe(next);
   });
 
@@ -117,6 +121,41 @@ describe('chooseSlot', () => {
     const holder = paymentOf(await sign(3), { state: 'confirmed' });
     const outcome = chooseSlot(await sign(3, 5_000n), intent, holder, { mined: 3, pending: [] });
     expect(outcome).toMatchObject({ refusal: { code: 'conflict' } });
+  });
+});
+
+describe('while 16 payments of a wallet wait for a block', () => {
+  const nonces = Array.from({ length: 16 }, (_, index) => 3 + index);
+  const tooMany = { refusal: { code: 'payments_waiting' } };
+
+  it('another one is refused, and is taken once the first of them is in a block', async () => {
+    const pending = await pendingAt(nonces);
+    const next = await sign(19);
+    expect(chooseSlot(next, intent, undefined, { mined: 3, pending })).toMatchObject(tooMany);
+    expect(chooseSlot(next, intent, undefined, { mined: 4, pending }).ok).toBe(true);
+    const fewer = pending.slice(0, 15);
+    expect(chooseSlot(await sign(18), intent, undefined, { mined: 3, pending: fewer }).ok).toBe(
+      true,
+    );
+  });
+
+  it('one in the place of what every endpoint refuses is refused as well', async () => {
+    const holder = paymentOf(await sign(3), { problem: 'underpriced' });
+    const displaced = await pendingAt(
+      nonces.slice(1).map(() => 3),
+      { displaced: holder.txn, problem: 'underpriced' },
+    );
+    const other = { ...intent, amt: '0.6' };
+    const replacing = await sign(3, 5_000n);
+    const pending = [holder, ...displaced];
+    expect(chooseSlot(replacing, other, holder, { mined: 3, pending })).toMatchObject(tooMany);
+    expect(chooseSlot(replacing, other, holder, { mined: 3, pending: [holder] }).ok).toBe(true);
+  });
+
+  it('each of them can still be made faster', async () => {
+    const pending = await pendingAt(nonces);
+    const faster = chooseSlot(await sign(3, 5_000n), intent, pending[0], { mined: 3, pending });
+    expect(faster).toMatchObject({ value: { state: 'faster' } });
   });
 });
 

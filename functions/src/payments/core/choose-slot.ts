@@ -55,8 +55,20 @@ export function chooseSlot(
   if (holder !== undefined && holder.state !== 'pending') {
     return refused('conflict', messages.nonceNotNext);
   }
-  return accepted({ state: 'free', displaced: holder });
+  return waitingOf(nonces).length < waitingMax
+    ? accepted({ state: 'free', displaced: holder })
+    : refused('payments_waiting', messages.tooManyWaiting);
 }
+
+/**
+ * So many payments of a wallet may wait for a block, also those that gave up their nonce: each is broadcast and looked
+ * at until its nonce is final. A node with a full pool has room for no more of one sender for certain (`accountslots` of go-ethereum).
+ */
+const waitingMax = 16;
+
+/** The pending payments of a wallet that no block decides yet: what is mined ends by itself. */
+export const waitingOf = ({ mined, pending }: Nonces): readonly Payment[] =>
+  pending.filter(({ nonce }) => nonce >= mined);
 
 function isSameIntent(payment: Payment, intent: Intent): boolean {
   return (
