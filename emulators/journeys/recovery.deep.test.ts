@@ -5,7 +5,7 @@ import { client, firestore, join, joinWith, randomMail } from '../client/test-wo
 import { requireData } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
-import { photograph, preparePhones } from './support/phone.ts';
+import { photograph, preparePhones, soon } from './support/phone.ts';
 import { openPhrase, openSecrets } from './support/secrets.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -18,6 +18,7 @@ import {
   logOut,
   payButton,
   putBackupOff,
+  returnToPage,
   reviewSubscription,
   successHeading,
 } from './support/steps.ts';
@@ -60,7 +61,9 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await expectShown(page.getByText(/^Welcome/));
     await expectShown(freshWallet(page));
     await putBackupOff(page);
-    await expectRoute(receive, '/login');
+    await expect
+      .poll(() => returnToPage(receive).then(() => receive.url()), soon)
+      .toBe(urlOf('/login'));
     const { publicKey } = (await client.logIn({ mail, password })).wallet;
     expect(publicKey).not.toBe(stranger.wallet.publicKey);
     await page.goto(urlOf('/receiveQR'));
