@@ -109,7 +109,7 @@ function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
     return (
       <>
         <TopBar title="Your new wallet" backTo={paths.login} focus />
-        <LogInAgain message="No answer came, so nobody knows yet which wallet the account has. Log in with the new password: then you see its address." />
+        <LogInAgain message="Your new wallet could not be opened here. Log in with the new password: then you see which wallet the account has." />
       </>
     );
   }
