@@ -33,14 +33,15 @@ const proposed: ProposedPayment = {
 interface World {
   /** The next nonce; 6 is that of the payment under way where the network refuses it. */
   readonly nonce: number;
-  readonly list?: FakeAnswer;
+  /** The pages of the member's list. */
+  readonly pages?: readonly FakeAnswer[];
   readonly changes?: Partial<ProposedPayment>;
 }
 
-function open({ nonce, list = { data: [row] }, changes }: World) {
+function open({ nonce, pages = [{ data: [row] }], changes }: World) {
   const { callApi } = fakeServer({
     getNonce: [{ data: [{ nonce, unfinished: [alike] }] }],
-    getTransfers: [list],
+    getTransfers: pages,
   });
   const deps = { callApi, sleep: async () => undefined };
   return openOrder(deps, from, { ...proposed, ...changes });
@@ -60,6 +61,29 @@ describe('the review of a payment', () => {
       alike: [alike],
       replaces,
     });
+  });
+
+  it('finds that one behind any number of recorded sends', async () => {
+    const sends = Array.from({ length: 100 }, (_, index) => ({
+      ...row,
+      txn: `0x${index.toString(16).padStart(64, '0')}`,
+      nonce: undefined,
+      nextFees: undefined,
+    }));
+    const pages = [{ data: sends }, { data: [row] }];
+    expect(await open({ nonce: 6, pages })).toMatchObject({ replaces });
+    const cheaper = { maxFeePerGas: 40n, maxPriorityFeePerGas: 24n };
+    const changes = { replaces: { ...replaces, leastFees: cheaper } };
+    expect(await open({ nonce: 7, pages, changes })).toMatchObject({ replaces });
+  });
+
+  it('is of the payment that has the nonce now, and of none that gave it up', async () => {
+    const displaced = { ...row, txn: `0x${'11'.repeat(32)}`, nextFees: undefined };
+    const pages = [{ data: [row, displaced] }];
+    expect(await open({ nonce: 6, pages })).toMatchObject({ replaces });
+    const holder = { ...row, txn: `0x${'22'.repeat(32)}`, amt: '51.000000' };
+    const order = await open({ nonce: 6, pages: [{ data: [holder, row] }] });
+    expect(order).not.toHaveProperty('replaces');
   });
 
   it('of another sum with the nonce of a refused one is not of that one', async () => {
@@ -84,13 +108,13 @@ describe('the review of a payment', () => {
   it.each<[string, FakeAnswer]>([
     ['has ended', { data: [{ ...row, state: 'confirmed', nextFees: undefined }] }],
     ['is gone', { data: 'No Data' }],
-  ])('is of a further payment where the refused one %s meanwhile', async (_, list) => {
-    const order = await open({ nonce: 6, list });
+  ])('is of a further payment where the refused one %s meanwhile', async (_, page) => {
+    const order = await open({ nonce: 6, pages: [page] });
     expect(order).toMatchObject(proposed);
     expect(order).not.toHaveProperty('replaces');
   });
 
   it('does not open where the refused payment cannot be read', async () => {
-    expect(await open({ nonce: 6, list: { status: 503, code: 'busy' } })).toBeUndefined();
+    expect(await open({ nonce: 6, pages: [{ status: 503, code: 'busy' }] })).toBeUndefined();
   });
 });
