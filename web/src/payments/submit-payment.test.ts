@@ -348,6 +348,17 @@ describe('a refused payment', () => {
   });
 
   it.each([
+    [messages.payoutInProcess, { state: 'refused' }],
+    [messages.nonceNotNext, { state: 'not started', reason: 'paid meanwhile' }],
+  ])('of a withdrawal by a conflict (%s) ended as %j', async (message, end) => {
+    const { result } = await submit({
+      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      answers: [{ status: 409, code: 'conflict', message }],
+    });
+    expect(result).toEqual({ ...end, message });
+  });
+
+  it.each([
     ['payout_held', 'On hold'],
     ['payments_waiting', messages.tooManyWaiting],
   ])('for another reason (%s) shows the words of the server', async (code, message) => {

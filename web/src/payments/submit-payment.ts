@@ -1,5 +1,6 @@
 import type { Call } from '@polytips/functions/contract/call.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
@@ -227,11 +228,16 @@ const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting
 
 function endOfRefusal(
   { code, message }: Extract<CallFailure, { kind: 'refused' }>,
-  { replaces }: PaymentOrder,
+  { purpose, replaces }: PaymentOrder,
 ): PaymentResult {
-  // In the place of another one there was none to be paid meanwhile: the server says what it is that stands.
-  if (code === 'conflict' && replaces !== undefined) return { state: 'refused', message };
-  if (code === 'conflict') return notStarted('paid meanwhile', message);
+  if (code === 'conflict') {
+    // In the place of another one there was none to be paid meanwhile, and a withdrawal may be another admin's to
+    // pay: the server says what it is that stands.
+    const isOfWithdrawal = purpose.kind === 'payout' && message !== messages.nonceNotNext;
+    return replaces !== undefined || isOfWithdrawal
+      ? { state: 'refused', message }
+      : notStarted('paid meanwhile', message);
+  }
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);
