@@ -23,6 +23,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['network'],
       ['rewards'],
       ['members'],
+      ['devices'],
       ['payments'],
       ['subscriptions', 'withdrawals', 'receipts'],
       ['accounts'],

@@ -1,8 +1,8 @@
 import type { Handlers } from '../context/handler.ts';
+import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceTips } from './announce-tips.ts';
-import { hasDevices } from './device-store.ts';
 import { postTip } from './service.ts';
 import { countTipsOfDay, listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';

@@ -1,8 +1,4 @@
 import type { Context } from '../context/context.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
-import { getUser } from '../members/store.ts';
-import { getTree } from '../network/store.ts';
-import { PushUnavailableError } from '../push/push.ts';
 import {
   afterLook,
   type DeviceSubscription,
@@ -11,8 +7,12 @@ import {
   forgetToken,
   moveToken,
   noDevices,
-} from './core/push-tokens.ts';
-import { changeDevices, devicesOwner, devicesQuery, findDevices } from './device-store.ts';
+} from '../devices/core/devices.ts';
+import { changeDevices, devicesOwner, devicesQuery, findDevices } from '../devices/store.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { getUser } from '../members/store.ts';
+import { getTree } from '../network/store.ts';
+import { PushUnavailableError } from '../push/push.ts';
 import { makeChangedDue } from './make-changed-due.ts';
 import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 

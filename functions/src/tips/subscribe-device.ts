@@ -1,10 +1,10 @@
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
+import { addToken, forgetToken, isFresh, noDevices } from '../devices/core/devices.ts';
+import { changeDevices, findDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { addToken, forgetToken, isFresh, noDevices } from './core/push-tokens.ts';
-import { changeDevices, findDevices } from './device-store.ts';
 import { moveDevices } from './move-devices.ts';
 import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
 
-/** `pushTokens/{uid}`: the devices of a member that get messages about tips. */
-export const pushTokensDocument = z.object({
+/** `pushTokens/{uid}`: the devices of a member that get messages. */
+export const devicesDocument = z.object({
   /** Newest first. */
   tokens: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const pushTokensDocument = z.object({
 });
 
 /** The devices of a member, decoded. */
-export type Devices = z.output<typeof pushTokensDocument>;
+export type Devices = z.output<typeof devicesDocument>;
 
 /** A device's token and the tier whose topic it is subscribed to. */
 export type DeviceSubscription = Devices['ended'][number];

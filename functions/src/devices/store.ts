@@ -1,9 +1,9 @@
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { type Devices, noDevices, pushTokensDocument } from './core/push-tokens.ts';
+import { type Devices, devicesDocument, noDevices } from './core/devices.ts';
 
-const devices = collectionOf(pushTokensDocument, paths.pushTokens);
+const devices = collectionOf(devicesDocument, paths.pushTokens);
 
 /** The devices of a member; undefined for one who never registered any. */
 export const { find: findDevices } = devices;
