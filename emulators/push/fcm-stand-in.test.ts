@@ -32,12 +32,13 @@ async function ask(method: string, path: string, body?: object, bearer = 'local-
 }
 
 const subscription = `/registrations/${token}/topicSubscriptions`;
-const send = (title: string) =>
+const ofTopics = { condition: "'tips-1' in topics || 'tips-2' in topics" };
+const send = (title: string, target: object = ofTopics) =>
   ask('POST', '/messages:send', {
     message: {
-      condition: "'tips-1' in topics || 'tips-2' in topics",
+      ...target,
       notification: { title, body: 'Buy' },
-      data: { tag },
+      data: { tag, screen: 'tips' },
       webpush: {
         headers: { TTL: '86400', Urgency: 'normal', Topic: tag },
         notification: { tag },
@@ -49,7 +50,7 @@ async function listMessages(): Promise<unknown> {
   return (await fetch(`${url}/messages`)).json();
 }
 
-test('a subscribed device gets a message as a browser would, and none once it is unsubscribed', async () => {
+test('a device gets a message to its topic as a browser would, none once it is unsubscribed, and one to itself', async () => {
   const stream = await fetch(`${url}/devices/${token}`);
   expect(stream.headers.get('access-control-allow-origin')).toBe(webOrigin);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -59,12 +60,15 @@ test('a subscribed device gets a message as a browser would, and none once it is
   const { value = '' } = (await reader?.read()) ?? {};
   expect(JSON.parse(value.replace(/^data: /, ''))).toMatchObject({
     notification: { title: 'First', body: 'Buy', tag },
-    data: { tag },
+    data: { tag, screen: 'tips' },
   });
   expect(await ask('DELETE', `${subscription}/tips-2?allow_missing=true`)).toBe(200);
   expect(await send('Second')).toBe(200);
+  expect(await send('To itself', { token })).toBe(200);
+  expect((await reader?.read())?.value).toContain('"title":"To itself"');
   expect(await listMessages()).toMatchObject({
     data: [
+      { title: 'To itself', devices: 1 },
       { title: 'Second', devices: 0 },
       { title: 'First', body: 'Buy', tag, devices: 1 },
     ],
@@ -75,6 +79,9 @@ test('a subscribed device gets a message as a browser would, and none once it is
 test.each([
   ['without our server’s token', () => ask('POST', '/messages:send', {}, 'another')],
   ['of another form', () => ask('POST', '/messages:send', { message: { topic: 'tips-1' } })],
+  ['to a device and to topics', () => send('Both', { ...ofTopics, token })],
+  ['to nobody', () => send('Nobody', {})],
+  ['with a link of the service', () => send('Link', { ...ofTopics, fcmOptions: {} })],
   ['for a topic that is none', () => ask('POST', `${subscription}?topic_name=all`, {})],
   ['by another host', async () => (await fetch(`${url}/v1/projects/x`)).status],
 ])('a request %s is refused', async (_, request) => {

@@ -26,7 +26,7 @@ const failures = z.strictObject({
   times: z.int().check(z.minimum(0), z.maximum(100)),
 });
 
-/** A message that the server sent, and how many devices listened to it. */
+/** A message that the server sent, and to how many devices. */
 interface SentMessage {
   readonly title: string;
   readonly body: string;
@@ -68,21 +68,25 @@ export async function startFcmStandIn(options: StandInOptions): Promise<FcmStand
   }
 
   function deliver(message: Extract<FcmRequest, { kind: 'send' }>['message']): void {
-    const { condition, notification, data, webpush } = message;
-    const named = [...condition.matchAll(/'([^']+)' in topics/g)].map(([, topic = '']) => topic);
-    const tokens = new Set(named.flatMap((topic) => [...(topics.get(topic) ?? [])]));
+    const { notification, data, webpush } = message;
+    const tokens = 'token' in message ? new Set([message.token]) : listDevices(message.condition);
     const delivered = JSON.stringify({
       from: '1',
       fcmMessageId: randomUUID(),
       notification: { ...notification, ...webpush.notification },
       data,
-      ...(webpush.fcmOptions && { fcmOptions: webpush.fcmOptions }),
     });
     const listening = [...tokens].flatMap((token) => [...(streams.get(token) ?? [])]);
     for (const stream of listening) stream.write(`data: ${delivered}\n\n`);
     const { tag } = webpush.notification;
     sent.unshift({ ...notification, tag, devices: tokens.size, at: new Date().toISOString() });
     sent.length = Math.min(sent.length, sentMax);
+  }
+
+  /** The devices of any of the topics of a condition. */
+  function listDevices(condition: string): ReadonlySet<string> {
+    const named = [...condition.matchAll(/'([^']+)' in topics/g)].map(([, topic = '']) => topic);
+    return new Set(named.flatMap((topic) => [...(topics.get(topic) ?? [])]));
   }
 
   function openStream(token: string, request: IncomingMessage, reply: ServerResponse): void {

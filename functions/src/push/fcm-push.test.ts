@@ -1,15 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { createFcmPush } from './fcm-push.ts';
-import { type Push, PushUnavailableError } from './push.ts';
+import { type Push, type PushMessage, PushUnavailableError } from './push.ts';
 
-const message = {
+const message: PushMessage = {
   tag: '2026-01-07_0123456789abcdef0123',
   title: 'New trading tip',
   body: 'Buy "low" & sell 高い',
-  link: 'https://polytips.example/#/tips',
+  screen: 'tips',
 };
 const token = 'fVx1:APA91b-a_token.with~marks+/=';
+const content = {
+  notification: { title: message.title, body: message.body },
+  data: { tag: message.tag, screen: 'tips' },
+  webpush: {
+    headers: { TTL: '86400', Urgency: 'normal', Topic: message.tag },
+    notification: { tag: message.tag },
+  },
+};
 const unlikelyTimeoutMs = 20_000;
 
 let fcm: FakeFcm;
@@ -40,42 +48,43 @@ const failure = (status: number, name: string, code = name): FcmAnswer => ({
 describe('send', () => {
   it('posts one message to the devices of any of the topics', async () => {
     expect(await push.send(['tips-5', 'tips-10'], message)).toBe('sent');
-    const { tag, title, body, link } = message;
-    expect(fcm.requests).toEqual([
-      {
-        kind: 'send',
-        message: {
-          condition: "'tips-5' in topics || 'tips-10' in topics",
-          notification: { title, body },
-          data: { tag },
-          webpush: {
-            headers: { TTL: '86400', Urgency: 'normal', Topic: tag },
-            notification: { tag },
-            fcmOptions: { link },
-          },
-        },
-      },
-    ]);
+    const condition = "'tips-5' in topics || 'tips-10' in topics";
+    expect(fcm.requests).toEqual([{ kind: 'send', message: { condition, ...content } }]);
+  });
+});
+
+describe('sendTo', () => {
+  it('posts the message to the one device', async () => {
+    expect(await push.sendTo(token, message)).toBe('sent');
+    expect(fcm.requests).toEqual([{ kind: 'send', message: { token, ...content } }]);
   });
 
-  it('leaves out a link that the service would refuse', async () => {
-    await push.send(['tips-1'], { ...message, link: 'http://127.0.0.1:5010/#/tips' });
-    expect(JSON.stringify(fcm.requests)).not.toContain('127.0.0.1');
-    expect(fcm.requests).toHaveLength(1);
+  it.each([
+    ['404 UNREGISTERED', failure(404, 'NOT_FOUND', 'UNREGISTERED')],
+    ['404 NOT_FOUND', failure(404, 'NOT_FOUND')],
+  ])('a device is gone when the service answers %s', async (_, answer) => {
+    fcm.answerNext(answer);
+    expect(await push.sendTo(token, message)).toBe('gone');
   });
+});
 
+describe.each<[string, (to: Push) => Promise<unknown>]>([
+  ['send', (to) => to.send(['tips-1'], message)],
+  ['sendTo', (to) => to.sendTo(token, message)],
+])('%s', (name, call) => {
   it.each([
     ['a malformed message', failure(400, 'INVALID_ARGUMENT')],
     ['another project', failure(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH')],
     ['no credentials', failure(401, 'UNAUTHENTICATED')],
-  ])('throws, and not as unavailable, when the service reports %s', async (_, answer) => {
+  ])(`${name} throws, and not as unavailable, when the service reports %s`, async (_, answer) => {
     fcm.answerNext(answer);
-    await expectBug(push.send(['tips-1'], message));
+    await expectBug(call(push));
   });
 });
 
 const calls: [string, (to: Push) => Promise<unknown>][] = [
   ['send', (to) => to.send(['tips-1'], message)],
+  ['sendTo', (to) => to.sendTo(token, message)],
   ['subscribe', (to) => to.subscribe('tips-2', token)],
   ['unsubscribe', (to) => to.unsubscribe('tips-2', token)],
 ];

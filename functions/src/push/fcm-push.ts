@@ -1,18 +1,15 @@
 import { type App, AppErrorCode, FirebaseAppError } from 'firebase-admin/app';
 import {
-  type ConditionMessage,
+  type BaseMessage,
   FirebaseMessagingError,
   getMessaging,
   MessagingErrorCode,
   type MessagingTopicManagementResponse,
 } from 'firebase-admin/messaging';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
-import { type Push, type PushMessage, type PushTopic, PushUnavailableError } from './push.ts';
+import { messageLifeMs, type Push, type PushMessage, PushUnavailableError } from './push.ts';
 
 const answerTimeoutMs = 10_000;
-
-/** How long a message waits for a device that is off: tips are of the day. */
-const timeToLiveSeconds = 86_400;
 
 const goneCodes = [
   MessagingErrorCode.REGISTRATION_TOKEN_NOT_REGISTERED,
@@ -34,7 +31,7 @@ const passingCodes = [
 const networkCodes = [AppErrorCode.NETWORK_ERROR, AppErrorCode.NETWORK_TIMEOUT];
 
 /**
- * Firebase Cloud Messaging. A message goes to topics, so its cost does not grow with the devices.
+ * Firebase Cloud Messaging. A message to topics is one request, so its cost does not grow with the devices.
  * The SDK tries again by itself, for more than a minute: no caller waits that long for an answer.
  */
 export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
@@ -56,8 +53,23 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
   return {
     async send(topics, message) {
       if (topics.length === 0) return 'sent';
-      await orUnavailable(messaging.send(toConditionMessage(topics, message)), timeoutMs);
+      // One message for all: a device that is in two of the topics gets it once.
+      const condition = topics.map((topic) => `'${topic}' in topics`).join(' || ');
+      await orUnavailable(messaging.send({ condition, ...contentOf(message) }), timeoutMs);
       return 'sent';
+    },
+    async sendTo(token, message) {
+      try {
+        await orUnavailable(messaging.send({ token, ...contentOf(message) }), timeoutMs);
+        return 'sent';
+      } catch (error) {
+        // No other code: it is the same for a malformed message, and the service has taken this token before.
+        const isGone =
+          error instanceof FirebaseMessagingError &&
+          error.hasCode(MessagingErrorCode.REGISTRATION_TOKEN_NOT_REGISTERED);
+        if (!isGone) throw error;
+        return 'gone';
+      }
     },
     async subscribe(topic, token) {
       const outcome = await manage(messaging.subscribeToTopic(token, topic));
@@ -70,22 +82,17 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
   };
 }
 
-function toConditionMessage(
-  topics: readonly PushTopic[],
-  { tag, title, body, link }: PushMessage,
-): ConditionMessage {
+/** What a message says, to whichever devices. */
+function contentOf({ tag, title, body, screen }: PushMessage): BaseMessage {
   return {
-    // One message for all: a device that is in two of the topics gets it once.
-    condition: topics.map((topic) => `'${topic}' in topics`).join(' || '),
     notification: { title, body },
-    // A page in the foreground shows the message itself, and is given no tag but in the data.
-    data: { tag },
+    // Our worker shows the message and leads a click to its screen: no link of the service's own, which its own worker
+    // alone follows.
+    data: { tag, screen },
     webpush: {
       // RFC 8030: a later message of the same Topic replaces one that is not delivered yet.
-      headers: { TTL: String(timeToLiveSeconds), Urgency: 'normal', Topic: tag },
+      headers: { TTL: String(messageLifeMs / 1_000), Urgency: 'normal', Topic: tag },
       notification: { tag },
-      // The service takes no other links.
-      ...(link.startsWith('https://') ? { fcmOptions: { link } } : {}),
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { PushScreen } from '../contract/push.ts';
+
 /** A topic that devices subscribe to: those whose members read so many tips of a day. */
 export type PushTopic = `tips-${number}`;
 
@@ -7,13 +9,18 @@ export interface PushMessage {
   readonly title: string;
   readonly body: string;
   /** Where a click leads, in the web app. */
-  readonly link: string;
+  readonly screen: PushScreen;
 }
+
+/** How long a message is worth something: to a device that is off, and while the service is out of reach. */
+export const messageLifeMs = 24 * 3_600_000;
 
 /** Messages to devices. Each method answers `off` where this installation sends none. */
 export interface Push {
   /** Sends one message to every device of any of up to 5 topics; without one, to nobody. @throws PushUnavailableError */
   send(topics: readonly PushTopic[], message: PushMessage): Promise<'sent' | 'off'>;
+  /** Sends a message to one device. `gone`: the token is no device's any more. @throws PushUnavailableError */
+  sendTo(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'off'>;
   /** `gone`: the token is no device's any more. @throws PushUnavailableError */
   subscribe(topic: PushTopic, token: string): Promise<'subscribed' | 'gone' | 'off'>;
   /** @throws PushUnavailableError */
@@ -28,6 +35,7 @@ export class PushUnavailableError extends Error {
 /** Sends nothing: for an installation without a messaging service, such as the local world. */
 export const noPush: Push = {
   send: () => Promise.resolve('off'),
+  sendTo: () => Promise.resolve('off'),
   subscribe: () => Promise.resolve('off'),
   unsubscribe: () => Promise.resolve(),
 };

@@ -34,7 +34,7 @@ export async function announceTips(
  * show one.
  */
 async function announceTip(
-  { actor, clock, config, firestore, push }: ActingContext,
+  { actor, clock, firestore, push }: ActingContext,
   { id, heading, position }: StoredTip,
   now: Date,
 ): Promise<'sent' | 'off'> {
@@ -43,7 +43,7 @@ async function announceTip(
     tag: id,
     title: 'New trading tip',
     body: heading,
-    link: `${config.webOrigin}/#/tips`,
+    screen: 'tips',
   });
   // Where no tier gives it, nobody was notified.
   if (sent === 'off' || topics.length === 0) return sent;

@@ -45,7 +45,7 @@ let admin: Caller;
 let member: Caller;
 
 beforeEach(async () => {
-  world = createTestWorld({ config: { webOrigin: 'https://polytips.example' } });
+  world = createTestWorld();
   fcm = await startFakeFcm();
   warnings = [];
   const warn = (event: string, fields: object = {}) => void warnings.push({ event, ...fields });
@@ -138,7 +138,7 @@ describe('sendfcmMsg', () => {
         message: {
           condition: "'tips-2' in topics || 'tips-5' in topics || 'tips-10' in topics",
           notification: { title: 'New trading tip', body: 'Silver' },
-          webpush: { fcmOptions: { link: 'https://polytips.example/#/tips' } },
+          data: { screen: 'tips' },
         },
       },
     ]);

@@ -6,9 +6,7 @@ import * as z from 'zod/mini';
  * The message of `projects.messages.send`, as far as it may be used here.
  * Source: the REST reference of FCM v1; RFC 8030 for the headers of web push.
  */
-const message = z.strictObject({
-  // At most five topics.
-  condition: z.string().check(z.regex(/^'[\w.~%-]+' in topics( \|\| '[\w.~%-]+' in topics){0,4}$/)),
+const content = {
   notification: z.strictObject({ title: z.string(), body: z.string() }),
   data: z.record(z.string(), z.string()),
   webpush: z.strictObject({
@@ -18,11 +16,17 @@ const message = z.strictObject({
       Topic: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}$/)),
     }),
     notification: z.strictObject({ tag: z.string() }),
-    fcmOptions: z.optional(
-      z.strictObject({ link: z.string().check(z.regex(/^https:\/\/[^/]+\//)) }),
-    ),
   }),
-});
+};
+// At most five topics.
+const condition = z
+  .string()
+  .check(z.regex(/^'[\w.~%-]+' in topics( \|\| '[\w.~%-]+' in topics){0,4}$/));
+/** To topics, or to one device. */
+const message = z.union([
+  z.strictObject({ condition, ...content }),
+  z.strictObject({ token: z.string().check(z.minLength(1)), ...content }),
+]);
 
 /** A request to the messaging service, decoded. */
 export type FcmRequest =

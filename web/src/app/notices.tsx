@@ -46,12 +46,12 @@ function UnendedSessionNotice() {
   return null;
 }
 
-/** Leads to the tips when the notification of one was pressed, but never away from an open payment. */
+/** Leads to the screen of a notification that was pressed, but never away from an open payment. */
 function PressedNotification() {
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
     const follow = ({ data }: MessageEvent<unknown>) => {
-      if (isPageRequest(data) && !isPageHeld()) navigate(paths.tips);
+      if (isPageRequest(data) && !isPageHeld()) navigate(paths[data.screen]);
     };
     worker?.addEventListener('message', follow);
     // Messages from before the listener are delivered now.

@@ -1,6 +1,9 @@
-/** What the service worker asks of a page: to show the tips, because their notification was pressed. */
+import { isPushScreen, type PushScreen } from '@polytips/functions/contract/push.ts';
+
+/** What the service worker asks of a page: to show the screen of a notification, because that was pressed. */
 export interface PageRequest {
-  readonly kind: 'show tips';
+  readonly kind: 'show screen';
+  readonly screen: PushScreen;
 }
 
 /** Whether a message to a page is such a request. */
@@ -9,6 +12,8 @@ export function isPageRequest(message: unknown): message is PageRequest {
     typeof message === 'object' &&
     message !== null &&
     'kind' in message &&
-    message.kind === 'show tips'
+    message.kind === 'show screen' &&
+    'screen' in message &&
+    isPushScreen(message.screen)
   );
 }

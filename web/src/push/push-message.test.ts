@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePushMessage } from './push-message.ts';
+import { parsePushMessage, screenOf } from './push-message.ts';
 
 const delivered = {
   from: '1',
@@ -9,7 +9,7 @@ const delivered = {
     body: 'Buy low',
     tag: '2026-01-07_0123456789abcdef0123',
   },
-  data: { tag: '2026-01-07_0123456789abcdef0123' },
+  data: { tag: '2026-01-07_0123456789abcdef0123', screen: 'withdrawStatus' },
   fcmOptions: { link: 'https://evil.example/' },
 };
 
@@ -18,6 +18,7 @@ it('a message of Firebase Cloud Messaging is shown with its words and its tag', 
     title: 'New trading tip',
     body: 'Buy low',
     tag: '2026-01-07_0123456789abcdef0123',
+    screen: 'withdrawStatus',
   };
   expect(parsePushMessage(delivered)).toEqual(message);
   expect(parsePushMessage(JSON.stringify(delivered))).toEqual(message);
@@ -35,4 +36,26 @@ it.each([
   { ...delivered, notification: { title: 'Tip', body: 7 } },
 ])('%j is no message of ours', (received) => {
   expect(parsePushMessage(received)).toBeUndefined();
+});
+
+const elsewhere = [
+  undefined,
+  '',
+  'profile',
+  'constructor',
+  '/withdraw-status',
+  'https://evil.example/',
+  5,
+];
+
+it.each(elsewhere)('a message that names the screen %j leads to the tips', (screen) => {
+  const { tag } = delivered.data;
+  expect(parsePushMessage({ ...delivered, data: { tag, screen } })).toMatchObject({
+    screen: 'tips',
+  });
+});
+
+it('a press leads to the screen that the notification keeps, and to the tips where it keeps none', () => {
+  expect(screenOf('myPackages')).toBe('myPackages');
+  for (const kept of [undefined, null, 'profile', {}]) expect(screenOf(kept)).toBe('tips');
 });

@@ -3,8 +3,8 @@ import { getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-prec
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { workerRequest } from '../base/worker-request.ts';
-import { parsePushMessage } from '../push/push-message.ts';
-import { showMessage, showTips } from './notifications.ts';
+import { parsePushMessage, screenOf } from '../push/push-message.ts';
+import { showMessage, showScreen } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of the build, put in by web/service-worker-plugin.ts. */
@@ -31,7 +31,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(showTips(self.clients));
+  event.waitUntil(showScreen(self.clients, screenOf(event.notification.data)));
 });
 
 self.addEventListener('message', (event) => {
