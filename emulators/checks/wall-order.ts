@@ -24,6 +24,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['rewards'],
       ['members'],
       ['devices'],
+      ['notices'],
       ['payments'],
       ['subscriptions', 'withdrawals', 'receipts'],
       ['accounts'],

@@ -30,7 +30,7 @@ const patience = { timeout: 120_000, interval: 500 };
 const packageMicros = 1_000_000_000n;
 
 /** What the story below makes happen, so that each of them has something to do. */
-const triggered = ['deliverMail', 'endDevices', 'moveDevices', 'watchPayment'];
+const triggered = ['deliverMail', 'deliverPush', 'endDevices', 'moveDevices', 'watchPayment'];
 const scheduled = [
   'closeMonth',
   'deliverDueMails',
@@ -91,7 +91,7 @@ const functionsOf = (
   names.filter((name) => deliveries.some(({ trigger }) => trigger.includes(name)));
 
 /**
- * A member's welcome mail, subscription and first reward. Each thing that the schedule does comes
+ * A member's welcome mail, device, subscription and first reward. Each thing that the schedule does comes
  * with so many ticks at once.
  */
 async function live(member: Member, ticks: number): Promise<void> {
@@ -100,6 +100,10 @@ async function live(member: Member, ticks: number): Promise<void> {
   const body = { mail, uid, name: 'Any Member' };
   requireData(await api.call(contract.sendMail, { body }, idToken));
   await expect.poll(async () => (await readInbox(mail)).length, patience).toBe(1);
+
+  const token = `local-${uid}-0123456789abcdef`;
+  const device = { publicKey: wallet.publicKey, token };
+  requireData(await api.call(contract.fcmToken, { body: device }, idToken));
 
   await client.fund(wallet.publicKey, { usdt: '2000', pol: '1' });
   await subscribe(member);

@@ -1,7 +1,7 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client, joinSubscribed } from '../client/test-world.ts';
+import { client, firestore, join } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
@@ -18,7 +18,7 @@ async function postTip(heading: string): Promise<void> {
   requireData(await client.api.call(contract.sendfcmMsg, { body: {} }, idToken));
 }
 
-const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Tips on this device' });
+const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Messages on this device' });
 
 describe('a member whose browser may show messages', () => {
   let phone: Phone;
@@ -27,8 +27,8 @@ describe('a member whose browser may show messages', () => {
   let member: Member;
 
   beforeAll(async () => {
-    // Elite, which reads ten tips of a day: other journeys may have posted some on this one.
-    member = await joinSubscribed('Notified Member', 1_000_000_000n);
+    member = await join('Notified Member');
+    await client.fund(member.wallet.publicKey, { usdt: '1000', pol: '1' });
     phone = await takePhone(member, { worker: true });
     await grantNotifications(phone);
     page = await phone.open('/home');
@@ -44,12 +44,31 @@ describe('a member whose browser may show messages', () => {
     await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked'), soon).toBe('true');
   }
 
-  it('turns them on in Profile, once, and gets each tip on the device; a press leads to it', async () => {
+  const readDevices = async (): Promise<unknown> =>
+    (await firestore.doc(`pushTokens/${member.uid}`).get()).get('tokens');
+
+  it('turns them on in Profile, once, and gets one about a payment; a press leads to its screen, without a reload', async () => {
     expect(phone.traffic.countPosts('fcmToken')).toBe(0);
     await page.goto(urlOf('/profile'));
     await deviceSwitch(page).tap();
     await expectShown(page.getByText('Subscribed', { exact: true }));
     await photograph(page, 'push-subscribed');
+    await page.evaluate(() => Reflect.set(globalThis, 'isTheSamePage', true));
+    // Elite, which reads ten tips of a day: other journeys may have posted some on this one.
+    await client.subscribe(member, 1_000_000_000n);
+    await expect
+      .poll(device.shown, soon)
+      .toEqual([
+        'Subscription confirmed: Your payment has arrived. The app shows your subscription in My Packages.',
+      ]);
+    await device.press();
+    await expectRoute(page, '/my-packages');
+    await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
+    expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'isTheSamePage'))).toBe(true);
+  });
+
+  it('gets each tip of the package on the device; a press leads to it', async () => {
+    await expect.poll(readDevices, soon).toMatchObject([{ tipsPerDay: 10 }]);
     await postTip('Notified: BTC');
     // With it comes what others have posted today without a message.
     const notified = async () =>
@@ -103,7 +122,7 @@ describe('a member whose browser refuses messages', () => {
     const phone = await takePhone(await demoMember('level-1'), { worker: true });
     const page = await phone.open('/home');
     await expectShown(page.getByText(/^Welcome/));
-    expect(await page.getByText('Hear of each tip at once').count()).toBe(0);
+    expect(await page.getByText('Hear of tips and payments at once').count()).toBe(0);
     await page.goto(urlOf('/profile'));
     const question = await holdQuestion(page);
     await deviceSwitch(page).press('Enter');
@@ -121,13 +140,13 @@ describe('a member whose browser refuses messages', () => {
   it('puts the question of My Subscription off, for good', async () => {
     const phone = await takePhone(await demoMember('level-2'), { worker: true });
     const page = await phone.open('/my-packages');
-    await expectShown(page.getByText('Hear of each tip at once'));
+    await expectShown(page.getByText('Hear of tips and payments at once'));
     await photograph(page, 'push-prompt');
     await button(page, 'Not now').tap();
-    await page.getByText('Hear of each tip at once').waitFor({ state: 'hidden' });
+    await page.getByText('Hear of tips and payments at once').waitFor({ state: 'hidden' });
     await page.reload();
     await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
-    expect(await page.getByText('Hear of each tip at once').count()).toBe(0);
+    expect(await page.getByText('Hear of tips and payments at once').count()).toBe(0);
   });
 });
 
@@ -168,6 +187,7 @@ async function holdQuestion(page: Page) {
 interface Device {
   /** Title and words of what it has shown. */
   readonly shown: () => Promise<readonly string[]>;
+  /** Presses what it has shown last. */
   readonly press: () => Promise<void>;
   readonly deliver: (data: string) => Promise<void>;
 }
@@ -179,8 +199,9 @@ async function findDevice({ context }: Phone, page: Page): Promise<Device> {
   await worker.evaluate(() => {
     const shown: string[] = [];
     Reflect.set(globalThis, 'shown', shown);
-    const show = (title: string, { body = '' }: NotificationOptions = {}) => {
+    const show = (title: string, { body = '', data }: NotificationOptions = {}) => {
       shown.push(`${title}: ${body}`);
+      Reflect.set(globalThis, 'newest', { data, close: () => undefined });
       return Promise.resolve();
     };
     Reflect.set(Reflect.get(globalThis, 'registration'), 'showNotification', show);
@@ -189,7 +210,7 @@ async function findDevice({ context }: Phone, page: Page): Promise<Device> {
     shown: () => worker.evaluate((): string[] => Reflect.get(globalThis, 'shown')),
     press: () =>
       worker.evaluate(() => {
-        const notification = { close: () => undefined };
+        const notification = Reflect.get(globalThis, 'newest');
         const event = new Event('notificationclick');
         globalThis.dispatchEvent(
           Object.assign(event, { notification, waitUntil: () => undefined }),

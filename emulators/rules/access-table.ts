@@ -161,6 +161,7 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   tips: serverOnly('tips/abc'),
   pushTokens: serverOnly(`pushTokens/${memberUid}`),
   mail: serverOnly('mail/abc'),
+  pushMessages: serverOnly('pushMessages/abc'),
   passwordResets: serverOnly(`passwordResets/${memberUid}`),
   audit: {
     document: 'audit/abc',

@@ -79,13 +79,19 @@ it('only what sends mails is given the password of the mail server', () => {
   expect(informed).toEqual(['deliverMail', 'deliverDueMails']);
 });
 
-it('a new mail triggers its delivery, in the region of the rest', () => {
-  const { __endpoint: endpoint } = functions.deliverMail;
+it.each([
+  ['mail', 'deliverMail', 'mail/{id}'],
+  ['message to devices', 'deliverPush', 'pushMessages/{id}'],
+] as const)('a new %s triggers its delivery', (_what, name, document) => {
+  const { __endpoint: endpoint } = functions[name];
   expect(endpoint.eventTrigger).toMatchObject({
     eventType: 'google.cloud.firestore.document.v1.created',
-    eventFilterPathPatterns: { document: 'mail/{id}' },
+    eventFilterPathPatterns: { document },
     retry: false,
   });
+});
+
+it('every function is in the same region', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
 });
 

@@ -16,6 +16,7 @@ import type { AppEnvironment } from './http/answer-call.ts';
 import { followPayment } from './jobs/follow-payment.ts';
 import { type JobName, runJob, schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
+import { deliverPush } from './notices/deliver-push.ts';
 import { newRequestId } from './platform/ids.ts';
 import { type LogFields, type Logger, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
@@ -189,6 +190,25 @@ export function deployedFunctions(
       },
     ),
     deliverDueMails: scheduled('deliver-mail'),
+    deliverPush: onDocumentCreated(
+      {
+        region,
+        document: paths.pushMessage('{id}'),
+        memory: '512MiB',
+        timeoutSeconds: 60,
+        concurrency: 80,
+        maxInstances: 5,
+        // What is lost here, the job that looks at the devices sends.
+        retry: false,
+      },
+      async ({ params: { id } }) => {
+        if (id === undefined) throw new Error('An event without the id of its message');
+        const { context } = getServer();
+        await deliverPush(context, id).catch((error: unknown) => {
+          context.log.warn('A message to devices waits to be sent', { message: id, error });
+        });
+      },
+    ),
     verifyChain: scheduled('verify-chain'),
     moveDueDevices: scheduled('move-devices'),
     moveDevices: movesDevices(paths.tree('{uid}'), 'confirmedMicros'),

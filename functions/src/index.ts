@@ -13,6 +13,7 @@ export const {
   scanReceipts,
   deliverMail,
   deliverDueMails,
+  deliverPush,
   moveDueDevices,
   moveDevices,
   endDevices,

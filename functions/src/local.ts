@@ -17,6 +17,7 @@ export const {
   scanReceipts,
   deliverMail,
   deliverDueMails,
+  deliverPush,
   moveDueDevices,
   moveDevices,
   endDevices,

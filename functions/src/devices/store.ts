@@ -5,8 +5,8 @@ import { type Devices, devicesDocument, noDevices } from './core/devices.ts';
 
 const devices = collectionOf(devicesDocument, paths.pushTokens);
 
-/** The devices of a member; undefined for one who never registered any. */
-export const { find: findDevices } = devices;
+/** The devices of a member, undefined for one who never registered any, and where they are. */
+export const { find: findDevices, at: devicesReference } = devices;
 
 /** All members' devices, for what looks at those that are due. */
 export const devicesQuery = (firestore: Firestore): Query =>

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld } from '../../test/world.ts';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
@@ -21,6 +23,20 @@ it.each([
   const realNow = () => new Date((nowMs += msPerLook));
   const clock = { ...context.clock, realNow };
   expect(await runJob({ ...context, clock }, 'move-devices')).toMatchObject({ state });
+});
+
+it('a run of move-devices that cannot read what has changed sends the messages that are due, and fails', async () => {
+  const { context } = createTestWorld();
+  const { firestore } = context;
+  await firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
+  await joinMember(context, 'MEMBER');
+  const end = { kind: 'paid', uid: 'MEMBER', documentId: 'MEMBER_2026-01-07' } as const;
+  await firestore.runTransaction(async (transaction) =>
+    createPushMessage(firestore, transaction, 'paid_MEMBER_2026-01-07', end, new Date(startMs)),
+  );
+  await expect(runJob(context, 'move-devices')).rejects.toThrow('Looking at the devices failed');
+  const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
+  expect(message.get('nextLookAt')).toBeNull();
 });
 
 const wallet = '0x7777777777777777777777777777777777777777';

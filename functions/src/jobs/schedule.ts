@@ -1,5 +1,6 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
+import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { LogFields } from '../platform/logger.ts';
@@ -109,10 +110,7 @@ export const schedule = {
         // What the app has paid is settled by then.
         ...(await Promise.allSettled([reconcilePayers(context, until(1)), checkTreasury(context)])),
       ];
-      const failures = results.flatMap((result) =>
-        result.status === 'rejected' ? [result.reason] : [],
-      );
-      if (failures.length > 0) throw new AggregateError(failures, 'Reconciling failed');
+      throwFailures(results, 'Reconciling failed');
       return { state: isStopped ? 'unfinished' : 'done', details: {} };
     },
   },
@@ -154,18 +152,30 @@ export const schedule = {
   },
   'move-devices': {
     name: 'move-devices',
-    // Triggers move and end devices at once; this finds what they lost, tries again what the service refused, and
-    // ends the devices that nobody uses any more.
+    // Triggers move and end devices, and send messages about payments, at once; this finds what they lost, tries again
+    // what the service refused, and ends the devices that nobody uses any more.
     cron: '3-59/10 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
     async run(context, isTimeUp) {
-      await moveDueDevices(context, isTimeUp);
+      const results = await Promise.allSettled([
+        moveDueDevices(context, isTimeUp),
+        deliverDuePush(context, isTimeUp),
+      ]);
+      throwFailures(results, 'Looking at the devices failed');
       return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };
     },
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };
+
+/** @throws when some work of a run failed, once all of it has ended: a failure of one must not stop the others. */
+function throwFailures(results: readonly PromiseSettledResult<unknown>[], text: string): void {
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  if (failures.length > 0) throw new AggregateError(failures, text);
+}
 
 /**
  * Runs a job once and logs how it ended. A second run at the same time is harmless: what a job writes

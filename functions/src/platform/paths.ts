@@ -27,6 +27,7 @@ export const collections = {
   tips: 'tips',
   pushTokens: 'pushTokens',
   mail: 'mail',
+  pushMessages: 'pushMessages',
   audit: 'audit',
   config: 'config',
 } as const;
@@ -84,6 +85,8 @@ export const paths = {
   tip: (id: string) => `tips/${id}`,
   pushTokens: (uid: string) => `pushTokens/${uid}`,
   outgoingMail: (id: string) => `mail/${id}`,
+  /** A message about the end of a payment, to the member's devices; the id is that of its mail. */
+  pushMessage: (id: string) => `pushMessages/${id}`,
   passwordReset: (uid: string) => `passwordResets/${uid}`,
   auditEntry: (id: string) => `audit/${id}`,
   /** Names the newest tip to the browsers. */

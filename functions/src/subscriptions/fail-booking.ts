@@ -3,30 +3,29 @@ import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { renderBookingFailed } from '../mail/core/money-messages.ts';
-import { createMail } from '../mail/store.ts';
-import { type Addressee, findAddressee } from '../members/addressee.ts';
+import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
 import { paths } from '../platform/paths.ts';
 import { setSubscription } from './store.ts';
 import { type PendingSubscription, type Subscription, subscriptionIdOf } from './subscription.ts';
 
 /**
- * Whom the mail about a failed booking goes to; read before the transaction writes. Nobody where the server
+ * How the member is notified of a failed booking; read before the transaction writes. Not at all where the server
  * does not carry the payment: a hash alone costs nothing to book, so a member could have thousands of
  * mails sent.
  */
-export async function findFailureAddressee(
+export async function findFailureNotice(
   { firestore }: ActingContext,
   transaction: Transaction,
   booking: PendingSubscription,
-): Promise<Addressee | undefined> {
+): Promise<Notice | undefined> {
   if (booking.submitted !== true) return undefined;
-  const mailId = `failed_${subscriptionIdOf(booking)}`;
-  return findAddressee(firestore, transaction, booking.uid, mailId);
+  const documentId = subscriptionIdOf(booking);
+  return findNotice(firestore, transaction, { kind: 'failed', uid: booking.uid, documentId });
 }
 
-/** Ends a booking that was read in this transaction and bought nothing, and writes to its addressee. */
+/** Ends a booking that was read in this transaction and bought nothing, and notifies its member. */
 export function failBooking(
-  { actor, clock, config, firestore }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   {
     looks: _looks,
@@ -34,9 +33,10 @@ export function failBooking(
     submitted: _submitted,
     ...booking
   }: PendingSubscription,
-  addressee: Addressee | undefined,
+  notice: Notice | undefined,
   now: Date,
 ): Subscription {
+  const { actor, clock, config, firestore } = context;
   const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
   setSubscription(firestore, transaction, failed);
   appendAudit(firestore, transaction, actor, clock.realNow(), {
@@ -45,12 +45,12 @@ export function failBooking(
     before: { mode: booking.mode },
     after: { mode: failed.mode },
   });
-  if (addressee !== undefined) {
-    const { mailId, name, to } = addressee;
+  if (notice !== undefined) {
     const { amountMicros, hash } = failed;
     const day = businessDayOf(now, config.timeZone);
-    const message = renderBookingFailed({ name, amountMicros, hash, day });
-    createMail(firestore, transaction, mailId, { to, message }, clock.realNow());
+    notifyMember(context, transaction, notice, (name) =>
+      renderBookingFailed({ name, amountMicros, hash, day }),
+    );
   }
   return failed;
 }

@@ -4,7 +4,7 @@ import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { isGivenUp, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
-import { failBooking, findFailureAddressee } from './fail-booking.ts';
+import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { settleInflow } from './settle-inflow.ts';
 import { findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
@@ -75,7 +75,7 @@ function failSubscription(
     const stored = await findSubscription(firestore, { uid, hash }, transaction);
     if (stored === undefined) throw new Error('A booking is never deleted');
     if (stored.mode !== 'Pending') return stored;
-    const addressee = await findFailureAddressee(context, transaction, stored);
-    return failBooking(context, transaction, stored, addressee, now);
+    const notice = await findFailureNotice(context, transaction, stored);
+    return failBooking(context, transaction, stored, notice, now);
   });
 }

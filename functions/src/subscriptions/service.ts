@@ -10,7 +10,7 @@ import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { findAmountProblem } from './core/judge-booking.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
-import { failBooking, findFailureAddressee } from './fail-booking.ts';
+import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
 import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
@@ -134,11 +134,11 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
     const failures = await Promise.all(
       ends.failed.map(async (booking) => ({
         booking,
-        addressee: await findFailureAddressee(context, transaction, booking),
+        notice: await findFailureNotice(context, transaction, booking),
       })),
     );
-    for (const { booking, addressee } of failures) {
-      failBooking(context, transaction, booking, addressee, now);
+    for (const { booking, notice } of failures) {
+      failBooking(context, transaction, booking, notice, now);
     }
     for (const booking of ends.removed) deleteSubscription(firestore, transaction, booking);
     if (ends.mined !== undefined) setSubscription(firestore, transaction, ends.mined);

@@ -20,7 +20,7 @@ import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { findAmountProblem } from './core/judge-booking.ts';
 import { findInflowRow, type InflowRow, type ListedInflow, setInflowRow } from './inflow-store.ts';
-import { confirmSubscription, findConfirmationAddressee } from './settle-inflow.ts';
+import { confirmSubscription, findConfirmationNotice } from './settle-inflow.ts';
 import { findSubscription } from './store.ts';
 
 type Request = CallInput<'inflowSettle'>['body'];
@@ -162,13 +162,13 @@ async function bookFor(
   const user = await findUser(firestore, uid, transaction);
   if (user === undefined) return refused('invalid_input', messages.memberUnknown);
   const transfers = logs.map((part) => ({ hash, ...part }));
-  const [wallet, tree, booking, calendar, unclaimed, addressee] = await Promise.all([
+  const [wallet, tree, booking, calendar, unclaimed, notice] = await Promise.all([
     getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
     findSubscription(firestore, { uid, hash }, transaction),
     getRewardCalendar(firestore, transaction),
     findUnclaimed(firestore, config.chainId, transfers, transaction),
-    findConfirmationAddressee(context, transaction, { uid, hash }),
+    findConfirmationNotice(context, transaction, { uid, hash }),
   ]);
   const unproven = findUnproven(wallet);
   if (unproven !== undefined) return refused('wallet_unproven', unproven);
@@ -177,7 +177,7 @@ async function bookFor(
   }
   const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
   const paid = { hash, from: sender, transfers };
-  const bought = { uid, tree, booking, bookedMicros: amountMicros, startDay, addressee, now };
+  const bought = { uid, tree, booking, bookedMicros: amountMicros, startDay, notice, now };
   confirmSubscription(context, transaction, paid, bought);
   return accepted(undefined);
 }

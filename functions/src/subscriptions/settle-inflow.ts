@@ -6,18 +6,17 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { renderBookingConfirmed } from '../mail/core/money-messages.ts';
-import { createMail } from '../mail/store.ts';
-import { type Addressee, findAddressee } from '../members/addressee.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { mayHoldCompanyMoney } from '../members/core/grants.ts';
 import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
+import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
-import { failBooking, findFailureAddressee } from './fail-booking.ts';
+import { failBooking, findFailureNotice } from './fail-booking.ts';
 import {
   addDust,
   createInflow,
@@ -76,7 +75,7 @@ export async function settleInflow(
     }
     // A booking that this inflow bought was confirmed with it: a pending one bought nothing.
     return payer?.booking?.mode === 'Pending'
-      ? failBooking(context, transaction, payer.booking, payer.failureAddressee, now)
+      ? failBooking(context, transaction, payer.booking, payer.failureNotice, now)
       : payer?.booking;
   });
 }
@@ -110,16 +109,16 @@ async function readPayer(
   }: { readonly uid: string; readonly hash: string; readonly admin: string | undefined },
 ) {
   const { firestore } = context;
-  const [user, wallet, tree, booking, addressee] = await Promise.all([
+  const [user, wallet, tree, booking, notice] = await Promise.all([
     getUser(firestore, uid, transaction),
     getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
     findSubscription(firestore, { uid, hash }, transaction),
-    findConfirmationAddressee(context, transaction, { uid, hash }),
+    findConfirmationNotice(context, transaction, { uid, hash }),
   ]);
-  const failureAddressee =
+  const failureNotice =
     booking?.mode === 'Pending'
-      ? await findFailureAddressee(context, transaction, booking)
+      ? await findFailureNotice(context, transaction, booking)
       : undefined;
   const proven = findUnproven(wallet) === undefined;
   const signedUpAt = new Date(user.signedUpAt);
@@ -127,21 +126,25 @@ async function readPayer(
     uid,
     tree,
     booking,
-    addressee,
-    failureAddressee,
+    notice,
+    failureNotice,
     proven,
     admin: uid === admin,
     signedUpAt,
   };
 }
 
-/** Whom the mail about a confirmed subscription goes to; read before the transaction writes. */
-export const findConfirmationAddressee = (
+/** How the member is notified of a confirmed subscription; read before the transaction writes. */
+export const findConfirmationNotice = (
   { firestore }: ActingContext,
   transaction: Transaction,
   key: Pick<Subscription, 'uid' | 'hash'>,
-): Promise<Addressee | undefined> =>
-  findAddressee(firestore, transaction, key.uid, `confirmed_${subscriptionIdOf(key)}`);
+): Promise<Notice> =>
+  findNotice(firestore, transaction, {
+    kind: 'confirmed',
+    uid: key.uid,
+    documentId: subscriptionIdOf(key),
+  });
 
 /**
  * Lists what bought nothing, for an admin to settle, in place of the earlier row; the member is named
@@ -198,10 +201,10 @@ interface Paid extends Pick<Inflow, 'hash' | 'from'> {
 
 /**
  * Turns what an inflow buys into a subscription: its logs are claimed, the package earns from its start
- * day, the member is a User and gets a mail.
+ * day, the member is a User and is notified.
  */
 export function confirmSubscription(
-  { actor, clock, config, firestore }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   { hash, from, transfers }: Paid,
   bought: {
@@ -211,11 +214,12 @@ export function confirmSubscription(
     readonly booking: Subscription | undefined;
     readonly bookedMicros: Micros;
     readonly startDay: string;
-    readonly addressee: Addressee | undefined;
+    readonly notice: Notice;
     readonly now: Date;
   },
 ): Subscription {
-  const { uid, tree, booking, bookedMicros: amountMicros, startDay, addressee } = bought;
+  const { actor, clock, config, firestore } = context;
+  const { uid, tree, booking, bookedMicros: amountMicros, startDay, notice } = bought;
   const confirmedAt = bought.now.toISOString();
   const confirmed: Subscription = {
     uid,
@@ -250,11 +254,9 @@ export function confirmSubscription(
       startDay,
     },
   });
-  if (addressee !== undefined) {
-    const { mailId, name, to } = addressee;
-    const day = businessDayOf(bought.now, config.timeZone);
-    const message = renderBookingConfirmed({ name, amountMicros, hash, day, startDay });
-    createMail(firestore, transaction, mailId, { to, message }, clock.realNow());
-  }
+  const day = businessDayOf(bought.now, config.timeZone);
+  notifyMember(context, transaction, notice, (name) =>
+    renderBookingConfirmed({ name, amountMicros, hash, day, startDay }),
+  );
   return confirmed;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
+import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -265,7 +266,7 @@ describe('booking', () => {
 });
 
 const mailbox = ['aaaaaa@example.com'];
-const mailId = (end: 'confirmed' | 'failed', hash: string) => `${end}_${member.uid}_${hash}`;
+const endId = (end: 'confirmed' | 'failed', hash: string) => `${end}_${member.uid}_${hash}`;
 const mails = () => listMails(context.firestore);
 
 /** Makes a booking one whose payment the server carries. */
@@ -289,7 +290,7 @@ describe('the mails about bookings', () => {
     expect(await bookedMode(member, hash)).toBe('user');
     expect(await bookedMode(member, hash)).toBe('user');
     await reconcileBookings(context);
-    expect(await mails()).toEqual({ [mailId('confirmed', hash)]: mailbox });
+    expect(await mails()).toEqual({ [endId('confirmed', hash)]: mailbox });
   });
 
   it('a member whose mailbox was never verified gets none', async () => {
@@ -301,13 +302,13 @@ describe('the mails about bookings', () => {
   it('a booking that failed and is confirmed later is a mail each', async () => {
     const hash = await sendUsdt(member);
     await giveUp(hash);
-    expect(await mails()).toEqual({ [mailId('failed', hash)]: mailbox });
+    expect(await mails()).toEqual({ [endId('failed', hash)]: mailbox });
     await chain.finalize();
     await reconcileBookings(context);
     expect(await bookedMode(member, hash)).toBe('user');
     expect(await mails()).toEqual({
-      [mailId('failed', hash)]: mailbox,
-      [mailId('confirmed', hash)]: mailbox,
+      [endId('failed', hash)]: mailbox,
+      [endId('confirmed', hash)]: mailbox,
     });
     await expectSoundLedger();
   });
@@ -318,14 +319,14 @@ describe('the mails about bookings', () => {
       .doc(paths.subscription(member.uid, unknownHash))
       .update({ mode: 'Pending', submitted: true, looks: 0, nextLookAt: '2026-01-07T12:00:00Z' });
     expect(await bookedMode(member, unknownHash)).toBe('failed');
-    expect(await mails()).toEqual({ [mailId('failed', unknownHash)]: mailbox });
+    expect(await mails()).toEqual({ [endId('failed', unknownHash)]: mailbox });
   });
 
   it('a payment that buys nothing fails its submitted booking with a mail', async () => {
     const hash = await payCompany(member, 40n * usdt);
     await bookSubmitted(hash);
     expect(await bookedMode(member, hash)).toBe('failed');
-    expect(await mails()).toEqual({ [mailId('failed', hash)]: mailbox });
+    expect(await mails()).toEqual({ [endId('failed', hash)]: mailbox });
   });
 
   it('a booking of a hash alone fails without a mail', async () => {
@@ -339,6 +340,40 @@ describe('the mails about bookings', () => {
     await context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt: 'once' });
     await giveUp(unknownHash);
     expect(await mails()).toEqual({});
+  });
+});
+
+const pushed = () => listPushMessages(context.firestore);
+
+describe('the messages to the devices about bookings', () => {
+  beforeEach(async () => {
+    await registerDevice(context.firestore, member.uid, 'token-a');
+    await context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt: null });
+  });
+
+  it('a confirmed subscription is one message, whatever the mailbox', async () => {
+    const hash = await payCompany(member);
+    expect(await bookedMode(member, hash)).toBe('user');
+    expect(await bookedMode(member, hash)).toBe('user');
+    await reconcileBookings(context);
+    expect(await pushed()).toEqual({ [endId('confirmed', hash)]: [member.uid, 'confirmed'] });
+    expect(await mails()).toEqual({});
+  });
+
+  it('a booking that fails a second time fails, and is no second message', async () => {
+    await giveUp(unknownHash);
+    await context.firestore
+      .doc(paths.subscription(member.uid, unknownHash))
+      .update({ mode: 'Pending', submitted: true, looks: 0, nextLookAt: '2026-01-07T12:00:00Z' });
+    expect(await bookedMode(member, unknownHash)).toBe('failed');
+    expect(await pushed()).toEqual({ [endId('failed', unknownHash)]: [member.uid, 'failed'] });
+  });
+
+  it('a booking of a hash alone fails without a message', async () => {
+    const hash = await sendUsdt(member, { to: other.publicKey });
+    await chain.finalize();
+    expect(await bookedMode(member, hash)).toBe('failed');
+    expect(await pushed()).toEqual({});
   });
 });
 

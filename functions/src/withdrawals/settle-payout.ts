@@ -5,9 +5,8 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { renderPayoutPaid } from '../mail/core/money-messages.ts';
-import { createMail } from '../mail/store.ts';
-import { findAddressee } from '../members/addressee.ts';
 import { findWalletOwner } from '../members/store.ts';
+import { findNotice, notifyMember } from '../notices/notify-member.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
@@ -25,7 +24,7 @@ export interface PaymentChange {
 /**
  * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
  * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
- * that would pay it a second time are never broadcast any more. The member gets a mail.
+ * that would pay it a second time are never broadcast any more. The member is notified.
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
@@ -37,11 +36,15 @@ export async function settlePayout(
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
   return firestore.runTransaction(async (transaction) => {
-    const [current, [unclaimed], others, addressee] = await Promise.all([
+    const [current, [unclaimed], others, notice] = await Promise.all([
       findWithdrawal(firestore, serialOf(withdrawal), transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
-      findAddressee(firestore, transaction, withdrawal.uid, `paid_${serialOf(withdrawal)}`),
+      findNotice(firestore, transaction, {
+        kind: 'paid',
+        uid: withdrawal.uid,
+        documentId: serialOf(withdrawal),
+      }),
     ]);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     const paid = payWith(current, withdrawal, payment, now.toISOString());
@@ -71,17 +74,15 @@ export async function settlePayout(
       });
       log.alert('payout.unapproved', { serial: serialOf(paid), hash: payment.hash });
     }
-    if (addressee !== undefined) {
-      const { mailId, name, to } = addressee;
-      const message = renderPayoutPaid({
+    notifyMember(context, transaction, notice, (name) =>
+      renderPayoutPaid({
         name,
         amountMicros: paid.netMicros,
         recipient: paid.recipient,
         hash: payment.hash,
         day: businessDayOf(now, config.timeZone),
-      });
-      createMail(firestore, transaction, mailId, { to, message }, clock.realNow());
-    }
+      }),
+    );
     return paid;
   });
 }
@@ -178,7 +179,7 @@ export async function alertStuck(
 
 /**
  * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. The
- * member gets no mail: nobody said that it was paid, the sum is still owed, and another payment follows.
+ * member is not notified: nobody said that it was paid, the sum is still owed, and another payment follows.
  */
 export function refusePayment(
   { actor, clock, firestore, log }: ActingContext,

@@ -5,6 +5,7 @@ import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import {
   createTestScope,
   createTestWorld,
@@ -542,6 +543,48 @@ describe('the mail about a paid withdrawal', () => {
     await reconcilePayouts(context);
     await expectUnpaid();
     expect(await mails()).toEqual({});
+  });
+});
+
+const pushed = () => listPushMessages(context.firestore);
+
+describe('the message to the devices about a paid withdrawal', () => {
+  it('is written once, also when it is settled again, whatever the mailbox', async () => {
+    await registerDevice(context.firestore, member.uid, 'token-a');
+    await context.firestore.doc(paths.user(member.uid)).update({ mailVerifiedAt: null });
+    await withdraw();
+    const hash = await payNet();
+    expect(await pay(hash)).toMatchObject(paid(hash));
+    await storeReported(hash);
+    await context.firestore.recursiveDelete(context.firestore.collection(collections.claims));
+    await reconcilePayouts(context);
+    expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'YES' }] });
+    expect(await pushed()).toEqual({ [`paid_${serial()}`]: [member.uid, 'paid'] });
+    expect(await mails()).toEqual({});
+  });
+
+  it('is not written to a member without a device', async () => {
+    await registerDevice(context.firestore, other.uid, 'token-a');
+    await withdraw();
+    await pay(await payNet());
+    expect(await pushed()).toEqual({});
+  });
+
+  it('is not written where the devices cannot be read, and the withdrawal is paid', async () => {
+    await context.firestore.doc(paths.pushTokens(member.uid)).set({ tokens: 5 });
+    await withdraw();
+    const hash = await payNet();
+    expect(await pay(hash)).toMatchObject(paid(hash));
+    expect(await pushed()).toEqual({});
+  });
+
+  it('is not written when a payment turns out not to pay', async () => {
+    await registerDevice(context.firestore, member.uid, 'token-a');
+    await withdraw();
+    await storeReported(await payNet({ amountMicros: 17n * usdt }));
+    await reconcilePayouts(context);
+    await expectUnpaid();
+    expect(await pushed()).toEqual({});
   });
 });
 

@@ -8,7 +8,7 @@ import { hasMessaging } from './own-device.ts';
 import { useDevice } from './use-device.ts';
 
 /**
- * Asks, with the reason, whether tips shall come to this device; the browser asks only after that. To
+ * Asks, with the reason, whether messages shall come to this device; the browser asks only after that. To
  * be shown after a subscription, never on arrival. Gone once messages are on or the member has put it off.
  */
 export function DevicePrompt() {
@@ -17,16 +17,16 @@ export function DevicePrompt() {
   const isPutOff = useIsPutOff(uid);
   if (!hasMessaging || isPutOff || (on && result === undefined)) return null;
   return (
-    <section className={styles.prompt} aria-label="Tips on this device">
+    <section className={styles.prompt} aria-label="Messages on this device">
       <Card>
         <div className={styles.line}>
           <span className={styles.sign} aria-hidden="true">
             <BellRing />
           </span>
           <p className={styles.text} aria-live="polite">
-            <strong>{text?.status ?? 'Hear of each tip at once'}</strong>
+            <strong>{text?.status ?? 'Hear of tips and payments at once'}</strong>
             {text?.advice ??
-              'A message on this device when a tip of your package is posted. Nothing else is sent, and Profile turns it off.'}
+              'A message on this device when a tip of your package is posted, and about your withdrawals and subscriptions. Nothing else is sent, and Profile turns it off.'}
           </p>
         </div>
         {result === 'subscribed' ? null : (

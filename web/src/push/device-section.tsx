@@ -8,9 +8,9 @@ import { noMessagesText } from './device-texts.ts';
 import { hasMessaging } from './own-device.ts';
 import { useDevice } from './use-device.ts';
 
-const title = 'Tips on this device';
+const title = 'Messages on this device';
 
-/** The switch of Profile for messages about new tips, with what came of the last press. */
+/** The switch of Profile for messages to this browser, with what came of the last press. */
 export function DeviceSection() {
   const { on, busy, result, text, turnOn, turnOff } = useDevice();
   return (
@@ -19,7 +19,7 @@ export function DeviceSection() {
         <Row
           title={title}
           icon={<BellRing />}
-          detail={hasMessaging ? 'A message at once when a tip is posted' : noMessagesText}
+          detail={hasMessaging ? 'At once about new tips and your payments' : noMessagesText}
           value={
             hasMessaging ? (
               <Switch

@@ -17,7 +17,8 @@ export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
     case 'subscribed':
       return {
         status: messages.pushSubscribed,
-        advice: 'Each new tip of your package is shown on this device.',
+        advice:
+          'New tips of your package, and what became of your payments, are shown on this device.',
       };
     case 'denied':
       return {
@@ -29,7 +30,7 @@ export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
         status: messages.pushNotSupported,
         advice: isApple
           ? `On an iPhone messages need the app on the home screen: press Share, then Add to Home Screen, and turn it on in the app that you open from there.`
-          : 'This browser shows no messages. Your tips are on the Tips screen, as always.',
+          : 'This browser shows no messages. Your tips and payments are in the app, as always.',
       };
     case 'no token':
       return {

@@ -1,0 +1,109 @@
+import type { Context } from '../context/context.ts';
+import { endUnused, forgetToken, noDevices } from '../devices/core/devices.ts';
+import { changeDevices, findDevices } from '../devices/store.ts';
+import { nextLook } from '../ledger/core/next-look.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { getUser } from '../members/store.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { PushUnavailableError } from '../push/push.ts';
+import { messageOfEnd } from './core/payment-end.ts';
+import {
+  findPushMessage,
+  pushMessageReference,
+  pushMessagesQuery,
+  type StoredPushMessage,
+  setPushMessage,
+} from './push-message-store.ts';
+
+/**
+ * Sends a message about the end of a payment, if it is due, to each device of the member: not to a topic, which a
+ * device leaves only a moment after its session has ended. Of many that do so at once, one sends it. What the
+ * service did not take is sent again later, until the message expires; what a sender that died has sent is sent
+ * again under the same tag.
+ */
+export async function deliverPush(context: Context, id: string): Promise<void> {
+  const { firestore, log, push } = context;
+  const taken = await takeMessage(context, id);
+  if (taken === undefined) return;
+  const { kind, sentTo, uid } = taken;
+  const message = { ...messageOfEnd[kind], tag: sha256Hex(id).slice(0, 32) };
+  const waiting = (await listTokens(context, uid)).filter((token) => !sentTo.includes(token));
+  const answers = await Promise.allSettled(waiting.map((token) => push.sendTo(token, message)));
+  const tokensWith = (answer: string) =>
+    waiting.filter((_, index) => {
+      const result = answers[index];
+      return result?.status === 'fulfilled' && result.value === answer;
+    });
+  const failures = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  await recordAttempt(context, id, tokensWith('sent'), failures.length === 0);
+  const gone = tokensWith('gone');
+  if (gone.length > 0) {
+    await changeDevices(firestore, uid, (stored) =>
+      gone.reduce((devices, token) => forgetToken(devices, token), stored),
+    );
+  }
+  const bugs = failures.filter((failure) => !(failure instanceof PushUnavailableError));
+  if (bugs.length > 0) throw new AggregateError(bugs, 'A message could not be sent');
+  if (failures.length > 0) log.warn('A message to devices is sent again later', { uid, failures });
+}
+
+/** Sends the messages that are due: those whose trigger was lost, whose sender died, or that wait for the service. */
+export const deliverDuePush = (context: Context, isTimeUp: () => boolean): Promise<void> =>
+  lookAtDue(
+    context,
+    pushMessagesQuery(context.firestore),
+    (document) => document.id,
+    (id) => deliverPush(context, id),
+    isTimeUp,
+  );
+
+/**
+ * Takes a message that is due: nobody else sends it for a minute, and each time for longer. One that has expired is
+ * deleted.
+ */
+function takeMessage(
+  { clock, firestore, log }: Context,
+  id: string,
+): Promise<StoredPushMessage | undefined> {
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findPushMessage(firestore, id, transaction);
+    const now = clock.realNow();
+    if (stored === undefined || stored.nextLookAt === null) return undefined;
+    // The clock of the instance that wrote it may be ahead of ours.
+    if (stored.looks > 0 && Date.parse(stored.nextLookAt) > now.getTime()) return undefined;
+    if (stored.expiresAt <= now) {
+      transaction.delete(pushMessageReference(firestore, id));
+      log.warn('A message to devices has expired', { uid: stored.uid });
+      return undefined;
+    }
+    const taken = { ...stored, ...nextLook(stored.looks, now) };
+    setPushMessage(firestore, transaction, id, taken);
+    return taken;
+  });
+}
+
+/** The tokens of the devices that sessions of the member have registered and that are still used. */
+async function listTokens({ clock, firestore }: Context, uid: string): Promise<readonly string[]> {
+  const [devices, { sessionsFrom }] = await Promise.all([
+    findDevices(firestore, uid),
+    getUser(firestore, uid),
+  ]);
+  const used = endUnused(devices ?? noDevices, { sessionsFrom, now: clock.realNow() });
+  return used.tokens.map(({ token }) => token);
+}
+
+/** Notes which devices the service has taken a message for, and the end of it where none waits any more. */
+function recordAttempt(
+  { firestore }: Context,
+  id: string,
+  sent: readonly string[],
+  isDone: boolean,
+): Promise<void> {
+  return firestore.runTransaction(async (transaction) => {
+    const stored = await findPushMessage(firestore, id, transaction);
+    if (stored === undefined) return;
+    const sentTo = [...new Set([...stored.sentTo, ...sent])];
+    const nextLookAt = isDone ? null : stored.nextLookAt;
+    setPushMessage(firestore, transaction, id, { ...stored, sentTo, nextLookAt });
+  });
+}
