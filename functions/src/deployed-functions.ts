@@ -18,7 +18,7 @@ import { type JobName, runJob, schedule } from './jobs/schedule.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { deliverPush } from './notices/deliver-push.ts';
 import { newRequestId } from './platform/ids.ts';
-import { type LogFields, type Logger, standardLogger } from './platform/logger.ts';
+import { type LogFields, type Logger, StoredName, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
 import { processTimer } from './platform/timer.ts';
 import { moveDevices } from './tips/move-devices.ts';
@@ -183,7 +183,10 @@ export function deployedFunctions(
         if (id === undefined) throw new Error('An event without the id of its mail');
         const { context } = getServer();
         const result = await deliverMail(context, id).catch((error: unknown) => {
-          context.log.alert('mail.failed', { mail: id, error });
+          context.log.alert('mail.failed', {
+            document: new StoredName(paths.outgoingMail(id)),
+            error,
+          });
           return undefined;
         });
         if (result === undefined) throw new Error('The delivery of a mail threw an error');
@@ -224,11 +227,14 @@ export function deployedFunctions(
         // What is lost here, reconciling finds.
         retry: false,
       },
-      async ({ data }) => {
-        if (data === undefined) return;
+      async ({ data, params: { id } }) => {
+        if (data === undefined || id === undefined) return;
         const { context } = getServer();
         await followPayment(context, data, processTimer).catch((error: unknown) => {
-          context.log.alert('payment.unwatched', { error });
+          context.log.alert('payment.unwatched', {
+            document: new StoredName(paths.payment(id)),
+            error,
+          });
         });
       },
     ),

@@ -44,6 +44,7 @@ export async function answerCall<Name extends CallName>(
   const check = sessionCheckOf(contract[name], admin);
   const session = await authenticate(scope.context, request.req.header('authorization'), check);
   if (!session.ok) return session;
+  if (session.value !== undefined) request.set('uid', session.value.uid);
   const limited = await limitRate(name, session.value, scope.client);
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
   if (!limited.outcome.ok) return limited.outcome;
@@ -90,6 +91,9 @@ export interface AppEnvironment {
   Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string } } };
   Variables: {
     requestId: string;
+    /** The call, once it is known, and who makes it. */
+    call?: CallName;
+    uid?: string;
     /** When the request is answered at the latest, by `performance.now`. */
     endsAtMs: number;
     scope: RequestScope;

@@ -78,6 +78,7 @@ export function createApp(
     request: RequestContext<AppEnvironment>,
     name: CallName,
   ): Promise<Response> {
+    request.set('call', name);
     const startedAt = performance.now();
     const outcome = await inTime(request, answerCall(name, { handlers, limitRate }, request));
     context.log.info('call', {
@@ -97,13 +98,13 @@ export function createApp(
   );
 
   app.onError((error, request) => {
-    const { requestId } = request.var;
+    const { call, requestId, uid } = request.var;
     const refusal = refusalOfError(error);
     if (refusal !== undefined) {
-      context.log.warn('busy', { requestId, error });
+      context.log.warn('busy', { call, requestId, uid, error });
       return replyRefusal(request, refusal);
     }
-    context.log.alert('request.failed', { requestId, error });
+    context.log.alert('request.failed', { call, requestId, uid, error });
     return replyRefusal(request, { code: 'internal', message: messages.internal(requestId) });
   });
 

@@ -371,7 +371,9 @@ describe('a failure', () => {
       status: 500,
       error: { code: 'internal', message: messages.internal(requestId) },
     });
-    expect(app.lines.slice(logged)).toMatchObject([{ event: 'request.failed', requestId }]);
+    expect(app.lines.slice(logged)).toMatchObject([
+      { event: 'request.failed', requestId, call: 'getMyPackages', uid: member.uid },
+    ]);
   });
 
   it('a chain out of reach is answered as busy with a time to retry', async () => {

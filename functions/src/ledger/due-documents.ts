@@ -2,6 +2,7 @@ import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { isContention, isRefusedCommit } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 
 /** When to look again at what a person has to mend first. */
 const mendPauseMs = 60 * 60_000;
@@ -33,12 +34,13 @@ export async function lookAtDue<Value>(
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error;
       const { ref, updateTime } = document;
+      const named = { document: new StoredName(ref.path) };
       if (isContention(error)) {
         // It stays due: the next run looks at it.
-        log.warn('A document waits for others', { document: ref.path });
+        log.warn('A document waits for others', named);
         continue;
       }
-      log.alert('document.put_off', { document: ref.path, error });
+      log.alert('document.put_off', { ...named, error });
       const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
       await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {
         // Somebody has changed it meanwhile, so there is something new to look at.

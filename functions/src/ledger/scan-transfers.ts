@@ -10,6 +10,7 @@ import {
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { collectionOf, isContention } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
 
@@ -151,6 +152,7 @@ export async function settleOrSetAside(
   settle: (receipt: FinalReceipt) => Promise<boolean>,
 ): Promise<void> {
   const { chain, log } = context;
+  const named = { quarantine, hash: new StoredName(hash) };
   const nextLookAt = await findNextLook(context, quarantine, hash);
   let isUnknown = false;
   try {
@@ -159,13 +161,13 @@ export async function settleOrSetAside(
       if (nextLookAt !== undefined) await dropSetAside(context, quarantine, hash, nextLookAt);
       return;
     }
-    if (receipt === undefined) log.warn('A receipt cannot be had', { quarantine, hash });
+    if (receipt === undefined) log.warn('A receipt cannot be had', named);
     isUnknown = receipt?.state === 'unknown';
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
     // Another run or request at the same documents is no reason to alert somebody.
-    if (isContention(error)) log.warn('A transaction waits for others', { quarantine, hash });
-    else log.alert('transaction.set_aside', { quarantine, hash, error });
+    if (isContention(error)) log.warn('A transaction waits for others', named);
+    else log.alert('transaction.set_aside', { ...named, error });
   }
   await setAside(context, quarantine, hash, { isUnknown });
 }

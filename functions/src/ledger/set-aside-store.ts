@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { instant, transactionHash } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { isGivenUp, nextLook } from './core/next-look.ts';
 
@@ -56,7 +57,8 @@ export async function setAside(
     setAsides.set(firestore, transaction, path, { hash, unknownSince, ...look });
     return false;
   });
-  if (isForgotten) log.warn('A transaction that no endpoint knows is forgotten', { hash });
+  if (isForgotten)
+    log.warn('A transaction that no endpoint knows is forgotten', { hash: new StoredName(hash) });
 }
 
 /** Sets a transaction aside to be looked at now; part of the transaction that gives the reason. */

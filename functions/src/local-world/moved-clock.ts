@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { Clock } from '../platform/clock.ts';
+import { parseDocument } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
@@ -15,7 +16,7 @@ export function createMovedClock(firestore: Firestore): Clock {
     realNow: () => new Date(),
     businessNow: async () => {
       const snapshot = await firestore.doc(paths.clock).get();
-      const offsetMs = snapshot.exists ? clockDocument.parse(snapshot.data()).offsetMs : 0;
+      const offsetMs = snapshot.exists ? parseDocument(clockDocument, snapshot).offsetMs : 0;
       return new Date(Date.now() + offsetMs);
     },
   };

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../platform/clock.ts';
-import type { Logger } from '../platform/logger.ts';
-import { redact } from '../platform/logger.ts';
+import { type Logger, redact, StoredName } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
 import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './core/delivery.ts';
 import type { Mail } from './mail.ts';
 import type { Smtp, SmtpResult } from './smtp.ts';
@@ -58,7 +58,10 @@ async function recordResult(
     return after;
   });
   if (written !== undefined) return report(context, id, written);
-  log.warn('A mail took longer than its lease', { mail: id, result: result.state });
+  log.warn('A mail took longer than its lease', {
+    document: new StoredName(paths.outgoingMail(id)),
+    result: result.state,
+  });
   return 'not-due';
 }
 
@@ -78,7 +81,8 @@ function keep(answer: string): string {
 /** Logs how a mail stands, without its address and its body. */
 function report({ log }: MailDeps, id: string, { delivery }: Mail): DeliveryResult {
   const { state, attempts, error } = delivery;
-  const fields = { mail: id, attempts, ...(error === null ? {} : { reason: error }) };
+  const document = new StoredName(paths.outgoingMail(id));
+  const fields = { document, attempts, ...(error === null ? {} : { reason: error }) };
   switch (state) {
     case 'SUCCESS':
       log.info('A mail was delivered', fields);

@@ -1,3 +1,5 @@
+import { StoredName } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
 import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
 import { listDueMails } from './store.ts';
 
@@ -36,7 +38,7 @@ export async function deliverDueMails(
           // A mail that cannot be read must not stop the others.
           failures.push(result.reason);
           context.log.alert('mail.failed', {
-            mail: group[index],
+            document: new StoredName(paths.outgoingMail(group[index] ?? '')),
             error: result.reason,
           });
         }

@@ -1,6 +1,6 @@
 import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
+import { collectionOf, isRefusedCommit, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type User, userDocument } from './user.ts';
@@ -196,7 +196,7 @@ export async function* listSignupsSince(
   for (;;) {
     const last = page.docs.at(-1);
     if (last === undefined) return;
-    yield page.docs.map((document) => signup.parse(document.data()));
+    yield page.docs.map((document) => parseDocument(signup, document));
     if (page.size < pageLength) return;
     page = await earliestFirst.startAfter(last).get();
   }

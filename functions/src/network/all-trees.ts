@@ -1,6 +1,7 @@
 import { DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { day } from '../contract/values.ts';
+import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Place } from './core/member-columns.ts';
 
@@ -52,7 +53,7 @@ async function readPages(firestore: Firestore): Promise<Place[]> {
 
 /** The place that was read. */
 export function parsePlace(document: DocumentSnapshot): Place {
-  return { uid: document.id, ...rewardTree.parse(document.data()) };
+  return { uid: document.id, ...parseDocument(rewardTree, document) };
 }
 
 /**

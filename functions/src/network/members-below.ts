@@ -9,6 +9,7 @@ import { storedMicros } from '../contract/account-document.ts';
 import { limits } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
 import { memberId, type Page } from '../contract/values.ts';
+import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';
 import { findNetworkTotals, type NetworkTotals, smallNetworkMax } from './network-totals.ts';
@@ -99,7 +100,7 @@ export async function searchMembersBelow(
     .orderBy('nameKey');
   if (page.after === undefined) return readPage(byName, undefined, part.uid, page);
   const after = await findMemberBelow(firestore, part, page.after);
-  const isFound = after !== undefined && placeBelow.parse(after.data()).nameKey?.startsWith(key);
+  const isFound = after !== undefined && parseDocument(placeBelow, after).nameKey?.startsWith(key);
   return isFound === true ? readPage(byName, after, part.uid, page) : [];
 }
 
@@ -228,12 +229,12 @@ async function findMemberBelow(
 }
 
 function toMemberBelow(snapshot: DocumentSnapshot, viewer: string): MemberBelow {
-  const { name, joinedAt, confirmedMicros } = placeBelow.parse(snapshot.data());
+  const { name, joinedAt, confirmedMicros } = parseDocument(placeBelow, snapshot);
   const level = levelOf(snapshot, viewer);
   return { uid: snapshot.id, name, joinedAt, confirmedMicros, level };
 }
 
 /** The level of a member as `viewer` sees it; 0 when it is not in that network. */
 function levelOf(snapshot: DocumentSnapshot, viewer: string): number {
-  return placeBelow.parse(snapshot.data()).ancestors.indexOf(viewer) + 1;
+  return parseDocument(placeBelow, snapshot).ancestors.indexOf(viewer) + 1;
 }

@@ -86,7 +86,10 @@ it.each([
   ['a place in the network', paths.tree('AAAAAA')],
 ])('%s that cannot be read is reported', async (_, path) => {
   await context.firestore.doc(path).set({ balanceMicros: 'much' });
-  expect(await problemsOf('AAAAAA')).toEqual([expect.stringMatching(/^cannot be read: [^\n]+$/)]);
+  const [problem, ...others] = await problemsOf('AAAAAA');
+  expect(problem).toMatch(/^cannot be read: [^\n]+$/);
+  expect(problem?.endsWith(` (${path})`)).toBe(true);
+  expect(others).toEqual([]);
 });
 
 describe('an entry', () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
+import { StoredName } from '../platform/logger.ts';
 import type { Payment } from './payment.ts';
 import { setPayment } from './store.ts';
 
@@ -19,5 +20,12 @@ export function overtakePayment(
   if (nextLookAt === null) return;
   setPayment(firestore, transaction, { ...payment, overtakenBy: hash });
   if (state !== 'pending') return;
-  log.alert('payout.overtaken', { uid, txn, from, nonce, serial: withdrawal, hash });
+  log.alert('payout.overtaken', {
+    uid,
+    txn: new StoredName(txn),
+    from,
+    nonce,
+    serial: withdrawal,
+    hash: new StoredName(hash),
+  });
 }

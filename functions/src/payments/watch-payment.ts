@@ -3,6 +3,7 @@ import { ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { broadcastAttempt } from './broadcast-attempt.ts';
 import {
@@ -45,7 +46,7 @@ export async function watchPayment(context: Context, payment: Payment): Promise<
     if (!isUnanswered(error)) throw error;
     context.log.warn('A payment was not looked at: the chain is unavailable', {
       uid: payment.uid,
-      txn: payment.txn,
+      txn: new StoredName(payment.txn),
     });
     return postpone(context, payment);
   }
@@ -94,7 +95,7 @@ function alertIfStuck({ log }: Context, payment: Payment, now: Date): boolean {
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
   const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
   const { txn, uid } = payment;
-  if (isStuck) log.alert('payment.stuck', { uid, txn });
+  if (isStuck) log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
   return isStuck;
 }
 
@@ -162,7 +163,7 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const mined = minedAttempt(payment);
   const isUndone = mined !== undefined && (await chain.getReceipt(txn)).state === 'unknown';
   if (isUndone) {
-    log.alert('payment.undone', { uid, txn });
+    log.alert('payment.undone', { uid, txn: new StoredName(txn) });
     await broadcastAttempt(context, payment, mined);
   }
   return change(context, payment, (stored) =>
@@ -252,7 +253,7 @@ export async function watchOwnPayments(context: Context, publicKey: string): Pro
     .slice(0, looksPerList);
   const looks = due.map((payment) =>
     watchPayment(context, payment).catch((error: unknown) =>
-      log.alert('payment.unwatched', { txn: payment.txn, error }),
+      log.alert('payment.unwatched', { txn: new StoredName(payment.txn), error }),
     ),
   );
   try {

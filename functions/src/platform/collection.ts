@@ -9,6 +9,8 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { StoredName } from './logger.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A moment as a Firestore timestamp: time-to-live policies and the console work on these alone. */
 export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
@@ -16,10 +18,34 @@ export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
   encode: (date) => Timestamp.fromDate(date),
 });
 
+/** A document that is not of the shape of its collection; the message has its wrong fields and its path. */
+export class UnreadableDocumentError extends Error {
+  override readonly name = 'UnreadableDocumentError';
+  readonly document: StoredName;
+
+  constructor(path: string, cause: z.core.$ZodError) {
+    super(`${reasonOf(cause)} (${path})`, { cause });
+    this.document = new StoredName(path);
+  }
+}
+
+/**
+ * What a document has, or the part of it that `schema` describes.
+ * @throws {UnreadableDocumentError} when it is not of this shape, or is missing.
+ */
+export function parseDocument<Value>(
+  schema: z.ZodMiniType<Value>,
+  snapshot: DocumentSnapshot,
+): Value {
+  const { data, error, success } = schema.safeParse(snapshot.data());
+  if (!success) throw new UnreadableDocumentError(snapshot.ref.path, error);
+  return data;
+}
+
 /** The documents of one shape: what every store does with them, decoded and encoded. */
 export interface Collection<Key, Value, Stored> {
   readonly at: (firestore: Firestore, key: Key) => DocumentReference;
-  /** @throws when the document is not of this shape. */
+  /** @throws {UnreadableDocumentError} when the document is not of this shape. */
   readonly parse: (snapshot: DocumentSnapshot) => Value;
   /** Undefined when there is no such document. */
   readonly find: (
@@ -51,7 +77,7 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
   pathOf: (key: Key) => string,
 ): Collection<Key, Value, Stored> {
   const at = (firestore: Firestore, key: Key) => firestore.doc(pathOf(key));
-  const parse = (snapshot: DocumentSnapshot) => schema.parse(snapshot.data());
+  const parse = (snapshot: DocumentSnapshot) => parseDocument(schema, snapshot);
   const encode = (value: Value): DocumentData => z.encode(schema, value);
 
   async function find(firestore: Firestore, key: Key, transaction?: Transaction) {

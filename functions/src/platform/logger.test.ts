@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger, redact } from './logger.ts';
+import { createLogger, redact, StoredName } from './logger.ts';
 
 function logged(run: (log: ReturnType<typeof createLogger>) => void): unknown {
   const lines: string[] = [];
@@ -63,6 +63,40 @@ it('an error of several names each of them', () => {
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const phrase = 'test test test test test test test test test test test junk';
 const share = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0U1v';
+
+describe('a stored name', () => {
+  const hash = `0x${'5c'.repeat(32)}`;
+  const slot = `payments/137_0x${'Ab'.repeat(20)}_12`;
+
+  it.each([hash, slot, `claims/137_${hash}_0`, 'users/AAAAAA/private/wallet', 'config/admins'])(
+    '%s is logged as it is, also of an error',
+    (text) => {
+      const document = new StoredName(text);
+      const error = Object.assign(new Error('It cannot be read'), { document });
+      expect(logged((log) => log.alert('document.put_off', { document, error }))).toMatchObject({
+        document: text,
+        error: { document: text },
+      });
+    },
+  );
+
+  it.each([
+    ['a bare private key', key],
+    ['a private key in capitals', `0x${key.toUpperCase()}`],
+    ['a phrase', phrase],
+    ['a share', share],
+    ['a path with words in it', `tips/${phrase}`],
+  ])('%s is redacted all the same', (_, text) => {
+    const line = logged((log) => log.alert('payment.stuck', { txn: new StoredName(text) }));
+    expect(JSON.stringify(line)).not.toContain(text);
+  });
+
+  it('a hash in any other field is redacted', () => {
+    const fields = { serial: hash, reason: `No ${slot}` };
+    const line = logged((log) => log.alert('payment.stuck', fields));
+    expect(line).toMatchObject({ serial: '[hex]', reason: 'No payments/[secret]' });
+  });
+});
 
 describe('redact', () => {
   it.each([

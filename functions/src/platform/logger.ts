@@ -1,7 +1,25 @@
 import { type AlertCode, alerts } from './alerts.ts';
 
-/** Fields of a structured log line. */
-export type LogFields = Readonly<Record<string, unknown>>;
+/**
+ * The path of a document or the hash of a transaction, which an operator looks up: it is logged as it is. Any other
+ * text of such a form may be a key and is redacted, so it is made only of what stands in our books or on the chain,
+ * never of what a request brings.
+ */
+export class StoredName {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Fields of a structured log line. The named ones are what an operator looks up. */
+export interface LogFields {
+  readonly [name: string]: unknown;
+  readonly document?: StoredName;
+  readonly hash?: StoredName | null | undefined;
+  readonly txn?: StoredName;
+}
 
 /** Writes structured, redacted log lines. */
 export interface Logger {
@@ -33,11 +51,16 @@ export const standardLogger: Logger = createLogger((line) => {
   process.stdout.write(`${line}\n`);
 });
 
+/** A collection, the id of a document and, for one below it, the same again; or a hash. A bare key is neither. */
+const storedForm = /^(?:[A-Za-z]+\/[\w-]+(?:\/[a-z]+\/\w+)?|0x[0-9a-f]{64})$/;
+
 // An Error has no fields of its own to JSON, and a bigint would throw. Text is redacted value by
 // value: over the whole line a run of short field names would look like a recovery phrase.
 function printable(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'bigint') return value.toString();
+  if (value instanceof StoredName)
+    return storedForm.test(value.text) ? value.text : redact(value.text);
   return value instanceof Error ? describeError(value) : value;
 }
 
@@ -48,6 +71,9 @@ function describeError(error: Error): LogFields {
     name: error.name,
     text: error.message,
     frames: frames.map((line) => line.trim()),
+    ...('document' in error && error.document instanceof StoredName
+      ? { document: error.document }
+      : {}),
     ...(error.cause instanceof Error ? { cause: error.cause } : {}),
     ...(error instanceof AggregateError ? { errors: error.errors } : {}),
   };
@@ -56,7 +82,8 @@ function describeError(error: Error): LogFields {
 /**
  * Hides what must not be logged: mail addresses, recovery phrases, derived passwords, shares, sealed
  * envelopes, tokens, and hex of 32 bytes or more, which may be a key. A transaction hash looks like
- * a key and is hidden as well. A run of 12 short words may be a phrase; some prose goes with it.
+ * a key and is hidden as well, unless it is a `StoredName`. A run of 12 short
+ * words may be a phrase; some prose goes with it.
  */
 export function redact(text: string): string {
   return text

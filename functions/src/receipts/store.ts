@@ -5,7 +5,7 @@ import type { LoggedTransfer } from '../chain/token-logs.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import { address, instant, type Page, transactionHash } from '../contract/values.ts';
 import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
-import type { Logger } from '../platform/logger.ts';
+import { type Logger, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nothingReceived, type Received, receive } from './core/receive.ts';
 
@@ -105,7 +105,7 @@ async function storeSome(
   const before = snapshot.exists ? receivedDocument.safeParse(snapshot.data()) : undefined;
   if (before?.success === false) {
     log.warn('The senders to a member cannot be read and are collected again', {
-      document: reference.path,
+      document: new StoredName(reference.path),
       error: before.error,
     });
   }

@@ -16,7 +16,7 @@ import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
-import type { LogFields } from '../platform/logger.ts';
+import { type LogFields, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { unpaced } from '../platform/write-ramp.ts';
 import {
@@ -435,7 +435,7 @@ describe('archiving, a member', () => {
       await damage();
       const { context, alerts } = watched();
       const run = () => closeMonths(context, { ...forever, ramp: unpaced });
-      const alerted = ['document.put_off', 'accounts/X00100'];
+      const alerted = ['document.put_off', new StoredName('accounts/X00100')];
 
       expect(await run()).toEqual({ state: 'failed', closedMembers: 203 });
       expect(alerts).toEqual([alerted]);

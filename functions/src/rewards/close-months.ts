@@ -7,7 +7,8 @@ import {
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { isContention, isRefusedCommit } from '../platform/collection.ts';
+import { isContention, isRefusedCommit, parseDocument } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
@@ -100,7 +101,7 @@ async function closeAlone(
   try {
     return (await closeMember(firestore, account, beforeMonth, ramp)) ? 'closed' : 'nothing';
   } catch (error) {
-    const document = account.ref.path;
+    const document = new StoredName(account.ref.path);
     if (isContention(error)) {
       log.warn('A document waits for others', { document });
       return 'waiting';
@@ -151,7 +152,7 @@ export async function advanceMonthClosing(
 }
 
 function parse(snapshot: DocumentSnapshot): MonthClosing | undefined {
-  return snapshot.exists ? monthClosingDocument.parse(snapshot.data()) : undefined;
+  return snapshot.exists ? parseDocument(monthClosingDocument, snapshot) : undefined;
 }
 
 function isAhead(reached: MonthClosing, stored: MonthClosing): boolean {

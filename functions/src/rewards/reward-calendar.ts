@@ -2,6 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
+import { parseDocument } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 
@@ -26,7 +27,7 @@ export async function getRewardCalendar(
   const reference = firestore.doc(paths.rewardCalendar);
   const snapshot = await (transaction ? transaction.get(reference) : reference.get());
   return snapshot.exists
-    ? rewardCalendarDocument.parse(snapshot.data())
+    ? parseDocument(rewardCalendarDocument, snapshot)
     : { lastPlannedDay: null, lastOpenedDay: null };
 }
 

@@ -4,6 +4,7 @@ import { monthOf } from '../calendar/business-day.ts';
 import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
 import type { RewardKind } from '../contract/reward-kinds.ts';
 import { archivedMonthDocument } from '../ledger/core/account.ts';
+import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** An archived month as stored: the month lets a member's archive be read newest first. */
@@ -107,7 +108,7 @@ async function* monthsByTotals(
         .slice(start, start + atOnce)
         .map((month) => firestore.doc(paths.archivedMonth(uid, month))),
     );
-    yield* documents.map((document) => storedMonth.parse(document.data()));
+    yield* documents.map((document) => parseDocument(storedMonth, document));
   }
 }
 
@@ -125,7 +126,7 @@ async function* archivedMonths(
     .limit(monthsPerQuery);
   for (let query = ordered.startAt(fromMonth); ; ) {
     const { docs } = await query.get();
-    const months = docs.map((document) => storedMonth.parse(document.data()));
+    const months = docs.map((document) => parseDocument(storedMonth, document));
     yield* months;
     const last = months.at(-1);
     if (last === undefined || months.length < monthsPerQuery) return;

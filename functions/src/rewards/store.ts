@@ -1,7 +1,7 @@
 import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
 import { type RunSummary, runDocument, runSummary } from './run-document.ts';
@@ -9,7 +9,7 @@ import { type RunSummary, runDocument, runSummary } from './run-document.ts';
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
 export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory> {
   const snapshot = await firestore.doc(paths.rewardPlan).get();
-  return planHistory(snapshot.exists ? rewardPlanDocument.parse(snapshot.data()).plans : []);
+  return planHistory(snapshot.exists ? parseDocument(rewardPlanDocument, snapshot).plans : []);
 }
 
 /** Finds the run of a day, undefined before it has begun, or replaces it. */
@@ -27,7 +27,7 @@ export async function listRuns(
     .limit(limit);
   const page = after === undefined ? newestFirst : newestFirst.startAfter(after);
   const { docs } = await page.get();
-  return docs.map((document) => runSummary.parse(document.data()));
+  return docs.map((document) => parseDocument(runSummary, document));
 }
 
 /** Records in the reward entry of `day` that the member has revealed its daily reward. */

@@ -15,6 +15,7 @@ import { listBlocks } from '../members/admins.ts';
 import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
+import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
@@ -76,7 +77,13 @@ export async function settleByHand(
   );
   if (outcome.ok) {
     const { reason } = outcome.value;
-    const facts = { id, reason, by: caller.uid, hash: txn, uid };
+    const facts = {
+      document: new StoredName(paths.inflowRow(id)),
+      reason,
+      by: caller.uid,
+      hash: txn === undefined ? txn : new StoredName(txn),
+      uid,
+    };
     // What came from an admin's wallet may be the company's own money.
     if (uid === caller.uid) log.alert('inflow.own', facts);
     else log.alert('inflow.settled', facts);

@@ -13,6 +13,7 @@ import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
@@ -172,7 +173,9 @@ function recordRest(
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  if (reason !== 'internal') log.alert('inflow.waiting', { reason, uid, hash: inflow.hash });
+  if (reason !== 'internal') {
+    log.alert('inflow.waiting', { reason, uid, hash: new StoredName(inflow.hash) });
+  }
 }
 
 /** Adds what is too little to settle to the row of its sender and day; a claim of each log counts it once. */

@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts';
 import { memberId } from '../contract/values.ts';
 import { makeDevicesDue } from '../devices/store.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { pagesBetween } from '../platform/pages-between.ts';
 import { collections, paths } from '../platform/paths.ts';
 
@@ -60,7 +61,7 @@ export async function makeChangedDue(
     const { data: uid, error } = memberId.safeParse(document.get('uid'));
     if (uid !== undefined) return [uid];
     log.warn('A subscription moves no devices: it cannot be read', {
-      document: document.ref.path,
+      document: new StoredName(document.ref.path),
       error,
     });
     return [];

@@ -17,6 +17,7 @@ import type { Devices } from '../devices/core/devices.ts';
 import { findDevices } from '../devices/store.ts';
 import { getUser } from '../members/store.ts';
 import { addPackage, getTree } from '../network/store.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
@@ -445,7 +446,7 @@ describe('a change of the tier', () => {
     expect(warnings).toHaveLength(4);
     expect(warnings).toContainEqual({
       event: 'A subscription moves no devices: it cannot be read',
-      document: 'subscriptions/BROKEN_0',
+      document: new StoredName('subscriptions/BROKEN_0'),
       error: expect.any(Error),
     });
     await firestore.doc('subscriptions/BROKEN_4').set({ confirmedAt: '2026-01-07T11:50:00.000Z' });

@@ -5,6 +5,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { day } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { compareBooks, firstPosition, position } from './compare-books.ts';
 import { compareNewest } from './compare-newest.ts';
@@ -86,14 +87,19 @@ export async function verifyChain(
       const name = nameOf(difference);
       if (differences.has(name)) continue;
       differences.add(name);
+      const { kind, subject, hash, problem } = difference;
+      const document = new StoredName(subject);
+      const fields = { kind, document, hash: hash === null ? hash : new StoredName(hash), problem };
       // One alert is enough to look; the audit log has all of them.
-      if (differences.size > 1) log.warn('The books differ from the chain', { ...difference });
-      else log.alert('chain.differs', { ...difference });
+      if (differences.size > 1) log.warn('The books differ from the chain', fields);
+      else log.alert('chain.differs', fields);
       if (await audit(context, difference)) found += 1;
     }
     for (const hash of step.undecided) {
       undecided.add(hash);
-      log.warn('A transaction is not compared: too few endpoints agree or answer', { hash });
+      log.warn('A transaction is not compared: too few endpoints agree or answer', {
+        hash: new StoredName(hash),
+      });
     }
     compared += 1;
     progress = { ...progress, ...reached };

@@ -11,6 +11,7 @@ import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { isContention } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
@@ -233,7 +234,7 @@ export async function reconcilePayouts(
         log.warn('Pay-outs wait: the chain is unavailable');
         return;
       }
-      const document = paths.withdrawal(withdrawal.uid, withdrawal.day);
+      const document = new StoredName(paths.withdrawal(withdrawal.uid, withdrawal.day));
       if (isContention(error)) log.warn('A document waits for others', { document });
       else log.alert('document.put_off', { document, error });
     }

@@ -4,6 +4,7 @@ import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { findWalletOwner } from '../members/store.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 
 const outflowKey = (
@@ -59,7 +60,7 @@ export function recordOutflow(
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
     if (isNew && action === 'payout.unmatched') {
-      log.alert('payout.unmatched', { uid, hash, from, to });
+      log.alert('payout.unmatched', { uid, hash: new StoredName(hash), from, to });
     }
   });
 }

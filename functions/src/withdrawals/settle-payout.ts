@@ -9,6 +9,7 @@ import { findWalletOwner } from '../members/store.ts';
 import { findNotice, notifyMember } from '../notices/notify-member.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
@@ -72,7 +73,10 @@ export async function settlePayout(
         before: null,
         after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
       });
-      log.alert('payout.unapproved', { serial: serialOf(paid), hash: payment.hash });
+      log.alert('payout.unapproved', {
+        serial: serialOf(paid),
+        hash: new StoredName(payment.hash),
+      });
     }
     notifyMember(context, transaction, notice, (name) =>
       renderPayoutPaid({
@@ -126,7 +130,7 @@ export function recordDuplicate(
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
-    log.alert('payout.duplicate', { serial, hash });
+    log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
   });
 }
 
@@ -173,7 +177,7 @@ export async function alertStuck(
     if (current.payment.alertedAt !== undefined) return;
     const payment = { ...current.payment, alertedAt: now.toISOString() };
     setWithdrawal(firestore, transaction, { ...current, payment });
-    log.alert('payment.stuck', { serial, hash });
+    log.alert('payment.stuck', { serial, hash: new StoredName(hash) });
   });
 }
 
@@ -205,7 +209,10 @@ export function refusePayment(
       action: 'payout.released',
       after: stateOf(unpaid),
     });
-    log.warn('A reported payment does not pay the withdrawal', { serial: serialOf(unpaid), hash });
+    log.warn('A reported payment does not pay the withdrawal', {
+      serial: serialOf(unpaid),
+      hash: new StoredName(hash),
+    });
     return unpaid;
   });
 }

@@ -12,7 +12,7 @@ import type { payoutRow, payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
-import type { Logger } from '../platform/logger.ts';
+import { type Logger, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
@@ -171,7 +171,7 @@ async function* readEach(
       try {
         row = withdrawals.parse(document);
       } catch (error) {
-        log.alert('document.put_off', { document: document.ref.path, error });
+        log.alert('document.put_off', { document: new StoredName(document.ref.path), error });
         continue;
       }
       yield row;

@@ -22,6 +22,7 @@ import { getAccount } from '../ledger/store.ts';
 import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
@@ -646,10 +647,9 @@ describe('reconcilePayouts of several rows', () => {
     const unreadable = paths.withdrawal('CCCCCC', today);
     const requestedAt = '2026-01-07T11:00:00.000Z';
     await context.firestore.doc(unreadable).set({ state: 'paying', requestedAt });
-    expect(await reconcile(new Error('A bug'))).toEqual([
-      unreadable,
-      paths.withdrawal(other.uid, today),
-    ]);
+    expect(await reconcile(new Error('A bug'))).toEqual(
+      [unreadable, paths.withdrawal(other.uid, today)].map((path) => new StoredName(path)),
+    );
     expect(await check(member)).toMatchObject({ value: [{ isPaid: 'YES' }] });
   });
 
