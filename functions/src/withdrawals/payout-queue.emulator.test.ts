@@ -1,9 +1,11 @@
+import type { DocumentReference } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
+import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { createWithdrawal, listUnpaid } from './store.ts';
@@ -33,24 +35,25 @@ beforeEach(async () => {
   ]);
 });
 
+type Given = Pick<Withdrawal, 'state'> & Partial<Pick<Withdrawal, 'netMicros' | 'claim'>>;
+
 /** Stores withdrawals of the member, one a day from 2026-01-01 on. */
-async function store(
-  ...withdrawals: readonly (Pick<Withdrawal, 'state'> &
-    Partial<Pick<Withdrawal, 'netMicros' | 'claim'>>)[]
-): Promise<void> {
+const store = (...withdrawals: readonly Given[]): Promise<void> => storeOf(member, ...withdrawals);
+
+async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise<void> {
   const { firestore } = world.context;
   await firestore.runTransaction(async (transaction) => {
     for (const [index, { state, netMicros = 18n * usdt, claim = null }] of withdrawals.entries()) {
       const day = `2026-01-0${index + 1}`;
       const at = `${day}T10:00:00.000Z`;
       const shared = {
-        uid: member.uid,
+        uid: owner.uid,
         name: 'Member',
         day,
         amountMicros: netMicros + usdt,
         feeMicros: usdt,
         netMicros,
-        recipient: member.publicKey,
+        recipient: owner.publicKey,
         requestedAtBlock: 1,
         requestedAt: at,
         claim,
@@ -64,6 +67,15 @@ async function store(
       createWithdrawal(firestore, transaction, ofState[state]);
     }
   });
+}
+
+/** The documents that are alerted from now on. */
+function watchPutOff(): unknown[] {
+  const put: unknown[] = [];
+  const { context } = world;
+  const alert = (_: string, fields: LogFields = {}) => void put.push(fields.document);
+  world = { ...world, context: { ...context, log: { ...context.log, alert } } };
+  return put;
 }
 
 async function list(
@@ -111,15 +123,12 @@ describe('payoutQueue', () => {
       const document = context.firestore.doc(paths.withdrawal(member.uid, day));
       await document.update({ netMicros: 'many' });
     }
-    const put: unknown[] = [];
-    const alert = (_: string, fields: Readonly<Record<string, unknown>> = {}) =>
-      void put.push(fields['document']);
-    const log = { ...context.log, alert };
-    world = { ...world, context: { ...context, log } };
+    const put = watchPutOff();
     expect(await daysOf('waiting', { limit: 2 })).toEqual(['01', '03']);
     expect(await daysOf('paid')).toEqual(['No Data']);
-    expect(put).toEqual(['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day)));
-    const unpaid = await listUnpaid({ firestore: context.firestore, log }, { limit: 2 });
+    const unreadable = ['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day));
+    expect(put).toEqual(unreadable.map((path) => new StoredName(path)));
+    const unpaid = await listUnpaid(world.context, { limit: 2 });
     expect(unpaid.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-03']);
   });
 
@@ -160,6 +169,26 @@ describe('payoutQueue', () => {
     await world.context.firestore.doc(paths.wallet(member.uid)).update({ payoutHold });
     expect(await list('waiting')).toMatchObject([{ held: true }]);
   });
+
+  it.each([
+    ['cannot be read', (wallet: DocumentReference) => wallet.update({ payoutHold: { until: 5 } })],
+    ['is missing', (wallet: DocumentReference) => wallet.delete()],
+  ])(
+    'a waiting row whose member’s wallet %s is held and an alert, and stops no other',
+    async (_, harm) => {
+      await store({ state: 'unpaid' });
+      const { context } = world;
+      const other = await joinMember(context, 'BBBBBB');
+      await storeOf(other, { state: 'unpaid' });
+      const put = watchPutOff();
+      await harm(context.firestore.doc(paths.wallet(member.uid)));
+      expect(await list('waiting')).toMatchObject([
+        { WITHDRA_SL: 'AAAAAA_2026-01-01', held: true },
+        { WITHDRA_SL: 'BBBBBB_2026-01-01', held: false },
+      ]);
+      expect(put).toEqual([new StoredName(paths.wallet(member.uid))]);
+    },
+  );
 
   it('a row above the configured sum needs an approval', async () => {
     await store({ state: 'unpaid', netMicros: 1_000n * usdt + 1n }, { state: 'unpaid' });

@@ -3,7 +3,10 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
+import { isContention } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
 import {
@@ -14,7 +17,7 @@ import {
   sumNet,
   toPayoutRow,
 } from './store.ts';
-import { parseSerial } from './withdrawal.ts';
+import { parseSerial, type Withdrawal } from './withdrawal.ts';
 
 /** A page of a list of the payout queue. */
 export async function listPayoutRows(
@@ -34,12 +37,24 @@ export async function listPayoutRows(
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
           // What is on its way is held no more.
-          held: state === 'waiting' && (await findHold(context, withdrawal)) !== undefined,
+          held: state === 'waiting' && (await isHeld(context, withdrawal)),
           now,
         }),
       ),
     ),
   );
+}
+
+/** Whether a row must not be paid now. One whose hold cannot be read is held, is alerted, and stops no other. */
+async function isHeld(context: Context, withdrawal: Withdrawal): Promise<boolean> {
+  try {
+    return (await findHold(context, withdrawal)) !== undefined;
+  } catch (error) {
+    if (isContention(error)) throw error;
+    const document = new StoredName(paths.wallet(withdrawal.uid));
+    context.log.alert('document.put_off', { document, error });
+    return true;
+  }
 }
 
 /** What the payout queue asks for, and the wallets that pay it. */
