@@ -27,7 +27,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['notices'],
       ['payments'],
       ['subscriptions', 'withdrawals', 'receipts'],
-      ['accounts'],
+      ['accounts', 'verification'],
       ['wallets'],
       ['passwords', 'tips', 'statements', '*'],
       ['http', 'jobs'],

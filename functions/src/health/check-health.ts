@@ -4,9 +4,12 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
+import { findHold } from '../payments/hold.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { findNextBlock } from '../receipts/store.ts';
+import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { findComparedOn } from '../verification/jobs.ts';
 import { listLastingPayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { type Health, judgeHealth, type Observation } from './core/judge-health.ts';
 
@@ -71,26 +74,46 @@ async function lookAtChain({
 
 async function lookAtBooks(context: Context, realNow: Date): Promise<Observation['books']> {
   const { firestore } = context;
-  const [{ lastOpenedDay }, company, payers, scanned, receipts, mailDueSince, ...looks] =
-    await Promise.all([
-      getRewardCalendar(firestore),
-      listCompanyWallets(firestore, context.config),
-      listLastingPayers(context),
-      listScannedBlocks(firestore),
-      findNextBlock(firestore),
-      findDueSince(firestore, realNow),
-      findMostLooks(firestore, 'quarantine'),
-      findMostLooks(firestore, 'payoutQuarantine'),
-    ]);
+  const [
+    { lastOpenedDay },
+    company,
+    payers,
+    scanned,
+    receipts,
+    mailDueSince,
+    monthClosing,
+    comparedOn,
+    held,
+    ...looks
+  ] = await Promise.all([
+    getRewardCalendar(firestore),
+    listCompanyWallets(firestore, context.config),
+    listLastingPayers(context),
+    listScannedBlocks(firestore),
+    findNextBlock(firestore),
+    findDueSince(firestore, realNow),
+    findMonthClosing(firestore),
+    findComparedOn(firestore),
+    findHold(firestore),
+    findMostLooks(firestore, 'quarantine'),
+    findMostLooks(firestore, 'payoutQuarantine'),
+  ]);
   return {
     lastOpenedDay,
     // The scans of former admins have stopped, and that of a new one begins with the next run.
     nextBlocks: [
       receipts,
-      ...company.map(({ address }) => scanned.get(address)?.next),
+      // The scan of a wallet that was put in force just now begins at its first block with the next run.
+      ...company.map(
+        ({ address, fromBlock }) =>
+          scanned.get(address)?.next ?? (fromBlock === 0 ? undefined : fromBlock),
+      ),
       ...payers.flatMap((payer) => scanned.get(scanOf(payer))?.next ?? []),
     ],
     mailDueSince,
     looks: Math.max(...looks),
+    monthClosing,
+    comparedOn,
+    heldSince: held === undefined ? undefined : new Date(held),
   };
 }

@@ -2,9 +2,12 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { rotate } from '../ledger/core/company-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
@@ -109,6 +112,27 @@ it.each<[string, string, () => Promise<unknown>]>([
     'quarantine',
     () => setAside(paths.payoutQuarantine(chain.chainId, hash)),
   ],
+  [
+    'months that nobody archives',
+    'archive',
+    () =>
+      document(paths.monthClosing).set({ beforeMonth: '2025-12', after: null, finished: false }),
+  ],
+  [
+    'books that nobody compares with the chain',
+    'comparison',
+    () =>
+      document(paths.chainComparison).set({
+        startedOn: '2026-01-01',
+        next: null,
+        newestOn: '2026-01-03',
+      }),
+  ],
+  [
+    'a hold of the payments that nobody ends',
+    'held',
+    () => document(paths.paymentsHold).set({ since: '2026-01-06T11:59:59.999Z' }),
+  ],
   ['a document that cannot be read', 'books', () => document(paths.rewardCalendar).set({})],
 ])('with %s the server is unhealthy, and somebody is alerted', async (_, problem, harm) => {
   await harm();
@@ -131,6 +155,21 @@ it('a scan of a wallet that pays no longer makes nobody unhealthy', async () => 
     name: 'from_0xformer',
     firstBlock: -10_000,
     nextBlock: -9_000,
+  });
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+it('a company wallet that is in force since a moment ago makes nobody unhealthy before its scan begins', async () => {
+  const { firestore, config } = context;
+  const headBlock = await context.chain.getNewestBlock();
+  const rotation = {
+    address: checksumAddress(`0x${'77'.repeat(20)}`),
+    headBlock,
+    overlapBlocks: 10,
+  };
+  await firestore.runTransaction(async (transaction) => {
+    const before = await listCompanyWallets(firestore, config, transaction);
+    setCompanyWallets(firestore, transaction, rotate(before, rotation));
   });
   expect(await ask()).toMatchObject({ ok: true });
 });

@@ -1,3 +1,4 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAuditOnce } from '../audit/store.ts';
 import { addDays } from '../calendar/business-day.ts';
@@ -29,6 +30,10 @@ const comparisonDocument = z.object({
 type Progress = z.output<typeof comparisonDocument> & { readonly mark: z.output<typeof mark> };
 
 const comparisons = collectionOf(comparisonDocument, (path: typeof paths.chainComparison) => path);
+
+/** The newest day on which all that was new was compared, UTC; undefined before the first. */
+export const findComparedOn = async (firestore: Firestore): Promise<string | undefined> =>
+  (await comparisons.find(firestore, paths.chainComparison))?.newestOn;
 
 /** How often a run stores where it is. */
 const stepsPerStore = 50;

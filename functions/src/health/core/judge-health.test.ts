@@ -13,6 +13,9 @@ const books: Books = {
   nextBlocks: [10_001, 9_101],
   mailDueSince: minutesAgo(10),
   looks: 5,
+  monthClosing: { beforeMonth: '2026-01', finished: true },
+  comparedOn: '2026-01-04',
+  heldSince: minutesAgo(24 * 60),
 };
 
 it('everything at its bound is healthy', () => {
@@ -46,10 +49,36 @@ it.each<[string, Partial<Books>, HealthProblem[]]>([
   ['a scan that has not begun', { nextBlocks: [undefined] }, ['scans']],
   ['a mail that is due for 11 minutes', { mailDueSince: minutesAgo(11) }, ['mail']],
   ['a transaction that was looked at six times in vain', { looks: 6 }, ['quarantine']],
+  ['a comparison of four days ago', { comparedOn: '2026-01-03' }, ['comparison']],
+  ['a hold of a day and a minute', { heldSince: minutesAgo(24 * 60 + 1) }, ['held']],
+  [
+    'no hold, and neither comparison nor archiving so far',
+    { heldSince: undefined, comparedOn: undefined, monthClosing: undefined },
+    [],
+  ],
   ['no due mail and nothing set aside', { mailDueSince: undefined, looks: 0 }, []],
 ])('%s is judged', (_, change, problems) => {
   expect(judgeHealth({ chain, books: { ...books, ...change } }, moment).problems).toEqual(problems);
 });
+
+it.each([
+  // The month of a week before the last opened day is to be archived.
+  ['2026-02-07', '2026-01', true, []],
+  ['2026-02-07', '2026-02', false, []],
+  ['2026-02-09', '2026-01', true, ['archive']],
+  ['2026-02-09', '2026-02', false, ['archive']],
+  ['2026-02-09', '2026-02', true, []],
+])(
+  'with %s open an archiving of what is before %s, finished: %s, is judged',
+  (lastOpenedDay, beforeMonth, finished, problems) => {
+    const seen = {
+      chain,
+      books: { ...books, lastOpenedDay, monthClosing: { beforeMonth, finished } },
+    };
+    const businessNow = new Date(`${lastOpenedDay}T12:00:00.000Z`);
+    expect(judgeHealth(seen, { ...moment, businessNow }).problems).toEqual(problems);
+  },
+);
 
 it('without the chain nobody can say whether the scans are behind', () => {
   const unknown = { ...books, nextBlocks: [undefined] };

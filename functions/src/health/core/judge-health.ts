@@ -1,7 +1,16 @@
-import { addDays, businessDayOf, isSunday } from '../../calendar/business-day.ts';
+import { addDays, businessDayOf, isSunday, monthOf } from '../../calendar/business-day.ts';
 
 /** What may be out of bounds; docs/runbooks/alerts/server.unhealthy.md says what to do about each. */
-export type HealthProblem = 'books' | 'chain' | 'opening' | 'scans' | 'mail' | 'quarantine';
+export type HealthProblem =
+  | 'archive'
+  | 'books'
+  | 'chain'
+  | 'comparison'
+  | 'held'
+  | 'mail'
+  | 'opening'
+  | 'quarantine'
+  | 'scans';
 
 const minuteMs = 60_000;
 
@@ -15,6 +24,12 @@ export const healthBounds = {
   openingMs: 120 * minuteMs,
   /** The job runs every minute. */
   mailMs: 10 * minuteMs,
+  /** The job runs every hour. In a week what stops it can be mended. */
+  archiveDays: 7,
+  /** What is new is compared every night. */
+  comparisonDays: 3,
+  /** A restore takes hours. */
+  holdMs: 24 * 60 * minuteMs,
   /** The sixth look in vain is half an hour after the first. */
   looks: 5,
 } as const;
@@ -32,12 +47,20 @@ export interface Observation {
     | {
         /** Null before the first opening. */
         readonly lastOpenedDay: string | null;
-        /** The first block that each scan has not searched; undefined for a scan that has not begun. */
+        /** The first block that each scan has not searched; undefined where it is unknown. */
         readonly nextBlocks: readonly (number | undefined)[];
         /** Undefined when no mail is due. */
         readonly mailDueSince: Date | undefined;
         /** How often a transaction that is set aside was looked at in vain, at most. */
         readonly looks: number;
+        /** How far the archiving of past months has come; undefined before the first run. */
+        readonly monthClosing:
+          | { readonly beforeMonth: string; readonly finished: boolean }
+          | undefined;
+        /** The newest day on which the new books were compared with the chain, UTC; undefined before the first run. */
+        readonly comparedOn: string | undefined;
+        /** Undefined while payments are taken. */
+        readonly heldSince: Date | undefined;
       }
     | undefined;
 }
@@ -72,6 +95,10 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
       blocksBehind(books, chain).some((blocks) => Math.abs(blocks) > healthBounds.blocksOff),
     mail: books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs,
     quarantine: books !== undefined && books.looks > healthBounds.looks,
+    archive: books !== undefined && isArchiveLate(books),
+    comparison: books?.comparedOn !== undefined && isComparisonLate(books.comparedOn, realMs),
+    held:
+      books?.heldSince !== undefined && realMs - books.heldSince.getTime() > healthBounds.holdMs,
   };
   const problems: readonly HealthProblem[] = [
     'books',
@@ -80,6 +107,9 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
     'scans',
     'mail',
     'quarantine',
+    'archive',
+    'comparison',
+    'held',
   ];
   return {
     problems: problems.filter((problem) => isOutOfBounds[problem]),
@@ -100,6 +130,17 @@ const blocksBehind = (
 
 const mailWaits = ({ mailDueSince }: Books, realMs: number): number =>
   mailDueSince === undefined ? 0 : realMs - mailDueSince.getTime();
+
+/** Whether a past month should be archived by the last opened day, and is not. */
+function isArchiveLate({ lastOpenedDay, monthClosing }: Books): boolean {
+  if (lastOpenedDay === null || monthClosing === undefined) return false;
+  const { beforeMonth, finished } = monthClosing;
+  const due = monthOf(addDays(lastOpenedDay, -healthBounds.archiveDays));
+  return beforeMonth < due || (beforeMonth === due && !finished);
+}
+
+const isComparisonLate = (comparedOn: string, realMs: number): boolean =>
+  addDays(comparedOn, healthBounds.comparisonDays) < new Date(realMs).toISOString().slice(0, 10);
 
 /** The business day that must be open by now. */
 function lastDayToBeOpen({ businessNow, timeZone }: Moment): string {
