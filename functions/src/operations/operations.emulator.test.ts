@@ -272,20 +272,29 @@ it.each<[string, () => { mockRestore(): void }]>([
   await expectRevoked(granted);
 });
 
-it('without the chain admin:revoke takes the rights at once, and the next run ends the blocks of the wallet', async () => {
-  const granted = await grantRoot();
-  vi.stubEnv('RPC_URLS', 'http://127.0.0.1:1');
-  expect(await revoke('root@example.test')).toMatchObject({
-    exitCode: 1,
-    stderr: expect.stringContaining('is no admin, and the sessions are ended. Run it again'),
-  });
-  vi.unstubAllEnvs();
-  expect(isAdmin((await getAuth(app).getUser(granted.uid)).customClaims)).toBe(false);
-  const { sessionsFrom } = await getUser(firestore, granted.uid);
-  expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
-  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
-  await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
-});
+it.each([
+  ['without the chain', 'http://127.0.0.1:1', 'listed'],
+  ['with wrong variables', 'nonsense', 'listed'],
+  ['with wrong variables, of an admin from before grants were listed,', 'nonsense', 'early'],
+])(
+  '%s admin:revoke takes the rights at once, and the next run ends the blocks of the wallet',
+  async (_, rpcUrls, from) => {
+    const granted = await grantRoot();
+    if (from === 'early') await firestore.doc(paths.admins).delete();
+    vi.stubEnv('RPC_URLS', rpcUrls);
+    expect(await revoke('root@example.test')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('is no admin, and the sessions are ended. Run it again'),
+    });
+    vi.unstubAllEnvs();
+    expect(isAdmin((await getAuth(app).getUser(granted.uid)).customClaims)).toBe(false);
+    const { sessionsFrom } = await getUser(firestore, granted.uid);
+    expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
+    expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
+    expect((await listGrants(firestore)).at(-1)).toMatchObject({ untilBlock: expect.any(Number) });
+    await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
+  },
+);
 
 it('without an environment a command finds the chain of the local world', () => {
   expect(testVariables).toMatchObject({

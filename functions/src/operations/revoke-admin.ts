@@ -32,10 +32,7 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   // First, and without the chain: from here on no call takes the member for an admin.
   const hadClaim = await removeClaim(auth, uid);
-  const head = await readHeadBlock(openChain(projectId).chain).catch((error: unknown) => {
-    if (!(error instanceof OperationError)) throw error;
-    return error;
-  });
+  const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
   const isChanged = await endRights(input, uid, { hadClaim, untilBlock });
   // Also where an earlier run died before it.
@@ -44,13 +41,22 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
     getWallet(firestore, uid),
   ]);
   if (sessionsRevokedFrom < sessionsFrom) await revokeRefreshTokens(input, uid, sessionsFrom);
-  if (isChanged && head instanceof OperationError) {
+  if (isChanged && head instanceof Error) {
     const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
   }
   const words = isChanged ? 'is no admin any more' : 'was no admin; nothing changed';
   progress.say(`${uid} (${mail}) ${words} in ${projectId}`);
   return 0;
+}
+
+/** The newest block, or why it is unknown: neither the chain nor a wrong variable may leave a session open. */
+async function findHeadBlock(projectId: string): Promise<number | Error> {
+  try {
+    return await readHeadBlock(openChain(projectId).chain);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** Removes the claim and keeps the others. @returns whether the member had it. */
@@ -76,10 +82,10 @@ function endRights(
     if (!hadClaim && !hasOpenGrant(grants, uid)) return false;
     const now = clock.realNow();
     setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
-    if (untilBlock !== null) {
-      const known = withEarlyGrant(grants, uid, hadClaim);
-      setGrants(firestore, transaction, endGrant(known, uid, untilBlock));
-    }
+    const known = withEarlyGrant(grants, uid, hadClaim);
+    // Without its last block it stays open, so that the next run ends it.
+    const after = untilBlock === null ? known : endGrant(known, uid, untilBlock);
+    setGrants(firestore, transaction, after);
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',
       subject: paths.user(uid),
