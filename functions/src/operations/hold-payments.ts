@@ -26,7 +26,8 @@ export const holdPayments: Operation<undefined> = {
   run,
 };
 
-async function run({ actor, clock, firestore, progress }: OperationInput<undefined>): Promise<0> {
+async function run(input: OperationInput<undefined>): Promise<0> {
+  const { actor, clock, firestore, progress, projectId } = input;
   const since = await firestore.runTransaction(async (transaction) => {
     const held = await findHold(firestore, transaction);
     if (held !== undefined) return held;
@@ -40,6 +41,6 @@ async function run({ actor, clock, firestore, progress }: OperationInput<undefin
     });
     return now.toISOString();
   });
-  progress.say(`Payments are held since ${since}`);
+  progress.say(`Payments are held since ${since} in ${projectId}`);
   return 0;
 }

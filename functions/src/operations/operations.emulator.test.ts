@@ -346,7 +346,7 @@ it('ledger:verify exits with 1 and names the member whose total has no entries',
   const verify = () => run('ledger:verify', ['--project', ledgerProject]);
   expect(await verify()).toMatchObject({
     exitCode: 0,
-    stdout: '0 accounts checked, 0 with differences\nThe ledger is sound\n',
+    stdout: `0 accounts checked, 0 with differences\nThe ledger is sound in ${ledgerProject}\n`,
   });
   const ledger = getFirestore(openProject(ledgerProject));
   await ledger.runTransaction(async (transaction) => createAccount(ledger, transaction, 'AAAAAA'));
@@ -355,7 +355,9 @@ it('ledger:verify exits with 1 and names the member whose total has no entries',
   expect(exitCode).toBe(1);
   expect(stdout).toContain('AAAAAA: balance: the total is 0.000001, its rows say 0.000000\n');
   expect(stdout).toContain('There are 1 accounts and 0 places in the network\n');
-  expect(stdout).toContain('1 accounts checked, 1 with differences\nThe ledger is NOT sound\n');
+  expect(stdout).toContain(
+    `1 accounts checked, 1 with differences\nThe ledger is NOT sound in ${ledgerProject}\n`,
+  );
 });
 
 it('rewards:replay exits with 0 when the day is as computed, and with 1 when it is not or is not opened', async () => {
@@ -368,13 +370,13 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
   await world.confirm(['MEMBER', '1000']);
   world.setNow('2026-01-10T00:01:00.000Z');
   await openDays(openingOf(world.context), { isTimeUp: () => false });
-  const replay = (day: string) =>
-    run('rewards:replay', [day, '--project', world.context.auth.app.options.projectId ?? '']);
+  const { projectId = '' } = world.context.auth.app.options;
+  const replay = (day: string) => run('rewards:replay', [day, '--project', projectId]);
 
   const stderr = 'Reading 2 places in the network and computing 2026-01-10\n';
   expect(await replay('2026-01-10')).toEqual({
     exitCode: 0,
-    stdout: '1 rows compared, 0 with differences\nThe day is as computed\n',
+    stdout: `1 rows compared, 0 with differences\nThe day is as computed in ${projectId}\n`,
     stderr,
   });
   const { firestore } = world.context;
@@ -386,7 +388,7 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
     stdout: [
       'run of 2026-01-10: totals.credited: stored 2, computed 1\n',
       'GUEST0: an entry that is not computed; stored no amount\n',
-      '2 rows compared, 1 with differences\nThe day is NOT as computed\n',
+      `2 rows compared, 1 with differences\nThe day is NOT as computed in ${projectId}\n`,
     ].join(''),
     stderr,
   });

@@ -57,9 +57,9 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
   const { projectId = '' } = auth.app.options;
   const rehearsed = await run('backup:rehearse', '--project', projectId);
 
-  expect(rehearsed.stdout).toContain('The ledger is sound\n');
+  expect(rehearsed.stdout).toContain(`The ledger is sound in ${projectId}\n`);
   expect(rehearsed.stdout).toContain('Payments are made\n');
-  expect(rehearsed.stdout).toContain('The books match the chain\n');
+  expect(rehearsed.stdout).toContain(`The books match the chain in ${projectId}\n`);
   expect(rehearsed.stdout).toMatch(/The restore is rehearsed\n$/);
   expect(rehearsed.exitCode).toBe(0);
   expect(await read(firestore, names)).toEqual(before);

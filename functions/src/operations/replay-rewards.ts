@@ -34,7 +34,7 @@ function parseDay(given: readonly string[]): string {
 }
 
 async function replay(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: day, firestore, progress } = input;
+  const { argument: day, firestore, progress, projectId } = input;
   const { accounts, places } = await countMembers(firestore);
   progress.begin(
     `Reading ${places.toLocaleString('en-US')} places in the network and computing ${day}`,
@@ -53,6 +53,6 @@ async function replay(input: OperationInput<string>): Promise<0 | 1> {
   }
   progress.say(`${compared} rows compared, ${differingRows} with differences`);
   const isAsComputed = ofRun.length === 0 && differingRows === 0;
-  progress.say(isAsComputed ? 'The day is as computed' : 'The day is NOT as computed');
+  progress.say(`The day is ${isAsComputed ? 'as computed' : 'NOT as computed'} in ${projectId}`);
   return isAsComputed ? 0 : 1;
 }

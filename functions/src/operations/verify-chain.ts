@@ -69,7 +69,7 @@ async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
   }
   progress.say(`${differing} differences, ${undecided} transactions not compared`);
   const isSound = differing + undecided === 0;
-  progress.say(isSound ? 'The books match the chain' : 'The books do NOT match the chain');
+  progress.say(`The books ${isSound ? 'match' : 'do NOT match'} the chain in ${projectId}`);
   return isSound ? 0 : 1;
 }
 

@@ -24,7 +24,11 @@ function parseNothing([given]: readonly string[]): undefined {
   if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
 }
 
-async function verify({ firestore, progress }: OperationInput<undefined>): Promise<0 | 1> {
+async function verify({
+  firestore,
+  progress,
+  projectId,
+}: OperationInput<undefined>): Promise<0 | 1> {
   const { accounts, places } = await countMembers(firestore);
   if (accounts !== places)
     progress.say(`There are ${accounts} accounts and ${places} places in the network`);
@@ -40,6 +44,6 @@ async function verify({ firestore, progress }: OperationInput<undefined>): Promi
   }
   progress.say(`${checked} accounts checked, ${unsound} with differences`);
   const isSound = unsound === 0 && accounts === places;
-  progress.say(isSound ? 'The ledger is sound' : 'The ledger is NOT sound');
+  progress.say(`The ledger is ${isSound ? 'sound' : 'NOT sound'} in ${projectId}`);
   return isSound ? 0 : 1;
 }

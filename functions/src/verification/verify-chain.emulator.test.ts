@@ -758,7 +758,7 @@ describe('chain:verify', () => {
     await pay(member.publicKey, 75n * usdt);
     expect(await run(chain.url)).toMatchObject({
       exitCode: 0,
-      stdout: '0 differences, 0 transactions not compared\nThe books match the chain\n',
+      stdout: `0 differences, 0 transactions not compared\nThe books match the chain in ${context.auth.app.options.projectId}\n`,
     });
   });
 
@@ -772,7 +772,7 @@ describe('chain:verify', () => {
       `${rowPath(hash)}: ${stranger} moved 70.000000 to the company, the books have 0.000000, transaction ${hash}\n`,
     );
     expect(stdout).toContain('1 differences, 0 transactions not compared\n');
-    expect(stdout).toContain('The books do NOT match the chain\n');
+    expect(stdout).toContain('The books do NOT match the chain in ');
     expect(await run(chain.url, '--from-block', String(head))).toMatchObject({ exitCode: 0 });
     expect(await audited()).toEqual([]);
   });
