@@ -16,6 +16,7 @@ export const auditActions = [
   'mail.verified',
   'tip.posted',
   'tip.announced',
+  'tip.withdrawn',
   'booking.confirmed',
   'booking.failed',
   'inflow.unmatched',

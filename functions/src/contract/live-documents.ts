@@ -6,9 +6,9 @@ export const liveDocuments = {
   latestTip: 'config/latestTip',
 } as const;
 
-/** `config/latestTip`: names the newest tip to the members' browsers. */
+/** `config/latestTip`: names the newest tip to the members' browsers, which read the tips again at another id. */
 export const latestTipDocument = z.object({
-  /** The tip's serial. */
+  /** The tip's serial; after the withdrawal of a tip a serial that no tip has. */
   id: serial,
   /** Business time. */
   at: instant,

@@ -19,6 +19,7 @@ import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
+import { postTip } from '../tips/service.ts';
 import { localVariables } from './open-chain.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -312,6 +313,7 @@ it.each([
   ['admin:revoke', [[], ['no-mail']]],
   ['ledger:verify', [['AAAAAA']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
+  ['tip:withdraw', [[], ['tips/2026-01-07_0123456789abcdef0123']]],
   // 2026-01-11 is a Sunday.
   ['rewards:replay', [[], ['2026-01-11'], ['2026-01-10', '2026-01-12']]],
 ])(
@@ -397,6 +399,27 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
     stdout: '',
     stderr: expect.stringMatching(/2026-01-12 is not opened yet: .*2026-01-10\.\n$/),
   });
+});
+
+it('tip:withdraw withdraws each tip that it names, and exits with 1 where one is unknown', async () => {
+  const { context } = createTestWorld();
+  const { firestore: tipsOfWorld } = context;
+  const { projectId = '' } = context.auth.app.options;
+  const at = { now: new Date('2026-01-07T12:00:00.000Z'), today: '2026-01-07' };
+  for (const heading of ['Junk', 'More']) await postTip(context, { heading, details: 'x' }, at);
+  const { docs } = await tipsOfWorld.collection('tips').get();
+  const ids = docs.map(({ id }) => id);
+  const withdraw = () => run('tip:withdraw', [...ids, '--project', projectId]);
+  const lines = (words: string) => ids.map((id) => `${id} ${words} in ${projectId}\n`).join('');
+  expect(await withdraw()).toEqual({ exitCode: 0, stdout: lines('is withdrawn'), stderr: '' });
+  expect(await withdraw()).toMatchObject({ exitCode: 0, stdout: lines('was withdrawn before') });
+  const unknown = '2026-01-07_0123456789abcdef0123';
+  expect(await run('tip:withdraw', [unknown, '--project', projectId])).toMatchObject({
+    exitCode: 1,
+    stdout: `There is no tip ${unknown} in ${projectId}\n`,
+  });
+  const [event] = await listAuditEvents(tipsOfWorld, { limit: 1 });
+  expect(event).toMatchObject({ action: 'tip.withdrawn', actor: 'operator' });
 });
 
 it('payments are held once, and without a hold there is nothing to resume', async () => {

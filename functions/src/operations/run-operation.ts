@@ -11,6 +11,7 @@ import { revokeAdmin } from './revoke-admin.ts';
 import { rotateCompanyWallet } from './rotate-company-wallet.ts';
 import { verifyChain } from './verify-chain.ts';
 import { verifyLedger } from './verify-ledger.ts';
+import { withdrawTip } from './withdraw-tip.ts';
 
 const commands = new Map<string | undefined, Command>([
   ['bootstrap', commandOf(bootstrap)],
@@ -25,6 +26,7 @@ const commands = new Map<string | undefined, Command>([
   ['payments:resume', commandOf(resumePayments)],
   ['payout:release', commandOf(releasePayout)],
   ['rewards:replay', commandOf(replayRewards)],
+  ['tip:withdraw', commandOf(withdrawTip)],
 ]);
 
 const help = `Commands for operators:
@@ -41,6 +43,7 @@ const help = `Commands for operators:
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
+  npm run ops -- tip:withdraw <id>          lets no member read a tip any more
 
 Each explains itself with --help. Without --project <id>, and with any project named demo-..., the local
 emulators are used; another project needs application default credentials.

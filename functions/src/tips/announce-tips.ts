@@ -4,7 +4,7 @@ import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findLatestTipId, getTip, listTipsOfDay, setTip } from './store.ts';
-import { type StoredTip, topicsOfPosition } from './tip.ts';
+import { dayOfTip, type StoredTip, topicsOfPosition } from './tip.ts';
 
 /**
  * Announces each tip of the latest tip's day that is not announced yet, the oldest first: others may have
@@ -19,11 +19,14 @@ export async function announceTips(
   const { firestore } = context;
   const id = await findLatestTipId(firestore);
   if (id === undefined) return refused('conflict', messages.tipMissing);
-  const { day } = await getTip(firestore, id);
-  const tips = await listTipsOfDay(firestore, day);
-  for (const tip of tips.toReversed()) {
-    if (tip.announcedAt !== null) continue;
-    if ((await announceTip(context, tip, now)) === 'off') return accepted('OFF');
+  const tips = await listTipsOfDay(firestore, dayOfTip(id));
+  for (const listed of tips.toReversed()) {
+    if (listed.announcedAt !== null) continue;
+    // It may have been withdrawn while those before it were sent.
+    const tip = await getTip(firestore, listed.id);
+    const { position } = tip;
+    if (position === null) continue;
+    if ((await announceTip(context, { ...tip, position }, now)) === 'off') return accepted('OFF');
   }
   return accepted('OK');
 }
@@ -35,7 +38,7 @@ export async function announceTips(
  */
 async function announceTip(
   { actor, clock, firestore, push }: ActingContext,
-  { id, heading, position }: StoredTip,
+  { id, heading, position }: StoredTip & { readonly position: number },
   now: Date,
 ): Promise<'sent' | 'off'> {
   const topics = topicsOfPosition(position);

@@ -25,6 +25,7 @@ import { setSubscription } from '../subscriptions/store.ts';
 import { tipsHandlers } from './handlers.ts';
 import { makeChangedDue } from './make-changed-due.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
+import { withdrawTip } from './service.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
 const announced = (devices: 'SOME' | 'NONE') => ({ ok: true, value: [{ status: 'OK', devices }] });
@@ -164,6 +165,24 @@ describe('sendfcmMsg', () => {
     expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Copper']);
     expect(await announcements()).toHaveLength(3);
     expect(await announcedAt()).not.toContain(null);
+  });
+
+  it('a tip that was withdrawn is not announced, and the others of its day are', async () => {
+    for (const heading of ['Junk', 'Gold', 'More junk']) await post(heading);
+    for (const id of await junkIds()) await withdrawTip(context, id);
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(sentHeadings()).toEqual(['Gold']);
+  });
+
+  it('a tip that is withdrawn while the one before it is sent is not announced', async () => {
+    for (const heading of ['Gold', 'Junk']) await post(heading);
+    const [junk = ''] = await junkIds();
+    const send: typeof context.push.send = async (topics, message) => {
+      await withdrawTip(context, junk);
+      return context.push.send(topics, message);
+    };
+    await announce({ ...context, push: { ...context.push, send } });
+    expect(sentHeadings()).toEqual(['Gold']);
   });
 
   it('a tip of an earlier day is not announced any more', async () => {
@@ -643,3 +662,9 @@ it('a device that has not registered for 60 days is unsubscribed by the job', as
   expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
   expect(fcm.requests.at(-1)).toMatchObject({ kind: 'unsubscribe', token: 'token-a' });
 });
+
+/** The ids of the tips of an admin who posts junk. */
+async function junkIds(): Promise<string[]> {
+  const { docs } = await context.firestore.collection('tips').get();
+  return docs.filter((tip) => /junk/i.test(String(tip.get('heading')))).map(({ id }) => id);
+}

@@ -1,8 +1,8 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
-import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
-import { newTipId, type Tip } from './tip.ts';
+import { createTip, findLatestTipId, findTip, listTipsOfDay, setWithdrawn } from './store.ts';
+import { dayOfTip, freePosition, newTipId, type Tip } from './tip.ts';
 
 /** Posts a tip, once: the same words again on the same business day change nothing. */
 export async function postTip(
@@ -18,7 +18,8 @@ export async function postTip(
       // nor both post the same words.
       findLatestTipId(firestore, transaction),
     ]);
-    if (tipsOfDay.some((tip) => tip.heading === heading && tip.details === details)) return;
+    const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
+    if (tipsOfDay.some((tip) => tip.position !== null && isSame(tip))) return;
     createTip(firestore, transaction, {
       id,
       day,
@@ -26,7 +27,7 @@ export async function postTip(
       details,
       postedAt: now.toISOString(),
       postedBy: actor.id,
-      position: (tipsOfDay[0]?.position ?? 0) + 1,
+      position: freePosition(tipsOfDay),
       announcedAt: null,
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
@@ -35,5 +36,35 @@ export async function postTip(
       before: null,
       after: { heading, day },
     });
+  });
+}
+
+/**
+ * Withdraws a tip: nobody reads it any more, no message about it is sent, and the next tip of its day takes its
+ * position. A withdrawn one stays as it is.
+ * @returns the tip as it was; undefined when there is none with this id.
+ */
+export function withdrawTip(
+  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
+  id: string,
+): Promise<Tip | undefined> {
+  return firestore.runTransaction(async (transaction) => {
+    const [tip, latestId = id] = await Promise.all([
+      findTip(firestore, id, transaction),
+      findLatestTipId(firestore, transaction),
+    ]);
+    if (tip === undefined || tip.position === null) return tip;
+    const at = (await clock.businessNow()).toISOString();
+    // Of the same day: its tips are those that may still be announced.
+    const latest = { id: newTipId(dayOfTip(latestId)), at };
+    setWithdrawn(firestore, transaction, tip, latest);
+    const { announcedAt, heading, position } = tip;
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'tip.withdrawn',
+      subject: paths.tip(id),
+      before: { heading, position, announcedAt },
+      after: { position: null },
+    });
+    return tip;
   });
 }

@@ -1,4 +1,5 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
@@ -8,11 +9,24 @@ import { perFirestore } from '../platform/per-firestore.ts';
 import { isTipId, type StoredTip, tipDocument } from './tip.ts';
 
 const tips = collectionOf(tipDocument, paths.tip);
+/** What browsers are notified of. */
+type LatestTip = z.output<typeof latestTipDocument>;
+
 const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
+
+/** The tip with this id, which is that of a document; undefined when there is none. Tips are never deleted. */
+export async function findTip(
+  firestore: Firestore,
+  id: string,
+  transaction?: Transaction,
+): Promise<StoredTip | undefined> {
+  const tip = await tips.find(firestore, id, transaction);
+  return tip && { id, ...tip };
+}
 
 /**
  * A tip that is known to exist.
- * @throws when there is none: tips are never deleted.
+ * @throws when there is none.
  */
 export const getTip = async (
   firestore: Firestore,
@@ -20,30 +34,29 @@ export const getTip = async (
   transaction?: Transaction,
 ): Promise<StoredTip> => ({ id, ...(await tips.get(firestore, id, transaction)) });
 
-/** The id of the tip that was posted last; undefined before the first. */
+/** The id in `config/latestTip`, of the latest day with a tip; undefined before the first. */
 export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
   (await latestTip.find(firestore, paths.latestTip, transaction))?.id;
 
-/** All tips of a day, the last position first: admins post few of them. */
+/** All tips of a day, the last position first and the withdrawn ones at the end: admins post few of them. */
 export const listTipsOfDay = (
   firestore: Firestore,
   day: string,
   transaction?: Transaction,
-): Promise<StoredTip[]> =>
-  read(
-    firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
-    transaction,
-  );
+): Promise<StoredTip[]> => read(tipsOfDay(firestore, day), transaction);
+
+const tipsOfDay = (firestore: Firestore, day: string): Query =>
+  firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc');
 
 /**
- * What a process has read of the tips since the latest was posted. What members see of a tip never changes,
- * so it stays right until `config/latestTip` names another.
+ * What a process has read of the tips since the latest was posted, or one was withdrawn. Nothing else changes what
+ * members see of them, so it stays right until `config/latestTip` has another id.
  */
 interface ReadTips {
   readonly latestId: string | undefined;
   /** The newest tips, by how many of each day a member may read. */
   readonly newest: Map<number, readonly StoredTip[]>;
-  /** How many were posted, by day. */
+  /** How many stand, by day. */
   readonly counts: Map<string, number>;
 }
 
@@ -63,13 +76,13 @@ async function currentTips(firestore: Firestore): Promise<ReadTips> {
   return memory.tips;
 }
 
-/** How many tips were posted on a day; Firestore counts them. */
+/** How many tips of a day were posted and not withdrawn; Firestore counts them. */
 export async function countTipsOfDay(firestore: Firestore, day: string): Promise<number> {
   const { counts } = await currentTips(firestore);
   const known = counts.get(day);
   if (known !== undefined) return known;
-  const ofDay = firestore.collection(collections.tips).where('day', '==', day);
-  const { count } = (await ofDay.count().get()).data();
+  const standing = tipsOfDay(firestore, day).where('position', '>=', 1);
+  const { count } = (await standing.count().get()).data();
   counts.set(day, count);
   return count;
 }
@@ -82,6 +95,20 @@ export function createTip(
 ): void {
   tips.create(firestore, transaction, id, tip);
   latestTip.set(firestore, transaction, paths.latestTip, { id, at: tip.postedAt });
+}
+
+/**
+ * Takes a tip from its position, which leaves its words to the record alone. `config/latestTip` gets an id of its own,
+ * which is no tip's: servers and browsers read the tips again at another id, and not at another time.
+ */
+export function setWithdrawn(
+  firestore: Firestore,
+  transaction: Transaction,
+  tip: StoredTip,
+  latest: LatestTip,
+): void {
+  setTip(firestore, transaction, { ...tip, position: null });
+  latestTip.set(firestore, transaction, paths.latestTip, latest);
 }
 
 /** Replaces a tip that was read in the same transaction. */
@@ -113,7 +140,8 @@ export async function listTips(
     readingPerDay,
     isTipId(after) ? tips.at(firestore, after).get() : undefined,
   ]);
-  const isListed = last?.exists === true && tips.parse(last).position <= perDay;
+  const position = last?.exists === true ? tips.parse(last).position : null;
+  const isListed = position !== null && position <= perDay;
   return isListed ? read(newestFirstOf(firestore, perDay).startAfter(last).limit(limit)) : [];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMicros } from '../contract/micros.ts';
-import { countForMember, tipsPerDayOf, topicsOfPosition } from './tip.ts';
+import { countForMember, freePosition, tipsPerDayOf, topicsOfPosition } from './tip.ts';
 
 it.each([
   ['0', 1],
@@ -27,6 +27,16 @@ it.each([
   [11, []],
 ])('the tip at position %d of its day is announced to the topics %j', (position, topics) => {
   expect(topicsOfPosition(position)).toEqual(topics);
+});
+
+it.each([
+  [[], 1],
+  [[2, 1], 3],
+  [[3, 2, null], 1],
+  [[3, 1, null], 2],
+  [[null, null], 1],
+])('beside tips at the positions %j the next is at %d', (positions, free) => {
+  expect(freePosition(positions.map((position) => ({ position })))).toBe(free);
 });
 
 it.each([

@@ -15,8 +15,11 @@ export const tipDocument = z.object({
   /** Business time. */
   postedAt: instant,
   postedBy: z.string(),
-  /** 1 for the first tip of its day, 2 for the next: a member reads as many as the tier gives. */
-  position: z.int(),
+  /**
+   * 1 for the first tip of its day, 2 for the next: a member reads as many as the tier gives. Null for a withdrawn
+   * one, which nobody reads any more.
+   */
+  position: z.nullable(z.int()),
   /** Business time; null until the messaging service has taken the message about it. */
   announcedAt: z.nullable(instant),
 });
@@ -39,8 +42,19 @@ export interface StoredTip extends Tip {
  */
 export const newTipId = (day: string): string => `${day}_${randomBytes(10).toString('hex')}`;
 
+/** The day of a tip, by its id. */
+export const dayOfTip = (id: string): string => id.slice(0, 'YYYY-MM-DD'.length);
+
 /** Whether a text has the shape of a tip's id; any other could be a path. */
 export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
+
+/** The first position of a day that none of its tips has: a withdrawn one leaves its own to the next. */
+export function freePosition(ofDay: readonly Pick<Tip, 'position'>[]): number {
+  const taken = new Set(ofDay.map(({ position }) => position));
+  let position = 1;
+  while (taken.has(position)) position += 1;
+  return position;
+}
 
 /**
  * How many tips of each business day a member may read, by the total of the confirmed subscriptions.

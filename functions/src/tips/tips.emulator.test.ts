@@ -15,6 +15,7 @@ import type { Page } from '../contract/values.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { tipsHandlers } from './handlers.ts';
+import { withdrawTip } from './service.ts';
 import { tipDocument } from './tip.ts';
 
 const posted = { ok: true, value: [{ status: 'OK' }] };
@@ -171,7 +172,9 @@ describe('sendTips', () => {
     }
     expect(missing).toEqual([]);
     const positions = (await storedTips()).map(({ position }) => position);
-    expect(positions.toSorted((one, other) => one - other)).toEqual(words.map((_, i) => i + 1));
+    expect(positions.toSorted((one, other) => Number(one) - Number(other))).toEqual(
+      words.map((_, i) => i + 1),
+    );
     expect(await auditEvents()).toHaveLength(8);
   });
 
@@ -328,5 +331,67 @@ describe('getTipCount', () => {
     await post('Sunday', 'Details', context);
     await post('Sunday, second', 'Details', context);
     expect(await count(free)).toMatchObject(countRow(2, 1, { more: 1 }));
+  });
+});
+
+describe('a withdrawn tip', () => {
+  const idOf = async (heading: string): Promise<string> =>
+    (await storedTips()).find((tip) => tip.heading === heading)?.id ?? '';
+
+  it('is read by nobody from then on, and leaves its position to the correction, which all tiers read', async () => {
+    const elite = await joinWith('ELITE0', '1000');
+    const junk = Array.from({ length: 10 }, (_, index) => `Junk ${index + 1}`);
+    for (const heading of junk) await post(heading);
+    expect(await headings(free)).toEqual(['Junk 1']);
+    expect(await count(free)).toMatchObject({ value: [{ posted: 10, shown: 1 }] });
+    // By another process, which has none of this one's memory.
+    expect(await withdrawTip(world.connectAgain(), await idOf('Junk 1'))).toBeDefined();
+    expect(await headings(free)).toEqual([]);
+    expect(await count(free)).toMatchObject({ value: [{ posted: 9, shown: 1 }] });
+    world.setNow('2026-01-07T12:10:00.000Z');
+    await post('Correction');
+    expect(await headings(free)).toEqual(['Correction']);
+    const read = await headings(elite);
+    expect(read[0]).toBe('Correction');
+    expect(read.slice(1).toSorted()).toEqual(junk.slice(1).toSorted());
+    expect(await count(elite)).toMatchObject({ value: [{ posted: 10, shown: 10 }] });
+  });
+
+  it('keeps its words in its document, is an audit event, and changes what browsers listen to; again changes nothing', async () => {
+    await post('Junk', 'It rises');
+    await post('Gold');
+    const id = await idOf('Junk');
+    world.setNow('2026-01-07T12:05:00.000Z');
+    await withdrawTip(context, id);
+    expect(await storedTips()).toContainEqual(
+      expect.objectContaining({ id, heading: 'Junk', details: 'It rises', position: null }),
+    );
+    const [event, ...others] = await auditEvents();
+    expect(event).toMatchObject({
+      action: 'tip.withdrawn',
+      subject: `tips/${id}`,
+      before: { heading: 'Junk', position: 1, announcedAt: null },
+      after: { position: null },
+    });
+    expect(others).toHaveLength(2);
+    expect(await latestTip()).toEqual({
+      id: expect.stringMatching(/^2026-01-07_[0-9a-f]{20}$/),
+      at: '2026-01-07T12:05:00.000Z',
+    });
+    for (const tip of await storedTips()) {
+      expect(await latestTip()).not.toMatchObject({ id: tip.id });
+    }
+    expect(await read(free, { limit: 50, after: id })).toEqual({ ok: true, value: 'No Data' });
+    const before = await stored();
+    await withdrawTip(context, id);
+    expect(await withdrawTip(context, '2026-01-07_00000000000000000000')).toBeUndefined();
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is no tip of the day any more: its words may be posted again', async () => {
+    await post('Gold');
+    await withdrawTip(context, await idOf('Gold'));
+    await post('Gold');
+    expect(await headings(free)).toEqual(['Gold']);
   });
 });

@@ -21,6 +21,7 @@ export const actionTexts = {
   'wallet.reassigned': 'Wallet reassigned',
   'tip.posted': 'Tip posted',
   'tip.announced': 'Tip announced',
+  'tip.withdrawn': 'Tip withdrawn',
   'booking.confirmed': 'Subscription confirmed',
   'booking.failed': 'Subscription failed',
   'inflow.unmatched': 'Inflow listed',
