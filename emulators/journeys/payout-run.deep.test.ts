@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 
 it('an admin holds a withdrawal to pay it from another wallet', async () => {
-  const screen = await (await takePhone(await demoMember('admin'))).open('/unpaid');
-  const card = screen.getByRole('article', { name: new RegExp(`^${outsideName}, `) });
+  const { card, screen } = await openOutside();
   await button(card, 'Pay from another wallet').tap();
   const dialog = screen.getByRole('dialog', { name: 'Pay from another wallet' });
   await expectShown(dialog.getByText('18.00 USDT'));
@@ -41,7 +40,9 @@ it('an admin holds a withdrawal to pay it from another wallet', async () => {
   expect(await findBarriers(screen)).toEqual([]);
   await button(dialog, 'Hold it for 24 hours').tap();
   await dialog.waitFor({ state: 'hidden' });
-  await expectShown(card.getByText('Held by'));
+  await expectShown(card.getByText('Being paid by'));
+  await expectShown(button(card, 'End the hold'));
+  expect(await button(card, 'Pay Now').count()).toBe(0);
 });
 
 it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {
@@ -121,6 +122,22 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   ]);
   chain.close();
 });
+
+it('an admin ends the own hold, and the withdrawal can be paid in the app again', async () => {
+  const { card, screen } = await openOutside();
+  await button(card, 'End the hold').tap();
+  const dialog = screen.getByRole('dialog', { name: 'End the hold' });
+  await button(dialog, 'End the hold').tap();
+  await dialog.waitFor({ state: 'hidden' });
+  await expectShown(button(card, 'Pay Now'));
+});
+
+/** The queue of the admin who pays outside of the app, and the withdrawal that is paid so. */
+async function openOutside() {
+  const screen = await (await takePhone(await demoMember('admin'))).open('/unpaid');
+  const card = screen.getByRole('article', { name: new RegExp(`^${outsideName}, `) });
+  return { card, screen };
+}
 
 /** A list of the payout queue, as the server has it. */
 async function readPayouts({ idToken }: Member, state: 'waiting' | 'inProcess' | 'paid') {

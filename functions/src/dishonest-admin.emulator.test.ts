@@ -426,6 +426,24 @@ describe('is seen', () => {
       },
     ],
     [
+      'who approves a withdrawal alone and pays it from a payer',
+      async () => {
+        await open(netMicros - 1n);
+        const payment = await world.begin('pay-out');
+        const hold = () => world.claim(world.context, payment, { external: true });
+        await world.approve(payment);
+        expect(await hold()).toMatchObject({ refusal: { code: 'approval_needed' } });
+        await world.approve({ ...payment, payer: world.secondAdmin });
+        expect(await hold()).toMatchObject({ ok: true });
+        await world.approve(payment);
+        const hash = await sendAndReconcile(payerWallet, payment.to, netMicros);
+        return {
+          event: { action: 'payout.unapproved', after: { hash, from: payerWallet } },
+          alerts: ['payout.unapproved'],
+        };
+      },
+    ],
+    [
       'who holds a withdrawal so that no other admin pays it',
       async () => {
         const payment = await world.begin('pay-out');
@@ -433,7 +451,7 @@ describe('is seen', () => {
         const reason = { to: payment.to, amountMicros: netMicros, serial: payment.serial };
         const other = await world.begin('pay-out', { payer: world.secondAdmin, reason });
         expect(await world.submit(world.context, other)).toMatchObject({
-          refusal: { message: messages.payoutClaimed },
+          refusal: { message: expect.stringContaining('another wallet') },
         });
         // The hold ends, and is not to be had again.
         world.wait(24 * 60);

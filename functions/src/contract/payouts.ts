@@ -82,15 +82,15 @@ export const payoutsCalls = {
   withdrawalClaim: defineCall({
     name: 'withdrawalClaim',
     summary:
-      'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app.',
+      'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app, and `external: false` ends the own hold.',
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },
-    errors: ['already_paid', 'conflict', 'payout_held'],
+    errors: ['already_paid', 'conflict', 'payout_held', 'approval_needed'],
     schemas: () => ({
       params: nothing,
       query: nothing,
-      body: z.strictObject({ withSL, external: z.optional(z.literal(true)) }),
+      body: z.strictObject({ withSL, external: z.optional(z.literal([true, false])) }),
       reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     }),
   }),

@@ -397,7 +397,7 @@ describe('a pay-out whose signed payment was submitted', () => {
       );
     expect((await claim({ external: true })).ok).toBe(true);
     expect(await pay(await signNet())).toMatchObject({
-      refusal: { code: 'conflict', message: messages.payoutClaimed },
+      refusal: { code: 'payout_held', message: expect.stringContaining('another wallet') },
     });
     expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
     world.setNow('2026-01-08T12:00:00.000Z');

@@ -72,6 +72,9 @@ async function storedTips() {
   return docs.map((document) => ({ id: document.id, ...tipDocument.parse(document.data()) }));
 }
 
+const idOf = async (heading: string): Promise<string> =>
+  (await storedTips()).find((tip) => tip.heading === heading)?.id ?? '';
+
 /** The headings of the first tips of a day, newest first. */
 const firstOf = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${day}.${count - index}`);
@@ -335,9 +338,6 @@ describe('getTipCount', () => {
 });
 
 describe('a withdrawn tip', () => {
-  const idOf = async (heading: string): Promise<string> =>
-    (await storedTips()).find((tip) => tip.heading === heading)?.id ?? '';
-
   it('is read by nobody from then on, and leaves its position to the correction, which all tiers read', async () => {
     const elite = await joinWith('ELITE0', '1000');
     const junk = Array.from({ length: 10 }, (_, index) => `Junk ${index + 1}`);

@@ -6,6 +6,7 @@ import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { findMissingApproval } from './approve-withdrawal.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
@@ -16,7 +17,7 @@ const externalMs = 24 * 60 * 60_000;
 /** So long after the end of a claim its admin gets no other notice. */
 const noticesApartMs = 24 * 60 * 60_000;
 
-const heldBefore = 'You have held this withdrawal for a day already';
+const heldBefore = 'You have held this withdrawal before';
 
 type Claim = NonNullable<Withdrawal['claim']>;
 
@@ -25,21 +26,22 @@ export interface ClaimRequest {
   readonly serial: string;
   /** The cookie of the admin's device. */
   readonly device: string | undefined;
-  /** Whether it is paid outside of the app. */
-  readonly isExternal: boolean;
+  /** Whether it is paid outside of the app; `false` ends the own hold. */
+  readonly external: boolean | undefined;
 }
 
 /**
  * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or the hold of a payer outside of the app. Neither is prolonged, an admin holds a withdrawal once, and
- * for a day after a claim its admin gets no further notice: so no admin keeps the others away for ever. The
- * admin may pay without one all the same.
+ * one, or the hold of a payer outside of the app, who needs the approval that any payer needs. Neither is prolonged,
+ * an admin holds a withdrawal once, and for a day after a claim its admin gets no further notice: so no admin keeps
+ * the others away for ever. Without a notice an admin may pay all the same; what is held is paid in the app by
+ * nobody, its admin included, who may end the hold.
  * Source: design section 7.
  */
 export function claimWithdrawal(
   context: ActingContext,
   { uid, publicKey }: Caller,
-  { serial, device: deviceCookie, isExternal }: ClaimRequest,
+  { serial, device: deviceCookie, external }: ClaimRequest,
 ): Promise<Outcome<Pick<Claim, 'until'>>> {
   const { actor, clock, firestore } = context;
   const now = clock.realNow();
@@ -56,31 +58,48 @@ export function claimWithdrawal(
         if (paysTo(withdrawal, { uid, publicKey })) return refused('conflict', messages.payoutOwn);
         const { claim, heldBy = [] } = withdrawal;
         const current = await findClaim(context, withdrawal);
-        if (current !== undefined && (current.uid !== uid || current.device !== device)) {
+        const isHolder = current?.external === true && current.uid === uid;
+        if (current?.external === true && !(isHolder && external !== undefined)) {
+          return refused('payout_held', messages.payoutOutside(current.until));
+        }
+        const isElsewhere = current?.uid !== uid || current.device !== device;
+        if (current !== undefined && !isHolder && isElsewhere) {
           return refused('conflict', messages.payoutClaimed);
         }
         const hold = await findHold(context, withdrawal, transaction);
-        if (hold !== undefined) return refused('payout_held', hold);
-        if (isExternal) {
-          if (current?.external === true) return accepted(current);
-          if (heldBy.includes(uid)) return refused('conflict', heldBefore);
-        } else if (claim !== null && hadLately(claim, uid, now)) {
-          // Also beside the own hold: the money may be on its way from outside.
-          return accepted(claim);
+        if (hold !== undefined && external !== false) return refused('payout_held', hold);
+        switch (external) {
+          case true: {
+            if (isHolder) return accepted(current);
+            if (heldBy.includes(uid)) return refused('conflict', heldBefore);
+            const missing = await findMissingApproval(context, withdrawal, uid);
+            if (missing !== undefined) return refused('approval_needed', missing);
+            break;
+          }
+          case false:
+            if (!isHolder) return accepted({ until: now.toISOString() });
+            break;
+          case undefined:
+            if (claim !== null && hadLately(claim, uid, now)) return accepted(claim);
         }
-        const next = newClaim({ uid, device }, now, isExternal);
+        const next = external === false ? null : newClaim({ uid, device }, now, external === true);
         setWithdrawal(firestore, transaction, {
           ...withdrawal,
           claim: next,
-          ...(isExternal ? { heldBy: [...heldBy, uid] } : {}),
+          ...(external === true ? { heldBy: [...heldBy, uid] } : {}),
+        });
+        const of = (each: Claim | null) => ({
+          claimedBy: each?.uid ?? null,
+          until: each?.until ?? null,
+          external: each?.external === true,
         });
         appendAudit(firestore, transaction, actor, now, {
           action: 'withdrawal.claimed',
           subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
-          before: { claimedBy: claim?.uid ?? null, until: claim?.until ?? null },
-          after: { claimedBy: uid, until: next.until, external: next.external === true },
+          before: of(claim),
+          after: of(next),
         });
-        return accepted(next);
+        return accepted(next ?? { until: now.toISOString() });
       }
     }
   });
@@ -106,12 +125,11 @@ async function findClaim(
   return counts ? claim : undefined;
 }
 
-/** Whether another admin holds a withdrawal to pay it outside of the app. A mere notice holds nothing. */
-export async function isHeldByAnother(
+/** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice holds nothing. */
+export async function findOutsideHold(
   context: Context,
   withdrawal: Withdrawal,
-  uid: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const claim = await findClaim(context, withdrawal);
-  return claim?.external === true && claim.uid !== uid;
+  return claim?.external === true ? messages.payoutOutside(claim.until) : undefined;
 }

@@ -43,7 +43,7 @@ export const withdrawalsHandlers = {
 
   withdrawalClaim: async ({ body }, caller, { context, device }) => {
     const { external, withSL } = body;
-    const claim = { serial: withSL, device, isExternal: external === true };
+    const claim = { serial: withSL, device, external };
     const outcome = await claimWithdrawal(context, caller, claim);
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },

@@ -101,7 +101,9 @@ async function lacksApproval(
   [first]: readonly UsdtTransfer[],
 ): Promise<boolean> {
   if (payment.submitted === true || first === undefined) return false;
-  const payer = await findWalletOwner(context.firestore, first.from);
+  // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
+  const owner = await findWalletOwner(context.firestore, first.from);
+  const payer = owner ?? withdrawal.heldBy?.at(-1);
   return (await findMissingApproval(context, withdrawal, payer)) !== undefined;
 }
 

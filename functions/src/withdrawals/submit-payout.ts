@@ -8,7 +8,7 @@ import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
-import { isHeldByAnother } from './claim-withdrawal.ts';
+import { findOutsideHold } from './claim-withdrawal.ts';
 import { placePayout } from './core/place-payout.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
@@ -55,9 +55,8 @@ export async function submitPayout(
       if (others.some(({ state }) => state === 'pending')) {
         return refused('conflict', messages.payoutInProcess);
       }
-    }
-    if (await isHeldByAnother(context, current, uid)) {
-      return refused('conflict', messages.payoutClaimed);
+      const outside = await findOutsideHold(context, current);
+      if (outside !== undefined) return refused('payout_held', outside);
     }
     const hold = await findHold(context, current, transaction);
     if (hold !== undefined) return refused('payout_held', hold);

@@ -89,7 +89,7 @@ async function pay(txn: string, caller = admin, withSL = serial()) {
 async function claim(
   caller = admin,
   device = 'laptop',
-  change: { external?: true; withSL?: string } = {},
+  change: { external?: boolean; withSL?: string } = {},
 ) {
   const scope = { ...(await openScope()), device };
   const body = { withSL: serial(), ...change };
@@ -243,6 +243,14 @@ describe('getWithdrawal_check', () => {
 });
 
 describe('withdrawalClaim', () => {
+  const outside = {
+    refusal: {
+      code: 'payout_held',
+      message:
+        'This withdrawal is held until 2026-01-08T12:00:00.000Z, to be paid from another wallet',
+    },
+  };
+
   it('a claim keeps other admins and other devices of the admin out for ten minutes', async () => {
     await withdraw();
     const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:10:00.000Z' }] };
@@ -257,15 +265,27 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('an external claim holds for 24 hours, which the same admin neither shortens nor prolongs', async () => {
+  it('an external claim holds for 24 hours, which the same admin does not prolong, and in which nobody pays in the app', async () => {
     await withdraw();
     const hold = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
     expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
-    expect(await claim()).toEqual(hold);
+    expect(await claim()).toMatchObject(outside);
     world.setNow('2026-01-08T11:59:59.000Z');
     expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
-    expect(await claim(secondAdmin)).toMatchObject(code('conflict'));
+    expect(await claim(secondAdmin)).toMatchObject(outside);
+    expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject(outside);
     world.setNow('2026-01-08T12:00:00.000Z');
+    expect((await claim(secondAdmin)).ok).toBe(true);
+  });
+
+  it('the admin who holds it ends the hold from any device, and no other admin does', async () => {
+    await withdraw();
+    await claim(admin, 'laptop', { external: true });
+    expect(await claim(secondAdmin, 'laptop', { external: false })).toMatchObject(outside);
+    for (let times = 0; times < 2; times += 1)
+      expect(await claim(admin, 'phone', { external: false })).toMatchObject({
+        value: [{ until: '2026-01-07T12:00:00.000Z' }],
+      });
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
@@ -274,7 +294,7 @@ describe('withdrawalClaim', () => {
     await claim(admin, 'laptop', { external: true });
     world.setNow('2026-01-08T12:00:00.000Z');
     const heldBefore = {
-      refusal: { code: 'conflict', message: 'You have held this withdrawal for a day already' },
+      refusal: { code: 'conflict', message: 'You have held this withdrawal before' },
     };
     expect(await claim(admin, 'laptop', { external: true })).toMatchObject(heldBefore);
     expect((await claim(admin)).ok).toBe(true);
@@ -301,7 +321,7 @@ describe('withdrawalClaim', () => {
   it('an external claim of somebody who is no admin any more holds nothing', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
-    expect(await claim(secondAdmin)).toMatchObject(code('conflict'));
+    expect(await claim(secondAdmin)).toMatchObject(outside);
     await context.auth.setCustomUserClaims(admin.uid, null);
     expect((await claim(secondAdmin)).ok).toBe(true);
   });

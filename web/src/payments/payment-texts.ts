@@ -13,6 +13,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
     'Your wallet holds too little POL for this payment and its network fee. Send some POL to it and try again.',
   'paid meanwhile': `Another payment was made from your wallet meanwhile, perhaps this very one. ${nothingPaid} Look under Activity before you confirm again.`,
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
+  'too many waiting': `${messages.tooManyWaiting}. ${nothingPaid}`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
   unreachable: outOfReach,

@@ -29,6 +29,8 @@ export interface NotStarted {
     | 'paid meanwhile'
     /** Since the member agreed to it. */
     | 'fee rose'
+    /** For a block, of this wallet. */
+    | 'too many waiting'
     | 'locked'
     | 'not signed'
     | Exclude<ChainErrorReason, 'insufficient funds'>;
@@ -226,18 +228,21 @@ function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
 /** Refusals that the same bytes may not meet a moment later. */
 const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting']);
 
+/** The conflicts of a pay-out that are about its withdrawal, and not about a nonce. */
+const ofWithdrawal: ReadonlySet<string> = new Set([messages.payoutInProcess, messages.payoutOwn]);
+
 function endOfRefusal(
   { code, message }: Extract<CallFailure, { kind: 'refused' }>,
-  { purpose, replaces }: PaymentOrder,
+  { replaces }: PaymentOrder,
 ): PaymentResult {
   if (code === 'conflict') {
     // In the place of another one there was none to be paid meanwhile, and a withdrawal may be another admin's to
     // pay: the server says what it is that stands.
-    const isOfWithdrawal = purpose.kind === 'payout' && message !== messages.nonceNotNext;
-    return replaces !== undefined || isOfWithdrawal
+    return replaces !== undefined || ofWithdrawal.has(message)
       ? { state: 'refused', message }
       : notStarted('paid meanwhile', message);
   }
+  if (code === 'payments_waiting') return notStarted('too many waiting', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);

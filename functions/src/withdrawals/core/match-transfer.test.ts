@@ -22,7 +22,11 @@ const paymentOf = (of: string) => ({
   payerPublicKey: recipient,
   reportedAt: request.requestedAt,
 });
-const unpaid = (day: string, change: Partial<typeof request> = {}): Withdrawal => ({
+const held = { uid: 'ADM1N1', device: null, until: request.requestedAt, external: true } as const;
+const unpaid = (
+  day: string,
+  change: Partial<Omit<typeof request, 'claim'>> & Partial<Pick<Withdrawal, 'claim'>> = {},
+): Withdrawal => ({
   ...request,
   ...change,
   day,
@@ -73,6 +77,12 @@ it.each<[string, Withdrawal[], string | undefined, string]>([
     undefined,
     `pays ${second}`,
   ],
+  [
+    'one that was held to be paid outside of the app',
+    [unpaid(first), unpaid(second, { claim: held })],
+    undefined,
+    `pays ${second}`,
+  ],
   ['an unpaid one beside a paid one', [paid(first), unpaid(second)], undefined, `pays ${second}`],
 ])('a transfer of NET pays %s', (_, withdrawals, named, expected) => {
   expect(words(matchTransfer(transfer, withdrawals, named))).toBe(expected);
@@ -89,7 +99,7 @@ it('a transfer is a duplicate of the withdrawal that its slot names, else of the
   expect(words(matchTransfer(transfer, both, `AAAAAA_${first}`))).toBe(`duplicate ${first}`);
 });
 
-it.each<[string, Partial<typeof request>]>([
+it.each<[string, Parameters<typeof unpaid>[1]]>([
   ['of a micro more', { netMicros: 17_999_999n }],
   ['of the block of the request', { requestedAtBlock: 11 }],
 ])('a transfer %s matches nothing', (_, change) => {

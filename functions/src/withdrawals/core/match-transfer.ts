@@ -14,7 +14,7 @@ export type TransferMatch =
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
  * recipient, in a block after its request; one that names the hash first (`named` is the serial in the
- * slot of the hash), else the oldest unpaid one, else the oldest with a hash that was only reported, which may
+ * slot of the hash), else the oldest unpaid one, of which one that was held to be paid outside comes first, else the oldest with a hash that was only reported, which may
  * never be final. Source: design section 5, rule 7.
  */
 export function matchTransfer(
@@ -36,6 +36,7 @@ export function matchTransfer(
   );
   const withdrawal =
     byHash ??
+    open.find(({ claim, state }) => state === 'unpaid' && claim?.external === true) ??
     open.find(({ state }) => state === 'unpaid') ??
     open.find((row) => row.state === 'paying' && row.payment.submitted !== true);
   if (withdrawal !== undefined) return { state: 'pays', withdrawal };

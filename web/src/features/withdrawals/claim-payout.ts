@@ -36,5 +36,5 @@ export async function claimToPay(withSL: string): Promise<string | undefined> {
 function claimRefusal(failure: CallFailure): string {
   if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
     return failure.message;
-  return `${messages.payoutClaimed}. It is free again some minutes after that began, unless it is paid.`;
+  return `${messages.payoutClaimed}. It is free again in some minutes, unless it is paid.`;
 }

@@ -9,6 +9,7 @@ export type RunEnd =
   | 'insufficient USDT'
   | 'insufficient POL'
   | 'fee rose'
+  | 'too many waiting'
   | 'unreachable'
   | 'unanswered'
   | 'broken';
@@ -123,6 +124,7 @@ const endOfReason: Partial<Record<NotStarted['reason'], RunEnd>> = {
   'insufficient POL': 'insufficient POL',
   'fee rose': 'fee rose',
   underpriced: 'fee rose',
+  'too many waiting': 'too many waiting',
   locked: 'locked',
   'not signed': 'broken',
   unreachable: 'unreachable',

@@ -52,6 +52,7 @@ describe('chooseForRun', () => {
       'claimed',
     ],
     ['a row of the own claim', { claim: { by: admin.uid, until, external: false } }, undefined],
+    ['a row of the own hold', { claim: { by: admin.uid, until, external: true } }, 'claimed'],
     ['a row of nothing', { NET: 0n }, 'invalid'],
   ])('of %s', (_, change, reason) => {
     const row = testPayout(1, change);

@@ -22,7 +22,7 @@ export const skipTexts = {
   own: 'of your own, which another admin has to pay',
   held: 'on hold until the wallet is proven',
   approval: 'without the approval of a second admin',
-  claimed: 'that another admin is paying',
+  claimed: 'that are being paid elsewhere',
   invalid: 'with an invalid recipient or amount',
 } as const;
 
@@ -61,7 +61,8 @@ function findSkipReason(row: Payout, { uid, publicKey }: PayingAdmin): SkipReaso
   if (approval !== undefined && (approval.status === 'needed' || approval.by === uid)) {
     return 'approval';
   }
-  if (claim !== null && claim.by !== uid) return 'claimed';
+  // Of the own hold too: the transfer may be on its way.
+  if (claim !== null && (claim.external || claim.by !== uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 

@@ -44,13 +44,13 @@ const lists = [
     value: 'waiting',
     label: 'Unpaid',
     emptyTitle: 'Everything is paid',
-    emptyMessage: 'Withdrawals that members ask for will wait here.',
+    emptyMessage: 'Withdrawals of members will wait here.',
   },
   {
     value: 'inProcess',
     label: 'On its way',
     emptyTitle: 'Nothing is on its way',
-    emptyMessage: 'Payments that the network has not confirmed yet will be here, of all admins.',
+    emptyMessage: 'Payments of all admins will wait here for the network.',
   },
   {
     value: 'paid',
@@ -66,7 +66,6 @@ const loadDialogs = async () => (await import('./components/payout-dialogs.tsx')
 export function UnpaidScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
   const [search, setSearch] = useState('');
-  const [outside, setOutside] = useState<Payout>();
   const queueRun = useQueueRun();
   const payouts = usePayUnpaid();
   const { run, interrupted } = queueRun;
@@ -108,7 +107,6 @@ export function UnpaidScreen() {
             search={search}
             payouts={payouts}
             isRunActive={queueRun.isActive}
-            onPayOutside={(payout) => void openWithCode(() => setOutside(payout))}
           />
         </QueueTotals>
       </Stack>
@@ -116,12 +114,7 @@ export function UnpaidScreen() {
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
       {Dialogs === undefined ? null : (
-        <Dialogs
-          payment={payment}
-          queueRun={queueRun}
-          outside={outside}
-          onOutsideClose={() => setOutside(undefined)}
-        />
+        <Dialogs payment={payment} queueRun={queueRun} outside={payouts.outside} />
       )}
     </>
   );
@@ -133,11 +126,10 @@ interface PayoutListProps {
   readonly search: string;
   readonly payouts: ReturnType<typeof usePayUnpaid>;
   readonly isRunActive: boolean;
-  readonly onPayOutside: (payout: Payout) => void;
 }
 
 /** One list of the payout queue, or what of it a search finds. */
-function PayoutList({ list, search, payouts, isRunActive, onPayOutside }: PayoutListProps) {
+function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
   const rows = useCallPages(
     payoutsCalls.payoutQueue,
     { query: { state: list.value } },
@@ -170,7 +162,7 @@ function PayoutList({ list, search, payouts, isRunActive, onPayOutside }: Payout
                 checking={payouts.checking === payout.WITHDRA_SL}
                 disabled={isRunActive}
                 onPay={() => payouts.payNow(payout)}
-                onPayOutside={() => onPayOutside(payout)}
+                onPayOutside={() => void payouts.payOutside(payout)}
                 onApprove={() => payouts.approveNow(payout)}
               />
             ))}
@@ -226,6 +218,7 @@ function usePayUnpaid() {
   const queryClient = useQueryClient();
   const payment = usePayment(loadDialogs);
   const [checked, setChecked] = useState<string>();
+  const outside = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(
     async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
       // What came of an earlier one is no longer about what the admin presses.
@@ -256,6 +249,9 @@ function usePayUnpaid() {
 
   return {
     payment,
+    /** The withdrawal that an admin is about to pay outside of the app. */
+    outside,
+    payOutside: (payout: Payout) => payment.openWithCode(() => outside[1](payout)),
     /** The serial of the withdrawal that is being checked. */
     checking: state === 'pending' || payment.isOpening ? checked : undefined,
     problem: result?.problem,

@@ -26,7 +26,7 @@ export function SignupBonus() {
   const hidden = useHiddenBalances();
   const earnedMicros =
     live.state === 'ready' ? live.totals.totalCreditedMicros : dashboard.data?.[0]?.totInc;
-  const isReached = earnedMicros !== undefined && earnedMicros >= goalMicros;
+  const isReached = !hidden && earnedMicros !== undefined && earnedMicros >= goalMicros;
   const figure =
     earnedMicros === undefined ? noValue : hidden ? hiddenFigure : formatUsdt(earnedMicros);
   const standing = `${figure} of ${formatUsdt(goalMicros)} USDT`;

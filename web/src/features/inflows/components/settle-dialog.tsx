@@ -47,7 +47,16 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
     leave();
     if (row?.settlement) toast({ text: `Settled: ${endOf(row.settlement)}`, tone: 'gain' });
   };
-  const request = inflow === undefined ? undefined : settleRequest(inflow.inflow_sl, draft);
+  const id = draft.uid.trim();
+  const member = useCall(
+    accountsCalls.getUser,
+    { params: { id } },
+    { enabled: draft.way === 'book' && id.length === limits.referralIdLength },
+  );
+  // A booking is final: not before the admin can read whose it is.
+  const isKnown = draft.way !== 'book' || (member.data !== undefined && member.data !== 'No Data');
+  const request =
+    inflow === undefined || !isKnown ? undefined : settleRequest(inflow.inflow_sl, draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request === undefined) return;
@@ -73,7 +82,12 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
     >
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <SettleFields draft={draft} busy={isPending} onChange={setDraft} />
+          <SettleFields
+            draft={draft}
+            bookingHelp={bookingHelp(member.data)}
+            busy={isPending}
+            onChange={setDraft}
+          />
           {error === null ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
       </form>
@@ -83,11 +97,13 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
 
 interface SettleFieldsProps {
   readonly draft: SettleDraft;
+  /** What the typed member ID means. */
+  readonly bookingHelp: string;
   readonly busy: boolean;
   readonly onChange: (draft: SettleDraft) => void;
 }
 
-function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
+function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps) {
   return (
     <>
       <ChipGroup
@@ -108,7 +124,17 @@ function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
         />
       ) : null}
       {draft.way === 'book' ? (
-        <MemberField uid={draft.uid} busy={busy} onChange={(uid) => onChange({ ...draft, uid })} />
+        <Field
+          label="Member ID"
+          value={draft.uid}
+          disabled={busy}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.referralIdLength}
+          help={bookingHelp}
+          onChange={(uid) => onChange({ ...draft, uid })}
+        />
       ) : null}
       <TextAreaField
         label="Note"
@@ -119,34 +145,5 @@ function SettleFields({ draft, busy, onChange }: SettleFieldsProps) {
         onChange={(note) => onChange({ ...draft, note })}
       />
     </>
-  );
-}
-
-interface MemberFieldProps {
-  readonly uid: string;
-  readonly busy: boolean;
-  readonly onChange: (uid: string) => void;
-}
-
-/** The member for whom it is booked, with the name of the typed ID. */
-function MemberField({ uid, busy, onChange }: MemberFieldProps) {
-  const id = uid.trim();
-  const member = useCall(
-    accountsCalls.getUser,
-    { params: { id } },
-    { enabled: id.length === limits.referralIdLength },
-  );
-  return (
-    <Field
-      label="Member ID"
-      value={uid}
-      disabled={busy}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={limits.referralIdLength}
-      help={bookingHelp(member.data)}
-      onChange={onChange}
-    />
   );
 }

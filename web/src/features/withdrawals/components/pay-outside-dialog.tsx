@@ -1,6 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { useCallMutation } from '../../../base/api/use-call.ts';
+import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -18,7 +18,7 @@ interface PayOutsideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Holds a withdrawal for an admin who pays it outside of the app. */
+/** Holds a withdrawal for an admin who pays it outside of the app, or ends that hold. */
 export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const toast = useToast();
   const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim, {
@@ -28,45 +28,68 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
     reset();
     onClose();
   };
+  const isHeld = payout?.claim?.external === true;
   const finish = ([row]: CallReply<'withdrawalClaim'>) => {
     leave();
-    if (row !== undefined) toast({ text: `Held for you until ${formatMoment(row.until)}` });
+    const until = row === undefined ? '' : formatMoment(row.until);
+    toast({ text: isHeld ? 'The hold is over' : `Held for you until ${until}` });
   };
-  const hold = ({ WITHDRA_SL: withSL }: Payout) =>
-    mutate({ body: { withSL, external: true } }, { onSuccess: finish });
+  const change = ({ WITHDRA_SL: withSL }: Payout) =>
+    mutate({ body: { withSL, external: !isHeld } }, { onSuccess: finish });
   return (
     <Modal
       open={payout !== undefined}
-      title="Pay from another wallet"
+      title={isHeld ? 'End the hold' : 'Pay from another wallet'}
       onClose={leave}
       closable={!isPending}
       actions={
         payout === undefined ? null : (
-          <Button variant="primary" busy={isPending} onClick={() => hold(payout)}>
-            Hold it for 24 hours
+          <Button variant="primary" busy={isPending} onClick={() => change(payout)}>
+            {isHeld ? 'End the hold' : 'Hold it for 24 hours'}
           </Button>
         )
       }
     >
       {payout === undefined ? null : (
         <Stack gap={4}>
-          <p>
-            Hold it first: until you have paid, another admin could pay it too. You can hold a
-            withdrawal once.
-          </p>
-          <KeyValueList
-            items={[
-              { key: 'Send exactly', value: `${formatPayment(payout.NET)} USDT` },
-              { key: 'To', value: <FullAddress copyable address={payout.publicKey} /> },
-            ]}
-          />
-          <Note>
-            Pay in one transfer from a wallet that is set up as a payer. It shows as paid by itself
-            once the transfer is final.
-          </Note>
+          {isHeld ? (
+            <p>
+              Only if you have not paid it: any admin can pay it again at once. You cannot hold it a
+              second time.
+            </p>
+          ) : (
+            <HoldAndPay payout={payout} />
+          )}
           {error === null ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
       )}
     </Modal>
+  );
+}
+
+/** How a withdrawal is held and then paid. */
+function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout }) {
+  const totals = useCall(payoutsCalls.payoutTotals, {});
+  return (
+    <>
+      <p>
+        Hold it before you pay: until the transfer is final, another admin could pay it too. Nobody
+        can pay it in the app meanwhile. You can hold a withdrawal once.
+      </p>
+      <KeyValueList
+        items={[
+          { key: 'Send exactly', value: `${formatPayment(NET)} USDT, in one transfer` },
+          { key: 'To', value: <FullAddress copyable address={publicKey} /> },
+          ...(totals.data?.[0]?.payers ?? []).map((payer) => ({
+            key: 'From a payer',
+            value: <FullAddress address={payer} />,
+          })),
+        ]}
+      />
+      <Note>
+        A transfer from any other wallet is not found, and the withdrawal stays unpaid. It shows as
+        paid by itself once the transfer is final.
+      </Note>
+    </>
   );
 }

@@ -19,7 +19,7 @@ interface PayoutCardProps {
   /** Whether a run pays now: one wallet pays one after the other. */
   readonly disabled: boolean;
   readonly onPay: () => void;
-  /** Shows how it is paid outside of the app. */
+  /** Shows how it is paid outside of the app, or how the own hold for that is ended. */
   readonly onPayOutside: () => void;
   /** Approves it, so that another admin may pay it. */
   readonly onApprove: () => void;
@@ -34,7 +34,7 @@ export function PayoutCard({
   onPayOutside,
   onApprove,
 }: PayoutCardProps) {
-  const { publicKey: own } = useMember();
+  const { uid, publicKey: own } = useMember();
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
   const isPaid = STATUS === 'Paid';
   return (
@@ -69,7 +69,13 @@ export function PayoutCard({
           ]}
         />
         <div className={styles.action}>
-          {payment === null ? (
+          {payment !== null ? (
+            <StatusTag status={STATUS} />
+          ) : payout.claim?.external === true ? (
+            payout.claim.by === uid ? (
+              <TextButton onClick={onPayOutside}>End the hold</TextButton>
+            ) : null
+          ) : (
             <>
               {payout.approval?.status === 'needed' ? (
                 <Button disabled={checking || disabled} onClick={onApprove}>
@@ -81,8 +87,6 @@ export function PayoutCard({
               </Button>
               <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
             </>
-          ) : (
-            <StatusTag status={STATUS} />
           )}
         </div>
       </article>
@@ -97,12 +101,7 @@ function waitingItems({ approval, claim, held }: Payout) {
     ...(approval === undefined ? [] : [{ key: 'Second admin', value: approvalText(approval) }]),
     ...(claim === null
       ? []
-      : [
-          {
-            key: claim.external ? 'Held by' : 'Being paid by',
-            value: `${claim.by}, until ${formatMoment(claim.until)}`,
-          },
-        ]),
+      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatMoment(claim.until)}` }]),
   ];
 }
 

@@ -12,13 +12,16 @@ import { RunReview } from './run-review.tsx';
 interface PayoutDialogsProps {
   readonly payment: Payment;
   readonly queueRun: UseQueueRunResult;
-  /** The withdrawal that an admin is about to pay outside of the app. */
-  readonly outside: Payout | undefined;
-  readonly onOutsideClose: () => void;
+  /** The withdrawal that an admin is about to pay outside of the app, as React keeps it. */
+  readonly outside: readonly [Payout | undefined, (payout: Payout | undefined) => void];
 }
 
 /** The dialogs of the payout queue: of one payment in the app or outside of it, and of a run. */
-export function PayoutDialogs({ payment, queueRun, outside, onOutsideClose }: PayoutDialogsProps) {
+export function PayoutDialogs({
+  payment,
+  queueRun,
+  outside: [outside, setOutside],
+}: PayoutDialogsProps) {
   const { run, skipped, confirm, unlocked, leave } = queueRun;
   useFreshQuotes(useMember().publicKey);
   return (
@@ -44,7 +47,7 @@ export function PayoutDialogs({ payment, queueRun, outside, onOutsideClose }: Pa
         next={<Note>The row is under Paid once the payment is final.</Note>}
         onDone={payment.leave}
       />
-      <PayOutsideDialog payout={outside} onClose={onOutsideClose} />
+      <PayOutsideDialog payout={outside} onClose={() => setOutside(undefined)} />
     </>
   );
 }
