@@ -143,4 +143,27 @@ describe('openDays', () => {
     expect(days['2026-01-12']).not.toHaveProperty('Level');
     expect(days['2026-01-12']?.planVersion).toBe(2);
   });
+
+  it.each([
+    ['run', [paths.run(day)]],
+    ['run left over beside them', []],
+  ])('a chunk left over from before a restore stops its day, with no %s', async (_, lost) => {
+    const { firestore } = world.context;
+    const backup = Object.entries(await world.dump());
+    await open();
+    // The restore brings back what the backup had, and a marker is among what it leaves.
+    for (const [path, data] of backup) await firestore.doc(path).set(data);
+    for (const path of [paths.rewardCalendar, ...lost]) await firestore.doc(path).delete();
+    const restored = await accounts();
+
+    const reason = 'There are chunks of the day, and nothing was decided';
+    for (const attempts of [1, 2]) {
+      expect(await open()).toEqual({ state: 'failed', openedDays: [] });
+      expect(await run()).toMatchObject({ attempts, state: 'failed', failures: [{ reason }] });
+      expect(await accounts()).toEqual(restored);
+    }
+    await firestore.recursiveDelete(firestore.collection(`${paths.run(day)}/chunks`));
+    expect((await open()).openedDays).toEqual([day]);
+    await expectCredited(world, [day]);
+  });
 });

@@ -103,8 +103,8 @@ async function openDay(
     const beginning = await store.change((state) => beginRun(state, day, decided, at()));
     if (beginning.state === 'failed') log.alert('day.failed', { day, reason: beginning.reason });
     if (beginning.state !== 'running') return beginning.state;
-    const { run, isFresh } = beginning;
-    const written = isFresh ? new Set<number>() : await store.listWrittenChunks(day);
+    const { run } = beginning;
+    const { written } = decided;
     if (clock.realNow().getTime() - Date.parse(run.startedAt) < warmMs)
       opening.ramp.resumeAfter(written.size * (options.membersPerChunk + 1));
     if (!(await writeMissingChunks(opening, { run, computed, written }, options.isTimeUp)))
@@ -125,7 +125,11 @@ async function openDay(
 
 /** Computes a planned day and what its run records. */
 async function decideDay({ store, log }: Opening, day: string, membersPerChunk: number) {
-  const [history, kept] = await Promise.all([store.getPlanHistory(), readNetwork(store, log, day)]);
+  const [history, kept, written] = await Promise.all([
+    store.getPlanHistory(),
+    readNetwork(store, log, day),
+    store.listWrittenChunks(day),
+  ]);
   const { network, computed, checksum, plansChecksum } = await computeStoredDay(
     history,
     kept.columns,
@@ -135,7 +139,12 @@ async function decideDay({ store, log }: Opening, day: string, membersPerChunk: 
   const chunks = chunksOf(creditedUids, membersPerChunk);
   const chunkCount = chunks.length;
   const recorded = { planVersion, plansChecksum: plansChecksum(day), checksum, chunkCount, totals };
-  return { kept, network, computed, decided: { computed: recorded, chunks, plansChecksum } };
+  return {
+    kept,
+    network,
+    computed,
+    decided: { computed: recorded, chunks, plansChecksum, written },
+  };
 }
 
 /** Networks in a commit. */

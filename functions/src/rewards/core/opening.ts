@@ -25,6 +25,8 @@ export interface OpeningChange<Result> {
 export interface Decided {
   readonly computed: NonNullable<Run['computed']>;
   readonly chunks: Run['chunks'];
+  /** The chunks of the day that were written before. */
+  readonly written: ReadonlySet<number>;
   /** SHA-256 of all plans that apply up to a day. */
   readonly plansChecksum: (day: string) => string;
 }
@@ -48,8 +50,7 @@ interface PlanningMoment {
 
 /** How a run begins to credit. */
 export type Beginning =
-  /** `isFresh`: no chunk of it can be written yet. */
-  | { readonly state: 'running'; readonly run: Run; readonly isFresh: boolean }
+  | { readonly state: 'running'; readonly run: Run }
   /** Another process has already finished the day. */
   | { readonly state: 'overtaken' }
   | { readonly state: 'failed'; readonly reason: string };
@@ -85,7 +86,7 @@ export function planDay(
 export function beginRun(
   state: OpeningState,
   day: string,
-  { computed, chunks, plansChecksum }: Decided,
+  { computed, chunks, plansChecksum, written }: Decided,
   at: string,
 ): OpeningChange<Beginning> {
   const { planned, opened } = state;
@@ -95,14 +96,18 @@ export function beginRun(
     return fail(planned, 'A reward plan that has been applied was changed', at);
   const before = planned.computed;
   if (before === null) {
+    // A chunk is written after its day is decided: it is left over from documents that a restore has replaced, and
+    // nobody in it would be credited.
+    if (written.size > 0)
+      return fail(planned, 'There are chunks of the day, and nothing was decided', at);
     const run: Run = { ...planned, state: 'running', computed, chunks };
-    return { result: { state: 'running', run, isFresh: true }, run };
+    return { result: { state: 'running', run }, run };
   }
   if (before.checksum !== computed.checksum || before.plansChecksum !== computed.plansChecksum)
     return fail(planned, 'The day does not compute the same as before', at);
   const run: Run = { ...planned, state: 'running' };
   return {
-    result: { state: 'running', run, isFresh: false },
+    result: { state: 'running', run },
     ...(planned.state !== 'running' && { run }),
   };
 }
