@@ -98,6 +98,8 @@ export interface Chain {
   getNonce(address: string): Promise<number>;
   /** How many transactions of an account are in blocks, as the endpoint says that knows the most. */
   getNewestNonce(address: string): Promise<number>;
+  /** How many transactions of an account are in blocks or wait for one, as the endpoint says that knows the most. */
+  getPendingNonce(address: string): Promise<number>;
   /** How many transactions of an account are in the blocks up to this one, at two endpoints at which it is final. */
   getNonceAt(address: string, block: number): Promise<number>;
   /** Whether an endpoint shows that an address has ever received anything: it is there, or was sent on. Two say no. */

@@ -213,6 +213,7 @@ describe('finality', () => {
     const further = open(await distant(3), world.url);
     expect(await further.getNewestBlock()).toBe(newest + 3);
     expect(await further.getNewestNonce(from)).toBe((await honest.getNonce(from)) + 3);
+    expect(await further.getPendingNonce(from)).toBe((await honest.getNonce(from)) + 3);
     const far = open(await distant(301), world.url, world.url);
     await expect(far.getNewestBlock()).rejects.toThrow(ChainUnavailableError);
   });

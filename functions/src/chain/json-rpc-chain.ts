@@ -81,6 +81,9 @@ export function createChain(
   ): Promise<readonly Answer[]> =>
     askAll(ask, (answers, isAll) => (isAll && answers.length >= needed ? answers : undefined));
 
+  const askMost = async (address: string, block: 'latest' | 'pending'): Promise<number> =>
+    Math.max(...(await askEach((endpoint) => transactionCountOn(endpoint, address, block))));
+
   /** The number that two have reached, of all that answer in time; a payment is taken also where one alone does. */
   const askBeforeSubmission = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
     askEndpoints(endpoints, {
@@ -180,8 +183,8 @@ export function createChain(
     getNonce: (address) =>
       askBeforeSubmission((endpoint) => transactionCountOn(endpoint, address, 'latest')),
 
-    getNewestNonce: async (address) =>
-      Math.max(...(await askEach((endpoint) => transactionCountOn(endpoint, address, 'latest')))),
+    getNewestNonce: (address) => askMost(address, 'latest'),
+    getPendingNonce: (address) => askMost(address, 'pending'),
 
     getNonceAt: (address, block) =>
       askHeight(async (endpoint) => {

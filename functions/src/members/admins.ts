@@ -92,3 +92,26 @@ export async function listAdminWallets(auth: Auth, firestore: Firestore): Promis
   );
   return wallets.flat();
 }
+
+/**
+ * Where Firebase Auth and the list of admins differ, by uid: `ungranted` are admins without an open grant, and
+ * `unclaimed` have one and are no admins. Reads everybody in Firebase Auth, a thousand at a time.
+ */
+export async function compareAdmins(
+  auth: Auth,
+  firestore: Firestore,
+): Promise<{ readonly ungranted: readonly string[]; readonly unclaimed: readonly string[] }> {
+  const grants = await listGrants(firestore);
+  const claimed = new Set<string>();
+  let pageToken: string | undefined;
+  do {
+    const page = await auth.listUsers(1_000, pageToken);
+    for (const { customClaims, uid } of page.users) if (isAdmin(customClaims)) claimed.add(uid);
+    ({ pageToken } = page);
+  } while (pageToken !== undefined);
+  const granted = new Set(grants.flatMap((each) => (each.untilBlock === null ? each.uid : [])));
+  return {
+    ungranted: [...claimed].filter((uid) => !granted.has(uid)),
+    unclaimed: [...granted].filter((uid) => !claimed.has(uid)),
+  };
+}

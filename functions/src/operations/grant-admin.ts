@@ -2,19 +2,28 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
+import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { hasOpenGrant, openGrant, withEarlyGrant } from '../members/core/grants.ts';
+import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
+import {
+  type Operation,
+  OperationError,
+  type OperationInput,
+  parseBlock,
+  parseMail,
+} from './operation.ts';
 
 const help = `Makes a member an admin.
 
-  npm run admin:grant -- <mail> [--project <id>]
+  npm run admin:grant -- <mail> [--from-block <n>] [--project <id>]
 
 Pay-outs from the member's wallet count from the newest block on: what it sends to members is compared with
-the queue. The member's sessions go on: each has the claim from its next login on, or when its token is
+the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have
+paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup. The member's sessions go on: each has the claim from its next login on, or when its token is
 renewed, which is within the hour. admin:revoke takes all of it back.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
@@ -23,20 +32,26 @@ link in the welcome mail verifies it, and so does a reset by mail.
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
 
-Exit codes: 0 the member is an admin, 1 no such member, an unverified mail, or the chain is unavailable,
-2 wrong arguments.
+Exit codes: 0 the member is an admin, 1 no such member, an unverified mail, another block than was said before, one
+that is passed already, or the chain is unavailable, 2 wrong arguments.
 `;
 
 const notFound = z.object({ code: z.literal('auth/user-not-found') });
 
 /** Makes a member an admin. */
-export const grantAdmin: Operation<string> = { help, parse: parseMail, run: grant };
+export const grantAdmin: Operation<string> = {
+  help,
+  options: ['from-block'],
+  parse: parseMail,
+  run: grant,
+};
 
 async function grant(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, firestore, auth, projectId, actor, clock, progress } = input;
+  const { argument: mail, firestore, auth, options, projectId, actor, clock, progress } = input;
+  const givenBlock = parseBlock(options['from-block']);
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
-  const { mailVerifiedAt } = await getUser(firestore, uid);
+  const { mailVerifiedAt, publicKey } = await getUser(firestore, uid);
   if (mailVerifiedAt === null) {
     throw new OperationError(
       `${uid} has never shown to read ${mail}: first the link of the welcome mail, or a reset by mail`,
@@ -45,20 +60,36 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   const { customClaims } = await requireAuthUser(auth, uid);
   const before = isAdmin(customClaims);
   const headBlock = await readHeadBlock(openChain(projectId).chain);
+  if (givenBlock !== undefined && (givenBlock < 1 || givenBlock > headBlock)) {
+    throw new OperationError(`--from-block is a block from 1 to ${headBlock}, the newest`);
+  }
+  const scannedBefore = (await listScannedBlocks(firestore)).get(scanOf(publicKey))?.next ?? 0;
   // Before the claim: there must be no admin without an audit event, but an event without the claim may be.
   await firestore.runTransaction(async (transaction) => {
     const grants = await listGrants(firestore, transaction);
-    if (before && hasOpenGrant(grants, uid)) return;
-    const opened = openGrant(withEarlyGrant(grants, uid, before), uid, headBlock);
+    const known = grants.find((each) => each.uid === uid && each.untilBlock === null);
+    if (known !== undefined && givenBlock !== undefined && givenBlock !== known.fromBlock) {
+      throw new OperationError(`${uid} pays from block ${known.fromBlock} on; nothing changed`);
+    }
+    if (before && known !== undefined) return;
+    if (before && givenBlock === undefined) {
+      throw new OperationError(
+        `${uid} is an admin, and nothing says since when: give --from-block, before the first pay-out`,
+      );
+    }
+    if (known === undefined && givenBlock !== undefined && givenBlock < scannedBefore) {
+      throw new OperationError(
+        `What ${publicKey} has sent is scanned before block ${scannedBefore}: give that one, or a later one`,
+      );
+    }
+    const fromBlock = known?.fromBlock ?? givenBlock ?? headBlock;
+    const opened = openGrant(grants, uid, fromBlock);
     setGrants(firestore, transaction, opened);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'admin.granted',
       subject: paths.user(uid),
       before: { admin: before },
-      after: {
-        admin: true,
-        fromBlock: opened.findLast((each) => each.uid === uid)?.fromBlock ?? null,
-      },
+      after: { admin: true, fromBlock },
     });
   });
   await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });

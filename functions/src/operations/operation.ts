@@ -153,3 +153,10 @@ export function parseMail(given: readonly string[]): string {
   if (given.length !== 1 || !mail.success) throw new TypeError('Give one mail address');
   return mail.data;
 }
+
+/** Parses the option `--from-block`; undefined where it is not given. */
+export function parseBlock(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,12}$/.test(given)) throw new TypeError('--from-block is the number of a block');
+  return Number(given);
+}

@@ -20,6 +20,7 @@ import { findTree } from '../network/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/service.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
 import { localVariables } from './open-chain.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -46,7 +47,8 @@ const bootstrap = (mail: string, input: string, ...options: string[]) =>
   run('bootstrap', [mail, '--project', project, ...options], input);
 const rotate = (address: string, ...options: string[]) =>
   run('company:rotate', [address, '--project', project, ...options]);
-const grant = (mail: string) => run('admin:grant', [mail, '--project', project]);
+const grant = (mail: string, ...options: string[]) =>
+  run('admin:grant', [mail, '--project', project, ...options]);
 const countUsers = async () => (await firestore.collection('users').get()).size;
 
 it('bootstrap creates the root member once', async () => {
@@ -226,6 +228,35 @@ it('admin:grant names the block in the list of admins and the audit log, and aga
   expect(await eventsOf('admin.granted')).toHaveLength(others.length + 1);
 });
 
+it('admin:grant of an admin whose grant a restore has lost asks since which block, and takes one that is not scanned', async () => {
+  const { uid } = await grantRoot();
+  const { publicKey } = await getUser(firestore, uid);
+  await firestore.doc(paths.admins).delete();
+  const refused = async (words: string, ...options: string[]) =>
+    expect(await grant('root@example.test', ...options)).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining(words),
+    });
+  await refused('is an admin, and nothing says since when');
+  await refused('--from-block is a block from 1 to', '--from-block', '0');
+  await refused('--from-block is a block from 1 to', '--from-block', '999999999');
+  const name = scanOf(publicKey);
+  const scan = firestore.doc(paths.scan(name));
+  await scan.set({ name, firstBlock: 1, nextBlock: 2 });
+  await refused('is scanned before block 2', '--from-block', '1');
+  await scan.delete();
+  expect(await listGrants(firestore)).toEqual([]);
+
+  expect(await grant('root@example.test', '--from-block', '1')).toMatchObject({ exitCode: 0 });
+  const grants = [{ uid, fromBlock: 1, untilBlock: null }];
+  expect(await listGrants(firestore)).toEqual(grants);
+  const [newest] = await eventsOf('admin.granted');
+  expect(newest).toMatchObject({ before: { admin: true }, after: { fromBlock: 1 } });
+  await refused(`${uid} pays from block 1 on`, '--from-block', '2');
+  expect(await listGrants(firestore)).toEqual(grants);
+});
+
 it('admin:revoke takes the claim, ends the sessions and the blocks of the wallet, and again changes nothing', async () => {
   const granted = await grantRoot();
   expect(await revoke('nobody@example.test')).toEqual({
@@ -308,8 +339,22 @@ it('without an environment a command finds the chain of the local world', () => 
 
 it.each([
   ['bootstrap', [['no-mail']]],
-  ['company:rotate', [[], ['0x12'], [`0x${'7'.repeat(40)}`, '--overlap-blocks', 'x']]],
-  ['admin:grant', [['a@example.test', '--what']]],
+  [
+    'company:rotate',
+    [
+      [],
+      ['0x12'],
+      [`0x${'7'.repeat(40)}`, '--overlap-blocks', 'x'],
+      [`0x${'7'.repeat(40)}`, '--from-block', 'x'],
+    ],
+  ],
+  [
+    'admin:grant',
+    [
+      ['a@example.test', '--what'],
+      ['a@example.test', '--from-block', 'x'],
+    ],
+  ],
   ['admin:revoke', [[], ['no-mail']]],
   ['ledger:verify', [['AAAAAA']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],

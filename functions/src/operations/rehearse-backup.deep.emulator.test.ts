@@ -41,6 +41,8 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
   await world.settle();
   const open = await world.begin('pay-out');
   await world.submit(world.context, open);
+  // What waits for a block keeps payments held.
+  await world.drop(open.attempts[0]?.txn ?? '');
   open.ending = 'paid';
   const deep = firestore.doc('runs/2026-01-07/chunks/0');
   const expiresAt = new Timestamp(1_767_787_200, 123_456_000);

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { expectEndings, openPaymentWorld, type PaymentWorld } from '../../test/payment-world.ts';
+import {
+  expectEndings,
+  openPaymentWorld,
+  type PaymentWorld,
+  type TestPayment,
+} from '../../test/payment-world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
+import { listGrants, setGrants } from '../members/admins.ts';
+import { type Grant, openGrant } from '../members/core/grants.ts';
 import { findHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
+import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
 
 let chain: TestChain;
@@ -85,29 +93,29 @@ describe('while payments are held', () => {
 });
 
 describe('after a restore', () => {
-  it('a pay-out that the backup lacks is found before anybody can pay it again', async () => {
-    const { firestore } = world.context;
+  /** Submits a pay-out, holds payments, and brings back what the backup has of it: an unpaid withdrawal. */
+  async function payOutAndRestore(): Promise<TestPayment> {
+    const { config, firestore } = world.context;
     const payment = await world.begin('pay-out');
-    const [uid = '', day = ''] = payment.serial.split('_');
+    const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
     const withdrawal = firestore.doc(paths.withdrawal(uid, day));
     const backup = (await withdrawal.get()).data() ?? {};
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-    await chain.mine();
-
     await hold();
-    const { chainId } = world.context.config;
     const { nonce, payer } = payment;
-    const slot = { chainId, from: payer.wallet.publicKey, nonce, displaced: null };
+    const slot = {
+      chainId: config.chainId,
+      from: payer.wallet.publicKey,
+      nonce,
+      displaced: null,
+    };
     await firestore.doc(paths.payment(slotIdOf(slot))).delete();
     await withdrawal.set(backup);
+    return payment;
+  }
 
-    const { publicKey } = payer.wallet;
-    expect(await resume(world.context)).toEqual([`${publicKey} has sent what is not final yet`]);
-    expect(await isHeld()).toBe(true);
-    await chain.finalize();
-    expect(await resume(world.context)).toEqual([]);
-    expect(await isHeld()).toBe(false);
-
+  /** Expects that the chain paid a restored withdrawal, and that no other admin pays it again. */
+  async function expectPaidOnce(payment: TestPayment): Promise<void> {
     expect(await world.isPaid(payment)).toBe('YES');
     const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
     expect(await world.submit(world.context, again)).toMatchObject({
@@ -117,8 +125,48 @@ describe('after a restore', () => {
     await world.expectNotBroadcast(again);
     payment.ending = 'paid outside';
     await expectEndings(world);
-    const events = await listAuditEvents(firestore, { limit: 50 });
+  }
+
+  it('a pay-out that the backup lacks is found before anybody can pay it again', async () => {
+    const payment = await payOutAndRestore();
+    const { publicKey } = payment.payer.wallet;
+    expect(await resume(world.context)).toEqual([`${publicKey} has sent what is in no block yet`]);
+    await chain.mine();
+    expect(await resume(world.context)).toEqual([`${publicKey} has sent what is not final yet`]);
+    expect(await isHeld()).toBe(true);
+    await chain.finalize();
+    expect(await resume(world.context)).toEqual([]);
+    expect(await isHeld()).toBe(false);
+    await expectPaidOnce(payment);
+    const events = await listAuditEvents(world.context.firestore, { limit: 50 });
     expect(events.filter(({ action }) => action === 'payments.resumed')).toHaveLength(1);
+  });
+
+  it('payments stay held until each admin has a grant and each open grant its admin', async () => {
+    const { auth, firestore } = world.context;
+    const payment = await payOutAndRestore();
+    await chain.finalize();
+    const { uid } = payment.payer.caller;
+    const { uid: secondUid } = world.secondAdmin.caller;
+    // Granted after the backup, and revoked after it.
+    const setOwnGrants = (change: (grants: readonly Grant[]) => Grant[]) =>
+      firestore.runTransaction(async (transaction) =>
+        setGrants(firestore, transaction, change(await listGrants(firestore, transaction))),
+      );
+    await setOwnGrants((grants) => grants.filter((each) => each.uid !== uid));
+    await auth.setCustomUserClaims(secondUid, null);
+    const open = [
+      expect.stringMatching(`^${uid} is an admin without a grant`),
+      expect.stringMatching(`^${secondUid} has a grant and is no admin`),
+    ];
+    expect(await resume(world.context)).toEqual(open);
+    expect(await isHeld()).toBe(true);
+    expect(await world.isPaid(payment)).toBe('NO');
+
+    await setOwnGrants((grants) => openGrant(grants, uid, 1));
+    await auth.setCustomUserClaims(secondUid, { admin: true });
+    expect(await resume(world.context)).toEqual([]);
+    await expectPaidOnce(payment);
   });
 
   it('payments stay held while the chain does not say enough of an unfinished one', async () => {

@@ -3,18 +3,14 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
+import { compareAdmins } from '../members/admins.ts';
 import { endHold, findHold } from '../payments/hold.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
-import {
-  listLastingPayers,
-  listWallets,
-  reconcilePayers,
-  scanOf,
-} from '../withdrawals/scan-payers.ts';
+import { listWallets, reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, OperationError } from './operation.ts';
 
@@ -23,9 +19,10 @@ const help = `Ends a hold of payments, once the books have what the chain has.
   npm run ops -- payments:resume [--project <id>]
 
 Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
-ends the hold when nothing is open: each payment was looked at, every transaction of a payer that is in a block
-is final and scanned, no scan stands beyond the final blocks, and nothing of a payer is set aside. Otherwise it
-names what is open and changes nothing; run it again then, after some minutes.
+ends the hold when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
+looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks, and
+nothing of a payer is set aside. Otherwise it names what is open and changes nothing; run it again then, after
+some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
 demo-..., the local world is used; another project needs application default credentials and
@@ -57,13 +54,20 @@ export const resumePayments: Operation<undefined> = {
  * @returns what is open, a line for each.
  */
 export async function resume(context: ActingContext): Promise<readonly string[]> {
-  const { actor, chain, clock, firestore } = context;
+  const { actor, auth, chain, clock, firestore } = context;
   if ((await findHold(firestore)) === undefined) return [];
   const wallets = await listWallets(context);
   // A wallet with two grants is listed twice.
   const payers = new Set(wallets.payers.map(({ address }) => address));
   const company = wallets.company.map(({ address }) => address);
   const open: string[] = [];
+
+  // Firebase Auth is not restored: whom the documents do not know as an admin, nobody scans, and may have paid.
+  const { unclaimed, ungranted } = await compareAdmins(auth, firestore);
+  for (const uid of ungranted)
+    open.push(`${uid} is an admin without a grant: admin:grant with --from-block, or admin:revoke`);
+  for (const uid of unclaimed)
+    open.push(`${uid} has a grant and is no admin: admin:revoke, or admin:grant`);
 
   // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.
   const sent = new Map<string, number>();
@@ -89,12 +93,18 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
 
   const scanned = await listScannedBlocks(firestore);
   const finalizedBy = await chain.getFinalizedBlockNumber();
-  // The scan of a former payer ends with its last block.
-  const lasting = await listLastingPayers(context);
-  for (const scan of [...company, ...[...company, ...lasting].map(scanOf)]) {
+  const lastOf = new Map(
+    company.flatMap((address) => [address, scanOf(address)]).map((scan) => [scan, finalized]),
+  );
+  for (const { address, untilBlock } of wallets.payers) {
+    const scan = scanOf(address);
+    // The scan of a former payer ends with its last block.
+    const last = Math.min(untilBlock ?? finalized, finalized);
+    lastOf.set(scan, Math.max(last, lastOf.get(scan) ?? 0));
+  }
+  for (const [scan, last] of lastOf) {
     const { first, next } = scanned.get(scan) ?? { first: 0, next: 0 };
-    if (next <= finalized)
-      open.push(`The scan ${scan} has reached block ${next}, not ${finalized}`);
+    if (next <= last) open.push(`The scan ${scan} has reached block ${next}, not ${last}`);
     // One that has not begun stands at its first block, which may not be final yet.
     if (next > finalizedBy + 1 && next > first)
       open.push(`The scan ${scan} stands at block ${next}, beyond the final ${finalizedBy}`);
@@ -102,10 +112,10 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
-  // What is not in a block has the nonce that the next payment gets: one of both is made.
+  // What another payer is given to pay meanwhile would be paid twice.
   for (const [payer, before] of sent) {
-    if ((await chain.getNewestNonce(payer)) !== before)
-      open.push(`${payer} is sending at this moment`);
+    if ((await chain.getPendingNonce(payer)) !== before)
+      open.push(`${payer} has sent what is in no block yet`);
   }
   if (open.length > 0) return open;
 

@@ -1,7 +1,7 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { compareBooks } from '../verification/compare-books.ts';
 import { openChain } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { type Operation, OperationError, type OperationInput, parseBlock } from './operation.ts';
 
 const help = `Compares the books with the chain and names each difference.
 
@@ -71,10 +71,4 @@ async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
   const isSound = differing + undecided === 0;
   progress.say(`The books ${isSound ? 'match' : 'do NOT match'} the chain in ${projectId}`);
   return isSound ? 0 : 1;
-}
-
-function parseBlock(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  if (!/^\d{1,12}$/.test(given)) throw new TypeError('--from-block is the number of a block');
-  return Number(given);
 }
