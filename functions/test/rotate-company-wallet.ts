@@ -8,10 +8,10 @@ export async function rotateCompanyWallet(
   address: string,
   overlapBlocks: number,
 ): Promise<void> {
-  const headBlock = await chain.getBlockNumber();
+  const lastBlock = await chain.getBlockNumber();
   await firestore.runTransaction(async (transaction) => {
     const before = await listCompanyWallets(firestore, config, transaction);
-    const after = rotate(before, { address, headBlock, overlapBlocks });
+    const after = rotate(before, { address, lastBlock, overlapBlocks });
     setCompanyWallets(firestore, transaction, after);
   });
 }

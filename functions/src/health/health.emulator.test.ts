@@ -161,10 +161,9 @@ it('a scan of a wallet that pays no longer makes nobody unhealthy', async () => 
 
 it('a company wallet that is in force since a moment ago makes nobody unhealthy before its scan begins', async () => {
   const { firestore, config } = context;
-  const headBlock = await context.chain.getNewestBlock();
   const rotation = {
     address: checksumAddress(`0x${'77'.repeat(20)}`),
-    headBlock,
+    lastBlock: await context.chain.getNewestBlock(),
     overlapBlocks: 10,
   };
   await firestore.runTransaction(async (transaction) => {

@@ -165,6 +165,31 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   ]);
 });
 
+it('company:rotate with --from-block repeats a rotation that a restore has lost', async () => {
+  const document = firestore.doc(paths.companyWallets);
+  const rotated = (await document.get()).data() ?? {};
+  const [former, newest] = companyWallets.parse(rotated).wallets;
+  const block = newest?.fromBlock ?? 0;
+  const again = (fromBlock: number) =>
+    rotate(newest?.address ?? '', '--compromised', '--from-block', String(fromBlock));
+  const restored = { ...former, fromBlock: block, untilBlock: null };
+  await document.set({ wallets: [restored] });
+  for (const wrong of [0, block - 1, 999_999_999])
+    expect(await again(wrong)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(`--from-block is a block from ${block} to `),
+    });
+  expect((await document.get()).data()).toEqual({ wallets: [restored] });
+  expect(await again(block)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(companyWallets.parse((await document.get()).data()).wallets).toEqual([
+    { ...restored, untilBlock: block - 1 },
+    newest,
+  ]);
+  expect(await again(block)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await again(block + 1)).toMatchObject({ exitCode: 1 });
+  await document.set(rotated);
+});
+
 it('company:rotate refuses an address of development outside the local world', async () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   expect(await run('company:rotate', [address, '--project', 'polytips-check'])).toMatchObject({

@@ -1,3 +1,4 @@
+import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
@@ -10,11 +11,14 @@ import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
+import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { rotate } from '../ledger/core/company-wallets.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { type Grant, openGrant } from '../members/core/grants.ts';
 import { findHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
+import { findSubscription } from '../subscriptions/store.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
@@ -167,6 +171,24 @@ describe('after a restore', () => {
     await auth.setCustomUserClaims(secondUid, { admin: true });
     expect(await resume(world.context)).toEqual([]);
     await expectPaidOnce(payment);
+  });
+
+  it('what members paid to a company wallet of a rotation that the backup lacks is booked when it is repeated', async () => {
+    const { chain: reached, config, firestore } = world.context;
+    const address = Wallet.createRandom().address;
+    const before = await listCompanyWallets(firestore, config);
+    const lastBlock = await reached.getNewestBlock();
+    await hold();
+    const { publicKey: from, uid } = world.member.caller;
+    const hash = await chain.send({ from, to: address, amountMicros: 50_000_000n });
+    await chain.finalize();
+    const rotated = rotate(before, { address, lastBlock, overlapBlocks: 100 });
+    await firestore.runTransaction(async (transaction) =>
+      setCompanyWallets(firestore, transaction, rotated),
+    );
+    expect(await resume(world.context)).toEqual([]);
+    expect(await findSubscription(firestore, { uid, hash })).toMatchObject({ mode: 'user' });
+    expect(await world.compare()).toEqual([]);
   });
 
   it('payments stay held while the chain does not say enough of an unfinished one', async () => {

@@ -9,19 +9,23 @@ import { isLocalProject } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { isWellKnownWallet } from '../platform/well-known-wallets.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { type Operation, OperationError, type OperationInput, parseBlock } from './operation.ts';
 
 /** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
 const overlapBlocksDefault = 302_400;
 
 const help = `Puts a new company wallet in force: subscriptions are paid to it from the next block on.
 
-  npm run ops -- company:rotate <address> [--overlap-blocks <n>] [--compromised] [--project <id>]
+  npm run ops -- company:rotate <address> [--overlap-blocks <n>] [--compromised] [--from-block <n>]
+    [--project <id>]
 
 The wallets before stay in force for ${overlapBlocksDefault} blocks, a week on Polygon, unless --overlap-blocks says
 otherwise. With --compromised they end at once, also when the rotation itself was made before. What reaches
 a wallet after its end buys nothing and waits among the inflows. Set VITE_COMPANY_WALLET and deploy the web
 app next: a build pays to the wallet that it was made with.
+
+--from-block repeats a rotation that a restore has lost, as it was made: what members have paid to the new wallet
+since that block is booked. A later block than the rotation's would lose what was paid before it.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -32,7 +36,7 @@ Exit codes: 0 the wallet is in force, 1 refused, 2 wrong arguments.
 /** Puts a new company wallet in force. */
 export const rotateCompanyWallet: Operation<string> = {
   help,
-  options: ['overlap-blocks'],
+  options: ['overlap-blocks', 'from-block'],
   flags: ['compromised'],
   parse: parseAddress,
   run: runRotation,
@@ -49,6 +53,7 @@ function parseAddress(given: readonly string[]): string {
 async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   const { argument: address, projectId, progress } = input;
   const isCompromised = input.flags.has('compromised');
+  const givenBlock = parseBlock(input.options['from-block']);
   const overlapBlocks = isCompromised ? 0 : parseOverlap(input.options['overlap-blocks']);
   // A mistyped letter would send the company's income to nobody.
   if (checksumAddress(address) !== address) {
@@ -73,7 +78,13 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
         `${address} is the zero address, the token, a payer wallet or a former company wallet`,
       );
     }
-    const after = rotate(before, { address, headBlock, overlapBlocks });
+    const earliest = isNewest ? newest.fromBlock : Math.max(newest?.fromBlock ?? 0, 1);
+    const latest = isNewest ? newest.fromBlock : headBlock + 1;
+    if (givenBlock !== undefined && (givenBlock < earliest || givenBlock > latest)) {
+      throw new OperationError(`--from-block is a block from ${earliest} to ${latest}`);
+    }
+    const lastBlock = givenBlock === undefined ? headBlock : givenBlock - 1;
+    const after = rotate(before, { address, lastBlock, overlapBlocks });
     setCompanyWallets(firestore, transaction, after);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'company.rotated',

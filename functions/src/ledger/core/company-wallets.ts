@@ -58,21 +58,21 @@ export function routeOf(
 export interface Rotation {
   /** The new company wallet, checksummed. */
   readonly address: string;
-  /** The newest block of the chain. */
-  readonly headBlock: number;
+  /** The last block before it: the newest of the chain, or of the chain at that time. */
+  readonly lastBlock: number;
   /** For how many blocks the wallets before stay in force; none when they are compromised. */
   readonly overlapBlocks: number;
 }
 
 /**
- * The company wallets after a rotation: the new one is in force from the next block on, and the ones
+ * The company wallets after a rotation: the new one is in force from the block after it on, and the ones
  * before end after the overlap, never later than was said before. The same rotation again adds nothing.
  */
 export function rotate(
   wallets: readonly CompanyWallet[],
-  { address, headBlock, overlapBlocks }: Rotation,
+  { address, lastBlock, overlapBlocks }: Rotation,
 ): CompanyWallet[] {
-  const endBlock = headBlock + overlapBlocks;
+  const endBlock = lastBlock + overlapBlocks;
   const former = wallets
     .filter((wallet) => !sameAddress(wallet.address, address))
     .map(({ untilBlock, ...wallet }) => ({
@@ -80,5 +80,5 @@ export function rotate(
       untilBlock: Math.min(untilBlock ?? endBlock, endBlock),
     }));
   const known = wallets.find((wallet) => sameAddress(wallet.address, address));
-  return [...former, known ?? { address, fromBlock: headBlock + 1, untilBlock: null }];
+  return [...former, known ?? { address, fromBlock: lastBlock + 1, untilBlock: null }];
 }
