@@ -6,6 +6,7 @@ import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/schedule.ts';
+import { createRootMarker, getUser } from '../src/members/store.ts';
 import { checkLedger } from '../src/operations/check-ledger.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';
 import { type Payment, slotIdOf } from '../src/payments/payment.ts';
@@ -183,7 +184,12 @@ export async function openPaymentWorld(
     await join('ADM1N1', true),
   ] as const;
   const [member, admin, secondAdmin] = payers;
-  for (const { uid } of [admin.caller, secondAdmin.caller]) await makeAdmin(context, uid);
+  const { uid } = member.caller;
+  const { mail } = await getUser(firestore, uid);
+  await firestore.runTransaction(async (transaction) =>
+    createRootMarker(firestore, transaction, { uid, mail }),
+  );
+  for (const { caller } of [admin, secondAdmin]) await makeAdmin(context, caller.uid);
 
   const begun: TestPayment[] = [];
   let minutes = 0;

@@ -10,7 +10,7 @@ import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
-import { runJob, schedule } from './schedule.ts';
+import { jobNames, runJob, schedule } from './schedule.ts';
 
 const startMs = Date.UTC(2026, 0, 7, 12);
 
@@ -37,6 +37,22 @@ it('a run of move-devices that cannot read what has changed sends the messages t
   await expect(runJob(context, 'move-devices')).rejects.toThrow('Looking at the devices failed');
   const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
   expect(message.get('nextLookAt')).toBeNull();
+});
+
+it('no job does anything while a restore has the documents away', async () => {
+  const { context } = createTestWorld();
+  const { firestore } = context;
+  await firestore.doc(paths.paymentsHold).set({ since: '2026-01-07T12:00:00.000Z' });
+  for (const job of jobNames) {
+    const details = { waitsFor: 'the restore' };
+    expect(await runJob(context, job)).toEqual({ job, state: 'unfinished', details });
+  }
+  const written = await firestore.collectionGroup('config').get();
+  expect(written.docs.map(({ ref }) => ref.path)).toEqual([paths.paymentsHold]);
+  expect(await firestore.listCollections()).toHaveLength(1);
+
+  await firestore.doc(paths.rootMember).set({ uid: 'AAAAAA', mail: 'root@example.test' });
+  expect(await runJob(context, 'move-devices')).toMatchObject({ state: 'done' });
 });
 
 const wallet = '0x7777777777777777777777777777777777777777';

@@ -1,6 +1,7 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
+import { isRestoring } from '../payments/hold.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { LogFields } from '../platform/logger.ts';
@@ -179,14 +180,19 @@ function throwFailures(results: readonly PromiseSettledResult<unknown>[], text: 
 
 /**
  * Runs a job once and logs how it ended. A second run at the same time is harmless: what a job writes
- * may be written twice.
+ * may be written twice. None runs while a restore has taken the documents away.
  */
 export async function runJob(context: Context, name: JobName): Promise<JobReport> {
   const job: Job = schedule[name];
   const startMs = context.clock.realNow().getTime();
   const isTimeUp = (share = 1) => context.clock.realNow().getTime() >= startMs + share * job.timeMs;
   const actor = { id: `job:${name}`, requestId: newRequestId() };
-  const report = { job: name, ...(await job.run({ ...context, actor }, isTimeUp)) };
+  const report: JobReport = {
+    job: name,
+    ...((await isRestoring(context.firestore))
+      ? { state: 'unfinished', details: { waitsFor: 'the restore' } }
+      : await job.run({ ...context, actor }, isTimeUp)),
+  };
   if (report.state === 'failed') context.log.alert('job.failed', { ...report });
   else context.log.info('A job ended', { ...report });
   return report;

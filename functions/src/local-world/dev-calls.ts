@@ -109,9 +109,7 @@ async function describeWorld({ config, firestore, auth, clock }: Context) {
   const [now, companyWallet, root, seeded] = await Promise.all([
     clock.businessNow(),
     getCompanyWallet(firestore, config),
-    firestore.runTransaction((transaction) => findRootMember(firestore, transaction), {
-      readOnly: true,
-    }),
+    findRootMember(firestore),
     firestore.doc(localWorldPath).get(),
   ]);
   return {

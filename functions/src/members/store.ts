@@ -202,8 +202,8 @@ export async function* listSignupsSince(
   }
 }
 
-/** The root member, in a transaction; undefined before the bootstrap. */
-export const findRootMember = (firestore: Firestore, transaction: Transaction) =>
+/** The root member, in a transaction when one is given; undefined before the bootstrap. */
+export const findRootMember = (firestore: Firestore, transaction?: Transaction) =>
   rootMember.find(firestore, paths.rootMember, transaction);
 
 /** Marks the root member; part of the transaction that creates it, so that there is only one. */

@@ -191,6 +191,17 @@ describe('after a restore', () => {
     expect(await world.compare()).toEqual([]);
   });
 
+  it('payments stay held while the documents are away', async () => {
+    const { firestore } = world.context;
+    await hold();
+    const root = await firestore.doc(paths.rootMember).get();
+    await root.ref.delete();
+    expect(await resume(world.context)).toEqual(['The documents are away: bring them back first']);
+    expect(await isHeld()).toBe(true);
+    await root.ref.set(root.data() ?? {});
+    expect(await resume(world.context)).toEqual([]);
+  });
+
   it('payments stay held while the chain does not say enough of an unfinished one', async () => {
     const payment = await world.begin('transfer');
     await world.submit(world.context, payment);

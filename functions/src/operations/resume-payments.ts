@@ -4,7 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
-import { endHold, findHold } from '../payments/hold.ts';
+import { endHold, findHold, isRestoring } from '../payments/hold.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
@@ -56,6 +56,7 @@ export const resumePayments: Operation<undefined> = {
 export async function resume(context: ActingContext): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
   if ((await findHold(firestore)) === undefined) return [];
+  if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
   // A wallet with two grants is listed twice.
   const payers = new Set(wallets.payers.map(({ address }) => address));

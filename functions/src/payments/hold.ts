@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
+import { findRootMember } from '../members/store.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 
@@ -30,3 +31,10 @@ export const setHold = (firestore: Firestore, transaction: Transaction, since: s
 export function endHold(firestore: Firestore, transaction: Transaction): void {
   transaction.delete(holds.at(firestore, paths.paymentsHold));
 }
+
+/**
+ * Whether a restore has taken the documents away and not brought them back: payments are held, and the root
+ * member is missing. What is decided then is decided without the books.
+ */
+export const isRestoring = async (firestore: Firestore): Promise<boolean> =>
+  (await findHold(firestore)) !== undefined && (await findRootMember(firestore)) === undefined;
