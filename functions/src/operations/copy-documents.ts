@@ -13,10 +13,11 @@ import * as z from 'zod/mini';
 const line = z.object({ path: z.string(), data: z.record(z.string(), z.unknown()) });
 
 const writtenTimestamp = z.strictObject({ $seconds: z.int(), $nanoseconds: z.int() });
+const writtenBytes = z.strictObject({ $bytes: z.base64() });
 
 /**
  * Writes every document to a file, those of subcollections after their parents; one a line. Of what is no
- * JSON our documents hold timestamps alone.
+ * JSON our documents hold timestamps and bytes alone.
  * @returns their paths.
  */
 export async function exportDocuments(firestore: Firestore, file: string): Promise<string[]> {
@@ -73,6 +74,7 @@ function writtenOf(value: unknown): unknown {
   if (value instanceof Timestamp) {
     return { $seconds: value.seconds, $nanoseconds: value.nanoseconds };
   }
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(writtenOf);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -86,6 +88,8 @@ function storedOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { data: timestamp } = writtenTimestamp.safeParse(value);
   if (timestamp !== undefined) return new Timestamp(timestamp.$seconds, timestamp.$nanoseconds);
+  const { data: bytes } = writtenBytes.safeParse(value);
+  if (bytes !== undefined) return Buffer.from(bytes.$bytes, 'base64');
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, storedOf(each)] as const),
   );
