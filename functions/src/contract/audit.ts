@@ -29,6 +29,7 @@ export const auditActions = [
   'payout.submitted',
   'payout.paid',
   'payout.released',
+  'payout.booked',
   'payout.refused',
   'payout.duplicate',
   'payout.unmatched',

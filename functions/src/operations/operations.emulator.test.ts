@@ -384,6 +384,15 @@ it.each([
   ['ledger:verify', [['AAAAAA']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   ['tip:withdraw', [[], ['tips/2026-01-07_0123456789abcdef0123']]],
+  [
+    'payout:book',
+    [
+      [],
+      ['0x12', '--amount', '20', '--day', '2026-01-07'],
+      [`0x${'1'.repeat(64)}`, '--day', '2026-01-07'],
+      [`0x${'1'.repeat(64)}`, '--amount', '20', '--day', '7'],
+    ],
+  ],
   // 2026-01-11 is a Sunday.
   ['rewards:replay', [[], ['2026-01-11'], ['2026-01-10', '2026-01-12']]],
 ])(

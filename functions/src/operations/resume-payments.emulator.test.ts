@@ -7,6 +7,7 @@ import {
   type PaymentWorld,
   type TestPayment,
 } from '../../test/payment-world.ts';
+import { createTestScope } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
@@ -19,6 +20,8 @@ import { findHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
 import { findSubscription } from '../subscriptions/store.ts';
+import { bookPayout } from '../withdrawals/book-payout.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
@@ -171,6 +174,73 @@ describe('after a restore', () => {
     await auth.setCustomUserClaims(secondUid, { admin: true });
     expect(await resume(world.context)).toEqual([]);
     await expectPaidOnce(payment);
+  });
+
+  it('a withdrawal that was requested and paid after the backup is booked once, before anything is requested or paid', async () => {
+    const { config, firestore } = world.context;
+    const payment = await world.begin('pay-out');
+    const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
+    const request = firestore.doc(paths.withdrawal(uid, day));
+    const account = firestore.doc(paths.account(uid));
+    const debited = (await account.get()).data();
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    await chain.finalize();
+    await hold();
+    const { nonce, payer, to: publicKey } = payment;
+    const slot = { chainId: config.chainId, from: payer.wallet.publicKey, nonce, displaced: null };
+    await firestore.doc(paths.payment(slotIdOf(slot))).delete();
+    await request.delete();
+    await account.update({ requestedMicros: 0, balanceMicros: 30_000_000 });
+
+    const [{ txn: hash } = { txn: '' }] = payment.attempts;
+    const named = `${hash} has paid 18.000000 to users/${uid}, and no withdrawal asks for it: payout:book`;
+    expect(await resume(world.context)).toEqual([named]);
+    const body = { publicKey, amount: 20_000_000n };
+    const caller = { ...payer.caller, uid, publicKey, admin: false };
+    const input = { params: {}, query: {}, body };
+    expect(
+      await withdrawalsHandlers.withdrawal(input, caller, await createTestScope(world.context)),
+    ).toMatchObject(busy);
+
+    const lost = { hash, amountMicros: 20_000_000n, day };
+    const book = (change: Partial<typeof lost> = {}) =>
+      bookPayout(world.context, { ...lost, ...change });
+    for (const [change, words] of [
+      [{ amountMicros: 20_000_010n }, 'No transfer of 18.000009 in it is listed'],
+      [{ day: '2026-01-09' }, '2026-01-09 has not begun'],
+      [{ hash: `0x${'1'.repeat(64)}` }, 'It is unknown, not final'],
+    ] as const) {
+      const message = expect.stringContaining(words);
+      expect(await book(change)).toMatchObject({ ok: false, refusal: { message } });
+    }
+    await account.update({ balanceMicros: 19_999_999 });
+    const message = expect.stringContaining('open the missed days first');
+    expect(await book()).toMatchObject({ ok: false, refusal: { message } });
+    await account.update({ balanceMicros: 30_000_000 });
+
+    const booked = await book();
+    expect(booked).toMatchObject({ ok: true, value: { state: 'paid', payment: { hash } } });
+    expect(await book()).toEqual(booked);
+    const other = expect.stringContaining('It has paid something else');
+    expect(await book({ day: '2026-01-06' })).toMatchObject({
+      ok: false,
+      refusal: { message: other },
+    });
+    expect((await account.get()).data()).toEqual(debited);
+    expect(await resume(world.context)).toEqual([]);
+    payment.ending = 'paid outside';
+    await expectEndings(world);
+  });
+
+  it('what a payer sent to a member and is no withdrawal keeps payments held until the operator says that it is known', async () => {
+    const { publicKey } = world.member.caller;
+    await hold();
+    const { publicKey: from } = world.admin.caller;
+    const hash = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
+    await chain.finalize();
+    expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
+    expect(await isHeld()).toBe(true);
+    expect(await resume(world.context, { isUnmatchedKnown: true })).toEqual([]);
   });
 
   it('what members paid to a company wallet of a rotation that the backup lacks is booked when it is repeated', async () => {

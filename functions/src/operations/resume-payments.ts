@@ -1,6 +1,7 @@
-import { appendAudit } from '../audit/store.ts';
+import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
@@ -10,18 +11,20 @@ import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
+import { parseUnmatchedKey } from '../withdrawals/record-outflow.ts';
 import { listWallets, reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, OperationError } from './operation.ts';
 
 const help = `Ends a hold of payments, once the books have what the chain has.
 
-  npm run ops -- payments:resume [--project <id>]
+  npm run ops -- payments:resume [--unmatched-known] [--project <id>]
 
 Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
 ends the hold when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
-looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks, and
-nothing of a payer is set aside. Otherwise it names what is open and changes nothing; run it again then, after
+looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks,
+nothing of a payer is set aside, and since the hold no payer was found to have sent a member what no withdrawal
+asks for: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise it names what is open and changes nothing; run it again then, after
 some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
@@ -34,12 +37,14 @@ Exit codes: 0 payments are made, 1 they stay held, 2 wrong arguments.
 /** Ends a hold of payments, once the books have what the chain has. */
 export const resumePayments: Operation<undefined> = {
   help,
+  flags: ['unmatched-known'],
   parse([given]) {
     if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
   },
   async run(input) {
-    const { progress } = input;
-    const open = await resume(openContext(input)).catch((error: unknown) => {
+    const { flags, progress } = input;
+    const options = { isUnmatchedKnown: flags.has('unmatched-known') };
+    const open = await resume(openContext(input), options).catch((error: unknown) => {
       if (!(error instanceof ChainUnavailableError)) throw error;
       throw new OperationError(`${error.message}: try again`);
     });
@@ -53,9 +58,13 @@ export const resumePayments: Operation<undefined> = {
  * Ends the hold of payments unless something is open.
  * @returns what is open, a line for each.
  */
-export async function resume(context: ActingContext): Promise<readonly string[]> {
+export async function resume(
+  context: ActingContext,
+  { isUnmatchedKnown = false }: { readonly isUnmatchedKnown?: boolean } = {},
+): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
-  if ((await findHold(firestore)) === undefined) return [];
+  const heldSince = await findHold(firestore);
+  if (heldSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
   // A wallet with two grants is listed twice.
@@ -113,6 +122,7 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
+  if (!isUnmatchedKnown) open.push(...(await listUnmatched(context, heldSince)));
   // What another payer is given to pay meanwhile would be paid twice.
   for (const [payer, before] of sent) {
     if ((await chain.getPendingNonce(payer)) !== before)
@@ -132,4 +142,24 @@ export async function resume(context: ActingContext): Promise<readonly string[]>
     });
   });
   return [];
+}
+
+/** What payers were found to have sent to members since a moment, and no withdrawal asks for. */
+async function listUnmatched(
+  { config, firestore }: ActingContext,
+  since: string,
+): Promise<string[]> {
+  const { chainId } = config;
+  const events = await listAuditEvents(firestore, { action: 'payout.unmatched', limit: 500 });
+  const lines = await Promise.all(
+    events.map(async ({ after, at, audit_sl, subject }) => {
+      const transfer = parseUnmatchedKey(chainId, audit_sl);
+      if (at < since || transfer === undefined) return [];
+      const unclaimed = await findUnclaimed(firestore, chainId, [transfer]);
+      if (unclaimed.length === 0) return [];
+      const { amount } = after ?? {};
+      return `${transfer.hash} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`;
+    }),
+  );
+  return lines.flat();
 }

@@ -1,3 +1,4 @@
+import { bookPayout } from './book-payout.ts';
 import { bootstrap } from './bootstrap.ts';
 import { checkDeployment } from './check-deployment.ts';
 import { grantAdmin } from './grant-admin.ts';
@@ -24,6 +25,7 @@ const commands = new Map<string | undefined, Command>([
   ['ledger:verify', commandOf(verifyLedger)],
   ['payments:hold', commandOf(holdPayments)],
   ['payments:resume', commandOf(resumePayments)],
+  ['payout:book', commandOf(bookPayout)],
   ['payout:release', commandOf(releasePayout)],
   ['rewards:replay', commandOf(replayRewards)],
   ['tip:withdraw', commandOf(withdrawTip)],
@@ -41,6 +43,7 @@ const help = `Commands for operators:
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
   npm run ops -- payments:hold              takes and broadcasts no payment from now on
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
+  npm run ops -- payout:book <hash>         books a paid withdrawal that a restore has lost
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
   npm run ops -- tip:withdraw <id>          lets no member read a tip any more

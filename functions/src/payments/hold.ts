@@ -1,8 +1,10 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import * as messages from '../contract/messages.ts';
 import { instant } from '../contract/values.ts';
 import { findRootMember } from '../members/store.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 
 /**
@@ -38,3 +40,6 @@ export function endHold(firestore: Firestore, transaction: Transaction): void {
  */
 export const isRestoring = async (firestore: Firestore): Promise<boolean> =>
   (await findHold(firestore)) !== undefined && (await findRootMember(firestore)) === undefined;
+
+/** Nothing was taken while payments are held; the same is taken when they are made again. */
+export const refusedForHold = refused('busy', messages.busy, { retryAfterSeconds: 60 });

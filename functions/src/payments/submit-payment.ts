@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { waitingOf } from './core/choose-slot.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
-import { findHold } from './hold.ts';
+import { findHold, refusedForHold } from './hold.ts';
 import {
   attemptToBroadcast,
   type Intent,
@@ -115,9 +115,6 @@ export async function cancelPayment(
     }),
   );
 }
-
-/** Nothing was taken; the same bytes are taken when payments are made again. */
-const refusedForHold = refused('busy', messages.busy, { retryAfterSeconds: 60 });
 
 /** What is known of the chain when a payment goes on to its slot. */
 interface Trial {

@@ -19,6 +19,16 @@ export const unmatchedKey = (
   transfer: Pick<UsdtTransfer, 'hash' | 'place'>,
 ): string => outflowKey('payout.unmatched', chainId, transfer);
 
+/** The transfer that the event of this name is about; undefined where it is of another chain. */
+export function parseUnmatchedKey(
+  chainId: number,
+  key: string,
+): Pick<UsdtTransfer, 'hash' | 'place'> | undefined {
+  const [, chain, hash = '', place] =
+    /^payout\.unmatched_(\d+)_(0x[0-9a-f]{64})_(\d+)$/.exec(key) ?? [];
+  return chain === String(chainId) ? { hash, place: Number(place) } : undefined;
+}
+
 /**
  * Whether a transfer takes the company's money away: a configured payer holds nothing else, and sends it to
  * members and to other payers. An admin's own wallet holds the admin's money as well.

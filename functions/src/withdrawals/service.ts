@@ -7,6 +7,7 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findPayoutHold, findUnproven } from '../members/wallet.ts';
+import { findHold as findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
@@ -31,13 +32,16 @@ export async function requestWithdrawal(
   const request = { uid, name, publicKey, amountMicros, blockNumber, requestId, ...time };
   const serial = serialOf({ uid, day: time.today });
   return firestore.runTransaction(async (transaction) => {
-    const [earlier, account, wallet] = await Promise.all([
+    const [held, earlier, account, wallet] = await Promise.all([
+      findPaymentsHold(firestore, transaction),
       findWithdrawal(firestore, serial, transaction),
       getAccount(firestore, uid, transaction),
       getWallet(firestore, uid, transaction),
     ]);
     // Firestore may run this again after a commit whose reply was lost.
     if (earlier?.requestId === requestId) return accepted(earlier);
+    // The books may lack a withdrawal that was paid, and its member would request it again.
+    if (held !== undefined) return refusedForHold;
     const unproven = findUnproven(wallet);
     if (unproven !== undefined) return refused('wallet_unproven', unproven);
     const hold = findPayoutHold(wallet, time.now);

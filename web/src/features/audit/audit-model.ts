@@ -34,6 +34,7 @@ export const actionTexts = {
   'payout.submitted': 'Pay-out submitted',
   'payout.paid': 'Pay-out paid',
   'payout.released': 'Pay-out released',
+  'payout.booked': 'Pay-out booked',
   'payout.refused': 'Pay-out refused',
   'payout.duplicate': 'Paid twice',
   'payout.unmatched': 'Paid without a reason',

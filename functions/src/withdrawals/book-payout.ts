@@ -1,0 +1,115 @@
+import { appendAudit, hasHappened } from '../audit/store.ts';
+import { businessDayOf, startOfBusinessDay } from '../calendar/business-day.ts';
+import type { ActingContext } from '../context/context.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
+import { withdrawalCost } from '../contract/withdrawals.ts';
+import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
+import { applyRequest } from '../ledger/core/account.ts';
+import { getAccount, setRequestTotals } from '../ledger/store.ts';
+import { findWalletOwner, getUser } from '../members/store.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { unmatchedKey } from './record-outflow.ts';
+import { createWithdrawal, findWithdrawal } from './store.ts';
+import { serialOf, type Withdrawal } from './withdrawal.ts';
+
+/** A withdrawal that the books have lost, as the member requested it. */
+export interface LostWithdrawal {
+  /** The transaction that paid it. */
+  readonly hash: string;
+  /** Before the fee: several amounts have the same NET. */
+  readonly amountMicros: Micros;
+  /** The business day of the request. */
+  readonly day: string;
+}
+
+/**
+ * Books a withdrawal that was requested and paid after the moment of a backup: makes its row, paid, debits the
+ * account and claims the transfer, in one transaction. The transfer must be final, of exactly its NET, and
+ * listed as one from a payer to a member that no withdrawal asks for. The same again changes nothing.
+ * @throws ChainUnavailableError
+ */
+export async function bookPayout(
+  context: ActingContext,
+  { hash, amountMicros, day }: LostWithdrawal,
+): Promise<Outcome<Withdrawal>> {
+  const { actor, chain, clock, config, firestore } = context;
+  const { chainId, timeZone } = config;
+  const now = await clock.businessNow();
+  if (day > businessDayOf(now, timeZone)) return refused('conflict', `${day} has not begun`);
+  const receipt = await chain.getReceipt(hash);
+  if (receipt.state !== 'final') return refused('conflict', `It is ${receipt.state}, not final`);
+  const cost = withdrawalCost(amountMicros);
+  const listed = await Promise.all(
+    receipt.transfers.map((transfer) => hasHappened(firestore, unmatchedKey(chainId, transfer))),
+  );
+  const transfers = receipt.transfers.filter(
+    (transfer, index) => listed[index] === true && transfer.amountMicros === cost.netMicros,
+  );
+  const [first] = transfers;
+  if (first === undefined) {
+    const net = formatMicros(cost.netMicros);
+    return refused('conflict', `No transfer of ${net} in it is listed as payout.unmatched`);
+  }
+  const { blockNumber, from, to } = first;
+  if (transfers.some((transfer) => transfer.to !== to)) {
+    return refused('conflict', 'It has paid several members the same: these cannot be told apart');
+  }
+  return firestore.runTransaction(async (transaction) => {
+    const uid = await findWalletOwner(firestore, to, transaction);
+    if (uid === undefined) return refused('conflict', `${to} is no member's wallet`);
+    const serial = serialOf({ uid, day });
+    const [{ name }, account, known, [unclaimed]] = await Promise.all([
+      getUser(firestore, uid, transaction),
+      getAccount(firestore, uid, transaction),
+      findWithdrawal(firestore, serial, transaction),
+      findUnclaimed(firestore, chainId, transfers, transaction),
+    ]);
+    if (known?.state === 'paid' && known.payment.hash === hash) return accepted(known);
+    if (known !== undefined)
+      return refused('conflict', `There is the withdrawal ${serial} already`);
+    if (unclaimed === undefined) return refused('conflict', 'It has paid something else');
+    const totals = applyRequest(account, amountMicros);
+    if (totals === undefined) {
+      const balance = formatMicros(account.balanceMicros);
+      return refused('conflict', `The balance of ${uid} is ${balance}: open the missed days first`);
+    }
+    const paid: Withdrawal = {
+      uid,
+      name,
+      day,
+      amountMicros,
+      ...cost,
+      recipient: to,
+      requestedAtBlock: blockNumber - 1,
+      requestedAt: startOfBusinessDay(day, timeZone).toISOString(),
+      requestId: actor.requestId,
+      claim: null,
+      state: 'paid',
+      payment: { hash, payerPublicKey: from, reportedAt: now.toISOString() },
+      paidAt: now.toISOString(),
+    };
+    createWithdrawal(firestore, transaction, paid);
+    setRequestTotals(firestore, transaction, uid, totals);
+    createClaim(firestore, transaction, chainId, unclaimed, {
+      paidFor: 'withdrawal',
+      documentId: serial,
+      uid,
+      amountMicros: unclaimed.amountMicros,
+      claimedAt: now.toISOString(),
+    });
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payout.booked',
+      subject: paths.withdrawal(uid, day),
+      before: { balance: formatMicros(account.balanceMicros) },
+      after: {
+        balance: formatMicros(totals.balanceMicros),
+        amount: formatMicros(amountMicros),
+        net: formatMicros(cost.netMicros),
+        hash,
+        from,
+      },
+    });
+    return accepted(paid);
+  });
+}
