@@ -16,8 +16,8 @@ const help = `Rehearses a restore in the local world: exports all documents, del
   npm run ops -- backup:rehearse [--project demo-...]
 
 Then it does what docs/runbooks/backup-and-restore.md says: ledger:verify, rewards:replay of the last opened
-day, payments:resume and chain:verify. It refuses every project that is not local. The export stands in a file
-that is deleted at the end; when something fails it stays, and the command names it.
+day, payments:resume, chain:verify and ledger:verify again. It refuses every project that is not local. The export
+stands in a file that is deleted at the end; when something fails it stays, and the command names it.
 
 Exit codes: 0 all is as it was and sound, 1 it is not, 2 wrong arguments.
 `;
@@ -55,6 +55,7 @@ async function rehearse(input: OperationInput<undefined>): Promise<0 | 1> {
         : replayRewards.run({ ...input, argument: lastOpenedDay }),
     () => resumePayments.run(input),
     () => verifyChain.run(input),
+    () => verifyLedger.run(input),
   ];
   const codes: (0 | 1)[] = [];
   for (const check of checks) codes.push(await check());

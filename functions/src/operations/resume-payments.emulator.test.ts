@@ -99,41 +99,42 @@ describe('while payments are held', () => {
   });
 });
 
+/** Takes a submitted payment out of the books. */
+async function forget({ nonce, payer }: TestPayment): Promise<void> {
+  const { config, firestore } = world.context;
+  const { chainId } = config;
+  const slot = { chainId, from: payer.wallet.publicKey, nonce, displaced: null };
+  await firestore.doc(paths.payment(slotIdOf(slot))).delete();
+}
+
+/** Submits a pay-out, holds payments, and brings back what the backup has of it: an unpaid withdrawal. */
+async function payOutAndRestore(): Promise<TestPayment> {
+  const { firestore } = world.context;
+  const payment = await world.begin('pay-out');
+  const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
+  const withdrawal = firestore.doc(paths.withdrawal(uid, day));
+  const backup = (await withdrawal.get()).data() ?? {};
+  expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+  await hold();
+  await forget(payment);
+  await withdrawal.set(backup);
+  return payment;
+}
+
+/** Expects that the chain paid a restored withdrawal, and that no other admin pays it again. */
+async function expectPaidOnce(payment: TestPayment): Promise<void> {
+  expect(await world.isPaid(payment)).toBe('YES');
+  const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+  expect(await world.submit(world.context, again)).toMatchObject({
+    ok: false,
+    refusal: { code: 'already_paid' },
+  });
+  await world.expectNotBroadcast(again);
+  payment.ending = 'paid outside';
+  await expectEndings(world);
+}
+
 describe('after a restore', () => {
-  /** Submits a pay-out, holds payments, and brings back what the backup has of it: an unpaid withdrawal. */
-  async function payOutAndRestore(): Promise<TestPayment> {
-    const { config, firestore } = world.context;
-    const payment = await world.begin('pay-out');
-    const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
-    const withdrawal = firestore.doc(paths.withdrawal(uid, day));
-    const backup = (await withdrawal.get()).data() ?? {};
-    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-    await hold();
-    const { nonce, payer } = payment;
-    const slot = {
-      chainId: config.chainId,
-      from: payer.wallet.publicKey,
-      nonce,
-      displaced: null,
-    };
-    await firestore.doc(paths.payment(slotIdOf(slot))).delete();
-    await withdrawal.set(backup);
-    return payment;
-  }
-
-  /** Expects that the chain paid a restored withdrawal, and that no other admin pays it again. */
-  async function expectPaidOnce(payment: TestPayment): Promise<void> {
-    expect(await world.isPaid(payment)).toBe('YES');
-    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
-    expect(await world.submit(world.context, again)).toMatchObject({
-      ok: false,
-      refusal: { code: 'already_paid' },
-    });
-    await world.expectNotBroadcast(again);
-    payment.ending = 'paid outside';
-    await expectEndings(world);
-  }
-
   it('a pay-out that the backup lacks is found before anybody can pay it again', async () => {
     const payment = await payOutAndRestore();
     const { publicKey } = payment.payer.wallet;
@@ -177,7 +178,7 @@ describe('after a restore', () => {
   });
 
   it('a withdrawal that was requested and paid after the backup is booked once, before anything is requested or paid', async () => {
-    const { config, firestore } = world.context;
+    const { firestore } = world.context;
     const payment = await world.begin('pay-out');
     const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
     const request = firestore.doc(paths.withdrawal(uid, day));
@@ -186,9 +187,8 @@ describe('after a restore', () => {
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     await chain.finalize();
     await hold();
-    const { nonce, payer, to: publicKey } = payment;
-    const slot = { chainId: config.chainId, from: payer.wallet.publicKey, nonce, displaced: null };
-    await firestore.doc(paths.payment(slotIdOf(slot))).delete();
+    const { payer, to: publicKey } = payment;
+    await forget(payment);
     await request.delete();
     await account.update({ requestedMicros: 0, balanceMicros: 30_000_000 });
 

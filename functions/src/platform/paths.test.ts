@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** Every path of the source, its variable parts as `*`. */
+const written = [...read('paths.ts').matchAll(/[`'](\w+\/[^`'\n]+)[`']/g)].map(([, path = '']) =>
+  path.replaceAll(/\$\{\w+\}/g, '*').split('/'),
+);
+
+it('the runbook of a restore deletes every collection, and every document of config but the hold', () => {
+  const runbook = read('../../../docs/runbooks/backup-and-restore.md');
+  const [, ids = ''] = /bulk-delete [^`]*--collection-ids=(\S+)/.exec(runbook) ?? [];
+  const [, names = ''] = /for name in ([\w\s\\]+); do/.exec(runbook) ?? [];
+  const folders = written.flatMap((path) => path.filter((_, place) => place % 2 === 0));
+  const collections = new Set(folders.filter((name) => name !== 'config'));
+  expect(ids.split(',')).toEqual([...collections].toSorted());
+  const documents = written.flatMap(([folder, name = '']) => (folder === 'config' ? name : []));
+  // The clock is the local world's.
+  const deleted = documents.filter((name) => !['paymentsHold', 'clock'].includes(name));
+  expect(names.split(/[\s\\]+/).toSorted()).toEqual(deleted.toSorted());
+});
