@@ -17,7 +17,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['contract'],
       ['platform'],
       ['sealing', 'money', 'calendar'],
-      ['chain', 'mail', 'push'],
+      ['backup', 'chain', 'mail', 'push'],
       ['context'],
       ['audit', 'ledger'],
       ['network'],

@@ -34,6 +34,7 @@ const triggered = ['deliverMail', 'deliverPush', 'endDevices', 'moveDevices', 'w
 const scheduled = [
   'closeMonth',
   'deliverDueMails',
+  'exportBackup',
   'moveDueDevices',
   'openDay',
   'reconcile',

@@ -125,6 +125,7 @@ it.each([
   ['deliverDueMails', 'deliver-mail', 540],
   ['verifyChain', 'verify-chain', 1_800],
   ['moveDueDevices', 'move-devices', 540],
+  ['exportBackup', 'export-backup', 1_800],
 ] as const)(
   '%s has a minute more than its job needs, and no more than there is',
   (name, job, most) => {
@@ -145,6 +146,7 @@ it('each scheduled job runs one at a time', () => {
     'deliverDueMails',
     'verifyChain',
     'moveDueDevices',
+    'exportBackup',
   ]);
   for (const [, endpoint] of scheduled)
     expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });

@@ -214,6 +214,7 @@ export function deployedFunctions(
     ),
     verifyChain: scheduled('verify-chain'),
     moveDueDevices: scheduled('move-devices'),
+    exportBackup: scheduled('export-backup'),
     moveDevices: movesDevices(paths.tree('{uid}'), 'confirmedMicros'),
     endDevices: movesDevices(paths.user('{uid}'), 'sessionsFrom'),
     watchPayment: onDocumentWritten(

@@ -15,6 +15,7 @@ export const {
   deliverDueMails,
   deliverPush,
   moveDueDevices,
+  exportBackup,
   moveDevices,
   endDevices,
   watchPayment,

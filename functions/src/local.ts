@@ -19,6 +19,7 @@ export const {
   deliverDueMails,
   deliverPush,
   moveDueDevices,
+  exportBackup,
   moveDevices,
   endDevices,
   watchPayment,

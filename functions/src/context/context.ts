@@ -1,6 +1,7 @@
 import type { AppCheck } from 'firebase-admin/app-check';
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
+import type { FirestoreExports } from '../backup/firestore-exports.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { TokenLogs } from '../chain/token-logs.ts';
 import type { Smtp } from '../mail/smtp.ts';
@@ -20,6 +21,8 @@ export interface Context {
   readonly tokenLogs: TokenLogs;
   readonly smtp: Smtp;
   readonly push: Push;
+  /** Missing where no bucket for them is configured. */
+  readonly exports?: FirestoreExports;
   readonly clock: Clock;
   readonly log: Logger;
 }

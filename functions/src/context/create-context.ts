@@ -1,7 +1,8 @@
-import { type App, getApps, initializeApp } from 'firebase-admin/app';
+import { type App, applicationDefault, getApps, initializeApp } from 'firebase-admin/app';
 import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { openFirestoreExports } from '../backup/firestore-exports.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import { createSmtp } from '../mail/smtp.ts';
@@ -33,11 +34,18 @@ export function createContext(
     chain: createChain(config),
     tokenLogs: createTokenLogs(config),
     smtp: createSmtp(config.smtp, config.mailFrom),
+    ...(config.backupBucket === undefined
+      ? {}
+      : { exports: openFirestoreExports({ projectId, bucket: config.backupBucket, findToken }) }),
     push: config.push === 'fcm' ? createFcmPush(app) : noPush,
     clock,
     log: standardLogger,
   };
 }
+
+/** An access token of the account that the server runs as. */
+const findToken = async (): Promise<string> =>
+  (await applicationDefault().getAccessToken()).access_token;
 
 /** The Firebase app of a project: one for each project in a process. */
 export function openProject(projectId: string): App {

@@ -1,3 +1,4 @@
+import { exportBackup } from '../backup/export-backup.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
@@ -24,6 +25,7 @@ export const jobNames = [
   'deliver-mail',
   'verify-chain',
   'move-devices',
+  'export-backup',
 ] as const;
 
 /** The name of a scheduled job. */
@@ -167,6 +169,18 @@ export const schedule = {
       throwFailures(results, 'Looking at the devices failed');
       return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };
     },
+  },
+  'export-backup': {
+    name: 'export-backup',
+    // Once a night, apart from the openings of the day.
+    cron: '17 3 * * *',
+    zone: 'UTC',
+    timeMs: heavyJobMs,
+    memory: '1GiB',
+    run: async (context, isTimeUp) => ({
+      state: await exportBackup(context, isTimeUp),
+      details: {},
+    }),
   },
 } as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };
 

@@ -364,6 +364,11 @@ it.each<[string, RegExp, Fault]>([
     },
   ],
   [
+    'exports without their role',
+    /lacks roles\/datastore\.importExportAdmin/,
+    { deployment: () => ({ config: { ...config(), backupBucket: 'gs://polytips-backups' } }) },
+  ],
+  [
     'an index that is being built',
     /subscriptions \(COLLECTION\): uid ASCENDING, createdAt DESCENDING is not ready. Wait/,
     { answers: { [at.indexes]: { indexes: [{ ...builtIndex, state: 'CREATING' }] } } },

@@ -41,6 +41,7 @@ const tokenDecimals = 6n;
 
 const anyOf = {
   sessions: ['roles/iam.serviceAccountTokenCreator'],
+  exports: ['roles/datastore.importExportAdmin'],
   messages: ['roles/firebasecloudmessaging.admin', 'roles/firebase.admin'],
 } as const;
 
@@ -97,7 +98,11 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       needs: 'project',
       async run() {
         const roles = await project.listRoles();
-        const needed = [anyOf.sessions, ...(config.push === 'fcm' ? [anyOf.messages] : [])];
+        const needed = [
+          anyOf.sessions,
+          ...(config.push === 'fcm' ? [anyOf.messages] : []),
+          ...(config.backupBucket === undefined ? [] : [anyOf.exports]),
+        ];
         return needed
           .filter((some) => !some.some((role) => roles.includes(role)))
           .map(([role]) => `The service account of the functions lacks ${role}. Grant it in IAM.`);

@@ -32,6 +32,7 @@ it('the environment is parsed, with the defaults of production', () => {
     mailFrom: variables.MAIL_FROM,
     smtp: { host: 'mail.example.test', port: 587, security: 'starttls' },
     push: 'fcm',
+    backupBucket: undefined,
     appCheck: 'off',
   });
 });

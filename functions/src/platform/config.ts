@@ -87,6 +87,8 @@ const environment = z.object({
   /** Whether messages are sent to devices; `local`: through the local world's stand-in at `PUSH_PORT`. */
   PUSH: z._default(z.enum(['fcm', 'local', 'off']), 'fcm'),
   PUSH_PORT: z.optional(positive),
+  /** The bucket of the daily exports, as `gs://<bucket>`; there are none when it is left out. */
+  BACKUP_BUCKET: z.optional(z.string().check(z.regex(/^gs:\/\/[a-z0-9][a-z0-9._-]+$/))),
   /** Whether calls are answered to our own app alone, as Firebase App Check attests it. */
   APP_CHECK: z._default(z.enum(['on', 'off']), 'off'),
 });
@@ -112,6 +114,7 @@ export interface Config {
   readonly push: 'fcm' | 'local' | 'off';
   /** Where the local world's stand-in for the messaging service listens. */
   readonly pushPort: number | undefined;
+  readonly backupBucket: string | undefined;
   readonly appCheck: 'on' | 'off';
 }
 
@@ -301,6 +304,7 @@ export function parseConfig(
     },
     push: parsed.PUSH,
     pushPort: parsed.PUSH_PORT,
+    backupBucket: parsed.BACKUP_BUCKET,
     appCheck: parsed.APP_CHECK,
   };
 }

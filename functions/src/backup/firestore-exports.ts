@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/** Exports of all documents to a bucket. */
+export interface FirestoreExports {
+  /**
+   * Begins to export the documents as they all were at a moment, a whole minute of the past.
+   * @returns the name of the export.
+   */
+  begin(minute: Date): Promise<string>;
+  /** Whether an export is complete. @throws when it has failed. */
+  isComplete(name: string): Promise<boolean>;
+}
+
+/** How the exports of a project are reached. */
+export interface FirestoreExportsAccess {
+  readonly projectId: string;
+  /** Where they go, as `gs://<bucket>`. */
+  readonly bucket: string;
+  /** An access token of the service account. */
+  readonly findToken: () => Promise<string>;
+  readonly origin?: string;
+  readonly timeoutMs?: number;
+}
+
+const operation = z.object({
+  name: z.string(),
+  done: z._default(z.boolean(), false),
+  error: z.optional(z.object({ code: z.int() })),
+});
+
+/**
+ * The exports of Firestore, behind its REST interface. `snapshotTime` makes the documents be of one moment, and needs
+ * point-in-time recovery; without it they would be of any moment while the export ran.
+ * Source: cloud.google.com/firestore/docs/reference/rest/v1/projects.databases/exportDocuments.
+ */
+export function openFirestoreExports({
+  projectId,
+  bucket,
+  findToken,
+  origin = 'https://firestore.googleapis.com',
+  timeoutMs = 30_000,
+}: FirestoreExportsAccess): FirestoreExports {
+  async function request(path: string, body?: object): Promise<z.output<typeof operation>> {
+    const response = await fetch(`${origin}/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${await findToken()}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Firestore answered ${response.status} to an export`);
+    return operation.parse(JSON.parse(text));
+  }
+
+  return {
+    async begin(minute) {
+      // Its folder says of which moment it is.
+      const snapshotTime = minute.toISOString();
+      const outputUriPrefix = `${bucket}/${snapshotTime.slice(0, 16).replace(':', '-')}`;
+      const path = `projects/${projectId}/databases/(default):exportDocuments`;
+      return (await request(path, { outputUriPrefix, snapshotTime })).name;
+    },
+    async isComplete(name) {
+      const { done, error } = await request(name);
+      if (error !== undefined) throw new Error(`An export failed with code ${error.code}`);
+      return done;
+    },
+  };
+}
