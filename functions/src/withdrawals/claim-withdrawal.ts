@@ -7,6 +7,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
+import { findApproval, needsApproval } from './core/approval.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
@@ -43,7 +44,7 @@ export function claimWithdrawal(
   { uid, publicKey }: Caller,
   { serial, device: deviceCookie, external }: ClaimRequest,
 ): Promise<Outcome<Pick<Claim, 'until'>>> {
-  const { actor, clock, firestore } = context;
+  const { actor, clock, config, firestore } = context;
   const now = clock.realNow();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
   return firestore.runTransaction(async (transaction) => {
@@ -82,7 +83,12 @@ export function claimWithdrawal(
           case undefined:
             if (claim !== null && hadLately(claim, uid, now)) return accepted(claim);
         }
-        const next = external === false ? null : newClaim({ uid, device }, now, external === true);
+        const approval = needsApproval(withdrawal, config.payoutApprovalAboveMicros)
+          ? findApproval(withdrawal, now)
+          : undefined;
+        const until = external === true ? approval?.until : undefined;
+        const next =
+          external === false ? null : newClaim({ uid, device }, now, external === true, until);
         setWithdrawal(firestore, transaction, {
           ...withdrawal,
           claim: next,
@@ -109,14 +115,21 @@ export function claimWithdrawal(
 const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
   claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
 
-function newClaim(owner: Pick<Claim, 'uid' | 'device'>, now: Date, isExternal: boolean): Claim {
+/** A claim from now on, which ends before `latest`: a hold would outlive the approval that it needs. */
+function newClaim(
+  owner: Pick<Claim, 'uid' | 'device'>,
+  now: Date,
+  isExternal: boolean,
+  latest: string | undefined,
+): Claim {
   const durationMs = isExternal ? externalMs : noticeMs;
-  const until = new Date(now.getTime() + durationMs).toISOString();
+  const end = new Date(now.getTime() + durationMs).toISOString();
+  const until = latest !== undefined && latest < end ? latest : end;
   return { ...owner, until, ...(isExternal ? { external: true } : {}) };
 }
 
 /** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
-async function findClaim(
+export async function findClaim(
   { auth, clock }: Context,
   { claim }: Withdrawal,
 ): Promise<Claim | undefined> {

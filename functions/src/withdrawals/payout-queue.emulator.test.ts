@@ -147,17 +147,21 @@ describe('payoutQueue', () => {
     ]);
   });
 
-  it('a waiting row shows a claim for as long as it is valid', async () => {
-    const claim = { uid: 'ADM1N1', device: null, external: true } as const;
+  it('a waiting row shows a claim for as long as it is valid, and the hold of an admin alone', async () => {
+    await makeAdmin(world.context, admin.uid);
+    const claim = { uid: admin.uid, device: null, external: true } as const;
+    const until = '2026-01-09T12:00:00.001Z';
     await store(
-      { state: 'unpaid', claim: { ...claim, until: '2026-01-09T12:00:00.001Z' } },
+      { state: 'unpaid', claim: { ...claim, until } },
       { state: 'unpaid', claim: { ...claim, until: '2026-01-09T12:00:00.000Z' } },
+      { state: 'unpaid', claim: { ...claim, uid: member.uid, until } },
     );
     expect(await list('waiting')).toMatchObject([
       {
         payment: null,
-        claim: { by: 'ADM1N1', until: '2026-01-09T12:00:00.001Z', external: true },
+        claim: { by: admin.uid, until, external: true },
       },
+      { payment: null, claim: null },
       { payment: null, claim: null },
     ]);
   });

@@ -7,6 +7,7 @@ import { isContention } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findClaim } from './claim-withdrawal.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
 import {
@@ -36,6 +37,7 @@ export async function listPayoutRows(
       withdrawals.map(async (withdrawal) =>
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
+          claim: (await findClaim(context, withdrawal)) ?? null,
           // What is on its way is held no more.
           held: state === 'waiting' && (await isHeld(context, withdrawal)),
           now,

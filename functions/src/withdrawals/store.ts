@@ -219,16 +219,23 @@ export function toQueueRow(
 /** The row of a withdrawal in the payout queue, at `now`, real time. */
 export function toPayoutRow(
   withdrawal: Withdrawal,
-  { aboveMicros, held, now }: { aboveMicros: Micros | undefined; held: boolean; now: Date },
+  {
+    aboveMicros,
+    claim,
+    held,
+    now,
+  }: {
+    readonly aboveMicros: Micros | undefined;
+    /** The one that counts now. */
+    readonly claim: Withdrawal['claim'];
+    readonly held: boolean;
+    readonly now: Date;
+  },
 ): PayoutRow {
-  const { claim } = withdrawal;
-  const isClaimed = claim !== null && new Date(claim.until) > now;
   return {
     ...toQueueRow(withdrawal, aboveMicros, now),
     held,
-    claim: isClaimed
-      ? { by: claim.uid, until: claim.until, external: claim.external === true }
-      : null,
+    claim: claim && { by: claim.uid, until: claim.until, external: claim.external === true },
     payment:
       withdrawal.state === 'unpaid'
         ? null
