@@ -1,4 +1,5 @@
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
+import { sameAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
@@ -67,15 +68,22 @@ export async function resume(
   if (heldSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
-  // A wallet with two grants is listed twice.
-  const payers = new Set(wallets.payers.map(({ address }) => address));
+  const atStart = await chain.getFinalizedBlockNumber();
+  // A wallet with two grants is listed twice. What a former payer sends after its last block is no pay-out.
+  const payers = new Set(
+    wallets.payers.flatMap(({ address, untilBlock }) =>
+      untilBlock !== null && untilBlock <= atStart ? [] : [address],
+    ),
+  );
   const company = wallets.company.map(({ address }) => address);
   const open: string[] = [];
 
   // Firebase Auth is not restored: whom the documents do not know as an admin, nobody scans, and may have paid.
   const { unclaimed, ungranted } = await compareAdmins(auth, firestore);
   for (const uid of ungranted)
-    open.push(`${uid} is an admin without a grant: admin:grant with --from-block, or admin:revoke`);
+    open.push(
+      `${uid} is an admin without a grant: admin:grant with --from-block, then admin:revoke`,
+    );
   for (const uid of unclaimed)
     open.push(`${uid} has a grant and is no admin: admin:revoke, or admin:grant`);
 
@@ -92,7 +100,8 @@ export async function resume(
     if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
   }
 
-  for (const payment of await listAllPending(firestore)) {
+  const pending = await listAllPending(firestore);
+  for (const payment of pending) {
     const looked = await watchPayment(context, payment);
     const isLooked = looked.state !== 'pending' || looked.lookedAt !== payment.lookedAt;
     if (!isLooked) open.push(`The payment ${payment.txn} could not be compared with the chain`);
@@ -123,9 +132,15 @@ export async function resume(
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
   if (!isUnmatchedKnown) open.push(...(await listUnmatched(context, heldSince)));
-  // What another payer is given to pay meanwhile would be paid twice.
+  // What another payer is given to pay meanwhile would be paid twice. A payment of the books is paid by nobody else.
   for (const [payer, before] of sent) {
-    if ((await chain.getPendingNonce(payer)) !== before)
+    const known = pending.filter(({ from }) => sameAddress(from, payer)).map(({ nonce }) => nonce);
+    const next = await chain.getPendingNonce(payer);
+    const waiting = Array.from(
+      { length: Math.max(0, next - before) },
+      (_, place) => before + place,
+    );
+    if (waiting.some((nonce) => !known.includes(nonce)))
       open.push(`${payer} has sent what is in no block yet`);
   }
   if (open.length > 0) return open;
