@@ -23,8 +23,10 @@ const help = `Makes a member an admin.
 
 Pay-outs from the member's wallet count from the newest block on: what it sends to members is compared with
 the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have
-paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup. The member's sessions go on: each has the claim from its next login on, or when its token is
-renewed, which is within the hour. admin:revoke takes all of it back.
+paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup.
+
+The member's sessions go on: each has the claim from its next login on, or when its token is renewed, which is within
+the hour. admin:revoke takes all of it back.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
 link in the welcome mail verifies it, and so does a reset by mail.

@@ -25,8 +25,8 @@ Compares every unfinished payment with the chain, finds what reached the company
 ends the hold when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
 looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks,
 nothing of a payer is set aside, and since the hold no payer was found to have sent a member what no withdrawal
-asks for: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise it names what is open and changes nothing; run it again then, after
-some minutes.
+asks for: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise it names what is open
+and changes nothing; run it again then, after some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
 demo-..., the local world is used; another project needs application default credentials and

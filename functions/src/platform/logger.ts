@@ -2,8 +2,7 @@ import { type AlertCode, alerts } from './alerts.ts';
 
 /**
  * The path of a document or the hash of a transaction, which an operator looks up: it is logged as it is. Any other
- * text of such a form may be a key and is redacted, so it is made only of what stands in our books or on the chain,
- * never of what a request brings.
+ * text of such a form may be a key and is redacted, so it is made only of what stands in our books or on the chain.
  */
 export class StoredName {
   readonly text: string;

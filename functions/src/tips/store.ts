@@ -8,10 +8,10 @@ import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { isTipId, type StoredTip, tipDocument } from './tip.ts';
 
-const tips = collectionOf(tipDocument, paths.tip);
 /** What browsers are notified of. */
 type LatestTip = z.output<typeof latestTipDocument>;
 
+const tips = collectionOf(tipDocument, paths.tip);
 const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
 
 /** The tip with this id, which is that of a document; undefined when there is none. Tips are never deleted. */

@@ -14,8 +14,8 @@ export type TransferMatch =
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
  * recipient, in a block after its request; one that names the hash first (`named` is the serial in the
- * slot of the hash), else the oldest unpaid one, of which one that was held to be paid outside comes first, else the oldest with a hash that was only reported, which may
- * never be final. Source: design section 5, rule 7.
+ * slot of the hash), else the oldest unpaid one, first of those that were held to be paid outside, else the oldest with
+ * a hash that was only reported, which may never be final. Source: design section 5, rule 7.
  */
 export function matchTransfer(
   { amountMicros, blockNumber, hash }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
