@@ -88,3 +88,22 @@ export async function listAuditEvents(
     return { audit_sl: document.id, ...entry };
   });
 }
+
+const eventsPerPage = 100;
+
+/** The audit events of an action since a moment of real time, newest first. */
+export async function* auditEventsSince(
+  firestore: Firestore,
+  action: AuditEvent['action'],
+  since: string,
+): AsyncGenerator<z.output<typeof auditRow>> {
+  let after: string | undefined;
+  do {
+    const page = await listAuditEvents(firestore, { action, after, limit: eventsPerPage });
+    for (const event of page) {
+      if (event.at < since) return;
+      yield event;
+    }
+    after = page.length < eventsPerPage ? undefined : page.at(-1)?.audit_sl;
+  } while (after !== undefined);
+}

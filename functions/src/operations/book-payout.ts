@@ -10,7 +10,8 @@ const help = `Books a withdrawal that was requested and paid after the moment of
 
   npm run ops -- payout:book <hash> --amount <usdt> --day <YYYY-MM-DD> [--project <id>]
 
-The transfer is on the chain and payout.unmatched in the audit log. --amount is what the member requested, before
+The transfer is on the chain, and in the audit log as payout.unmatched, or as payout.duplicate where the member had
+another withdrawal of the same NET. --amount is what the member requested, before
 the fee, and --day the business day of the request: an export after the backup has both, in the audit event
 withdrawal.requested, and so has the member. The command makes the paid withdrawal and debits the account; the
 same again changes nothing. Open the missed days first: without their rewards the balance may be too small.

@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { creditDaily } from '../../test/join-member.ts';
 import {
   expectEndings,
   openPaymentWorld,
@@ -8,7 +9,7 @@ import {
   type TestPayment,
 } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
+import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
@@ -230,6 +231,52 @@ describe('after a restore', () => {
     expect(await resume(world.context)).toEqual([]);
     payment.ending = 'paid outside';
     await expectEndings(world);
+  });
+
+  it('a lost withdrawal of a sum that its member was paid before is named and booked, and is no second payment any more', async () => {
+    const { actor, clock, firestore } = world.context;
+    const earlier = await world.begin('pay-out');
+    expect(await world.submit(world.context, earlier)).toMatchObject({ ok: true });
+    await chain.finalize();
+    await world.reconcile();
+    expect(await world.isPaid(earlier)).toBe('YES');
+    const { uid = '', day = '' } = parseSerial(earlier.serial) ?? {};
+    await creditDaily(world.context, uid, '2026-01-06', 30_000_000n);
+
+    await hold();
+    const { publicKey: from } = world.admin.caller;
+    const hash = await chain.send({ from, to: earlier.to, amountMicros: 18_000_000n });
+    await chain.finalize();
+    const path = paths.withdrawal(uid, day);
+    const named = `${hash} has paid 18.000000 for ${path}, which was paid before: payout:book`;
+    expect(await resume(world.context)).toEqual([named]);
+    // Younger events, more than a page of them.
+    world.wait(1);
+    await firestore.runTransaction(async (transaction) => {
+      const event = {
+        action: 'payout.duplicate',
+        subject: path,
+        before: null,
+        after: null,
+      } as const;
+      for (let count = 0; count < 101; count += 1)
+        appendAudit(firestore, transaction, actor, clock.realNow(), event);
+    });
+    expect(await resume(world.context)).toEqual([named]);
+
+    const lost = { hash, amountMicros: 20_000_000n, day: '2026-01-06' };
+    const booked = await bookPayout(world.context, lost);
+    expect(booked).toMatchObject({ ok: true, value: { state: 'paid', payment: { hash } } });
+    expect(await bookPayout(world.context, lost)).toEqual(booked);
+    expect((await firestore.doc(path).get()).get('duplicates')).toEqual([]);
+    const account = await firestore.doc(paths.account(uid)).get();
+    expect(account.data()).toMatchObject({
+      requestedMicros: 40_000_000,
+      balanceMicros: 20_000_000,
+    });
+    expect(await resume(world.context)).toEqual([]);
+    expect(await isHeld()).toBe(false);
+    expect(await world.compare()).toEqual([]);
   });
 
   it('what a payer sent to a member and is no withdrawal keeps payments held until the operator says that it is known', async () => {

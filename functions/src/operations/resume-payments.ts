@@ -1,4 +1,4 @@
-import { appendAudit, listAuditEvents } from '../audit/store.ts';
+import { appendAudit, auditEventsSince } from '../audit/store.ts';
 import { sameAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -12,7 +12,7 @@ import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
-import { parseUnmatchedKey } from '../withdrawals/record-outflow.ts';
+import { parseOutflowKey, unaskedActions } from '../withdrawals/record-outflow.ts';
 import { listWallets, reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, OperationError } from './operation.ts';
@@ -25,8 +25,8 @@ Compares every unfinished payment with the chain, finds what reached the company
 ends the hold when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
 looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks,
 nothing of a payer is set aside, and since the hold no payer was found to have sent a member what no withdrawal
-asks for: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise it names what is open
-and changes nothing; run it again then, after some minutes.
+asks for, or what was paid before: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise
+it names what is open and changes nothing; run it again then, after some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
 demo-..., the local world is used; another project needs application default credentials and
@@ -159,22 +159,26 @@ export async function resume(
   return [];
 }
 
-/** What payers were found to have sent to members since a moment, and no withdrawal asks for. */
+/** What payers were found to have sent to members since a moment, and no unpaid withdrawal asks for. */
 async function listUnmatched(
   { config, firestore }: ActingContext,
   since: string,
 ): Promise<string[]> {
   const { chainId } = config;
-  const events = await listAuditEvents(firestore, { action: 'payout.unmatched', limit: 500 });
-  const lines = await Promise.all(
-    events.map(async ({ after, at, audit_sl, subject }) => {
-      const transfer = parseUnmatchedKey(chainId, audit_sl);
-      if (at < since || transfer === undefined) return [];
+  const lines: string[] = [];
+  for (const action of unaskedActions) {
+    for await (const { after, audit_sl, subject } of auditEventsSince(firestore, action, since)) {
+      const transfer = parseOutflowKey(chainId, audit_sl);
+      if (transfer === undefined) continue;
       const unclaimed = await findUnclaimed(firestore, chainId, [transfer]);
-      if (unclaimed.length === 0) return [];
-      const { amount } = after ?? {};
-      return `${transfer.hash} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`;
-    }),
-  );
-  return lines.flat();
+      if (unclaimed.length === 0) continue;
+      const { amount, net } = after ?? {};
+      lines.push(
+        action === 'payout.duplicate'
+          ? `${transfer.hash} has paid ${net} for ${subject}, which was paid before: payout:book`
+          : `${transfer.hash} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`,
+      );
+    }
+  }
+  return lines;
 }

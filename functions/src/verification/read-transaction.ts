@@ -11,7 +11,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, inflowsOfQuery, parseInflow } from '../subscriptions/inflow-store.ts';
 import { findSubscription } from '../subscriptions/store.ts';
-import { isCompanyMoney, unmatchedKey } from '../withdrawals/record-outflow.ts';
+import { isCompanyMoney, outflowKey } from '../withdrawals/record-outflow.ts';
 import { findWithdrawal, listByRecipient } from '../withdrawals/store.ts';
 import type { ClaimedFor } from './core/compare-claim.ts';
 import type { BookedTransaction, Outflow } from './core/compare-transaction.ts';
@@ -166,7 +166,7 @@ async function readOutflow(
     if (minedAt < new Date(signedUpAt)) return undefined;
   }
   const [isUnmatched, withdrawals, payment] = await Promise.all([
-    hasHappened(firestore, unmatchedKey(config.chainId, transfer)),
+    hasHappened(firestore, outflowKey('payout.unmatched', config.chainId, transfer)),
     readUnless(unreadable, { subject: collections.withdrawals, hash }, () =>
       listByRecipient(firestore, to),
     ),

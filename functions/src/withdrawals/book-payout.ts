@@ -9,8 +9,8 @@ import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { findWalletOwner, getUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { unmatchedKey } from './record-outflow.ts';
-import { createWithdrawal, findWithdrawal } from './store.ts';
+import { outflowKey, unaskedActions } from './record-outflow.ts';
+import { createWithdrawal, listAllWithdrawals, setWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A withdrawal that the books have lost, as the member requested it. */
@@ -26,7 +26,8 @@ export interface LostWithdrawal {
 /**
  * Books a withdrawal that was requested and paid after the moment of a backup: makes its row, paid, debits the
  * account and claims the transfer, in one transaction. The transfer must be final, of exactly its NET, and
- * listed as one from a payer to a member that no withdrawal asks for. The same again changes nothing.
+ * listed as one from a payer to a member that no unpaid withdrawal asks for. It counts as the second payment of
+ * another withdrawal no more. The same again changes nothing.
  * @throws ChainUnavailableError
  */
 export async function bookPayout(
@@ -41,7 +42,11 @@ export async function bookPayout(
   if (receipt.state !== 'final') return refused('conflict', `It is ${receipt.state}, not final`);
   const cost = withdrawalCost(amountMicros);
   const listed = await Promise.all(
-    receipt.transfers.map((transfer) => hasHappened(firestore, unmatchedKey(chainId, transfer))),
+    receipt.transfers.map(async (transfer) => {
+      const keys = unaskedActions.map((action) => outflowKey(action, chainId, transfer));
+      const happened = await Promise.all(keys.map((key) => hasHappened(firestore, key)));
+      return happened.includes(true);
+    }),
   );
   const transfers = receipt.transfers.filter(
     (transfer, index) => listed[index] === true && transfer.amountMicros === cost.netMicros,
@@ -49,7 +54,10 @@ export async function bookPayout(
   const [first] = transfers;
   if (first === undefined) {
     const net = formatMicros(cost.netMicros);
-    return refused('conflict', `No transfer of ${net} in it is listed as payout.unmatched`);
+    return refused(
+      'conflict',
+      `No transfer of ${net} in it is listed as payout.unmatched or payout.duplicate`,
+    );
   }
   const { blockNumber, from, to } = first;
   if (transfers.some((transfer) => transfer.to !== to)) {
@@ -59,12 +67,13 @@ export async function bookPayout(
     const uid = await findWalletOwner(firestore, to, transaction);
     if (uid === undefined) return refused('conflict', `${to} is no member's wallet`);
     const serial = serialOf({ uid, day });
-    const [{ name }, account, known, [unclaimed]] = await Promise.all([
+    const [{ name }, account, withdrawals, [unclaimed]] = await Promise.all([
       getUser(firestore, uid, transaction),
       getAccount(firestore, uid, transaction),
-      findWithdrawal(firestore, serial, transaction),
+      listAllWithdrawals(firestore, uid, transaction),
       findUnclaimed(firestore, chainId, transfers, transaction),
     ]);
+    const known = withdrawals.find((row) => row.day === day);
     if (known?.state === 'paid' && known.payment.hash === hash) return accepted(known);
     if (known !== undefined)
       return refused('conflict', `There is the withdrawal ${serial} already`);
@@ -90,6 +99,11 @@ export async function bookPayout(
       paidAt: now.toISOString(),
     };
     createWithdrawal(firestore, transaction, paid);
+    for (const row of withdrawals) {
+      if (row.state !== 'paid' || row.duplicates?.includes(hash) !== true) continue;
+      const duplicates = row.duplicates.filter((each) => each !== hash);
+      setWithdrawal(firestore, transaction, { ...row, duplicates });
+    }
     setRequestTotals(firestore, transaction, uid, totals);
     createClaim(firestore, transaction, chainId, unclaimed, {
       paidFor: 'withdrawal',

@@ -7,25 +7,22 @@ import { findWalletOwner } from '../members/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 
-const outflowKey = (
-  action: OutflowAction,
+/** The audit events of what a payer sent a member that no unpaid withdrawal asks for. */
+export const unaskedActions = ['payout.unmatched', 'payout.duplicate'] as const;
+
+/** Names the audit event about a transfer that left a payer or the company; it happens once. */
+export const outflowKey = (
+  action: OutflowAction | (typeof unaskedActions)[number],
   chainId: number,
   { hash, place }: Pick<UsdtTransfer, 'hash' | 'place'>,
 ): string => `${action}_${chainId}_${hash}_${place}`;
 
-/** Names the audit event that a payer sent money that no withdrawal asks for. */
-export const unmatchedKey = (
-  chainId: number,
-  transfer: Pick<UsdtTransfer, 'hash' | 'place'>,
-): string => outflowKey('payout.unmatched', chainId, transfer);
-
-/** The transfer that the event of this name is about; undefined where it is of another chain. */
-export function parseUnmatchedKey(
+/** The transfer that the event of this name is about; undefined where it is of another chain, or names none. */
+export function parseOutflowKey(
   chainId: number,
   key: string,
 ): Pick<UsdtTransfer, 'hash' | 'place'> | undefined {
-  const [, chain, hash = '', place] =
-    /^payout\.unmatched_(\d+)_(0x[0-9a-f]{64})_(\d+)$/.exec(key) ?? [];
+  const [, chain, hash = '', place] = /^[a-z.]+_(\d+)_(0x[0-9a-f]{64})_(\d+)$/.exec(key) ?? [];
   return chain === String(chainId) ? { hash, place: Number(place) } : undefined;
 }
 

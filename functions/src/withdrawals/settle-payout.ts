@@ -1,4 +1,4 @@
-import { appendAudit } from '../audit/store.ts';
+import { appendAudit, appendAuditOnce } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -13,6 +13,7 @@ import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
+import { outflowKey } from './record-outflow.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
@@ -124,14 +125,16 @@ export function recordDuplicate(
     ]);
     if (paid?.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
-    if (second === undefined || duplicates.includes(hash)) return;
-    setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    if (second === undefined) return;
+    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+      key: outflowKey('payout.duplicate', config.chainId, second),
       action: 'payout.duplicate',
       subject: pathOf(paid),
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
+    if (!isNew || duplicates.includes(hash)) return;
+    setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
     log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
   });
 }
