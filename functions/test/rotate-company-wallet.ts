@@ -11,7 +11,7 @@ export async function rotateCompanyWallet(
   const lastBlock = await chain.getBlockNumber();
   await firestore.runTransaction(async (transaction) => {
     const before = await listCompanyWallets(firestore, config, transaction);
-    const after = rotate(before, { address, lastBlock, overlapBlocks });
+    const after = rotate(before, { address, lastBlock, endBlock: lastBlock + overlapBlocks });
     setCompanyWallets(firestore, transaction, after);
   });
 }

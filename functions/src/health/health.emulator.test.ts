@@ -161,10 +161,11 @@ it('a scan of a wallet that pays no longer makes nobody unhealthy', async () => 
 
 it('a company wallet that is in force since a moment ago makes nobody unhealthy before its scan begins', async () => {
   const { firestore, config } = context;
+  const lastBlock = await context.chain.getNewestBlock();
   const rotation = {
     address: checksumAddress(`0x${'77'.repeat(20)}`),
-    lastBlock: await context.chain.getNewestBlock(),
-    overlapBlocks: 10,
+    lastBlock,
+    endBlock: lastBlock + 10,
   };
   await firestore.runTransaction(async (transaction) => {
     const before = await listCompanyWallets(firestore, config, transaction);

@@ -160,8 +160,14 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   expect(await rotate(localVariables.COMPANY_WALLET)).toMatchObject({ exitCode: 1 });
   const events = await listAuditEvents(firestore, { limit: 10 });
   expect(events.filter(({ action }) => action === 'company.rotated')).toMatchObject([
-    { after: { [localVariables.COMPANY_WALLET]: former?.untilBlock, [next]: null } },
-    { before: { [localVariables.COMPANY_WALLET]: null } },
+    {
+      after: {
+        [localVariables.COMPANY_WALLET]: former?.untilBlock,
+        [next]: null,
+        fromBlock: newest?.fromBlock,
+      },
+    },
+    { before: { [localVariables.COMPANY_WALLET]: null }, after: { fromBlock: newest?.fromBlock } },
   ]);
 });
 
@@ -187,6 +193,14 @@ it('company:rotate with --from-block repeats a rotation that a restore has lost'
   ]);
   expect(await again(block)).toMatchObject({ exitCode: 0, stderr: '' });
   expect(await again(block + 1)).toMatchObject({ exitCode: 1 });
+
+  // A former wallet ends no earlier than the first time, also where the given block is an earlier one.
+  await document.set({ wallets: [{ ...restored, fromBlock: 1 }] });
+  const early = await rotate(newest?.address ?? '', '--overlap-blocks', '9', '--from-block', '1');
+  expect(early).toMatchObject({ exitCode: 0, stderr: '' });
+  const [ended, known] = companyWallets.parse((await document.get()).data()).wallets;
+  expect(known).toMatchObject({ fromBlock: 1, untilBlock: null });
+  expect(ended?.untilBlock).toBeGreaterThanOrEqual(block - 1 + 9);
   await document.set(rotated);
 });
 

@@ -299,7 +299,7 @@ describe('after a restore', () => {
     const { publicKey: from, uid } = world.member.caller;
     const hash = await chain.send({ from, to: address, amountMicros: 50_000_000n });
     await chain.finalize();
-    const rotated = rotate(before, { address, lastBlock, overlapBlocks: 100 });
+    const rotated = rotate(before, { address, lastBlock, endBlock: lastBlock + 100 });
     await firestore.runTransaction(async (transaction) =>
       setCompanyWallets(firestore, transaction, rotated),
     );

@@ -24,8 +24,10 @@ otherwise. With --compromised they end at once, also when the rotation itself wa
 a wallet after its end buys nothing and waits among the inflows. Set VITE_COMPANY_WALLET and deploy the web
 app next: a build pays to the wallet that it was made with.
 
---from-block repeats a rotation that a restore has lost, as it was made: what members have paid to the new wallet
-since that block is booked. A later block than the rotation's would lose what was paid before it.
+--from-block repeats a rotation that a restore has lost: what members have paid to the new wallet since that block
+is booked. It is fromBlock of the audit event company.rotated, or an earlier block; a later one would lose what was
+paid before it. The wallets before stay in force as if the rotation were made now, but with --compromised they end
+at the block before it. Where only an earlier block is known, give --compromised in a second run, without the block.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -54,7 +56,7 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   const { argument: address, projectId, progress } = input;
   const isCompromised = input.flags.has('compromised');
   const givenBlock = parseBlock(input.options['from-block']);
-  const overlapBlocks = isCompromised ? 0 : parseOverlap(input.options['overlap-blocks']);
+  const overlapBlocks = parseOverlap(input.options['overlap-blocks']);
   // A mistyped letter would send the company's income to nobody.
   if (checksumAddress(address) !== address) {
     throw new OperationError(`${address} is not written with its checksum (EIP-55)`);
@@ -84,13 +86,15 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
       throw new OperationError(`--from-block is a block from ${earliest} to ${latest}`);
     }
     const lastBlock = givenBlock === undefined ? headBlock : givenBlock - 1;
-    const after = rotate(before, { address, lastBlock, overlapBlocks });
+    // From an earlier block than the first time they would end before members knew of the new one.
+    const endBlock = isCompromised ? lastBlock : headBlock + overlapBlocks;
+    const after = rotate(before, { address, lastBlock, endBlock });
     setCompanyWallets(firestore, transaction, after);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'company.rotated',
       subject: paths.companyWallets,
       before: untilBlocks(before),
-      after: untilBlocks(after),
+      after: { ...untilBlocks(after), fromBlock: after.at(-1)?.fromBlock ?? null },
     });
     return after;
   });

@@ -60,19 +60,18 @@ export interface Rotation {
   readonly address: string;
   /** The last block before it: the newest of the chain, or of the chain at that time. */
   readonly lastBlock: number;
-  /** For how many blocks the wallets before stay in force; none when they are compromised. */
-  readonly overlapBlocks: number;
+  /** The last block of the wallets before. */
+  readonly endBlock: number;
 }
 
 /**
  * The company wallets after a rotation: the new one is in force from the block after it on, and the ones
- * before end after the overlap, never later than was said before. The same rotation again adds nothing.
+ * before end at the end block, never later than was said before. The same rotation again adds nothing.
  */
 export function rotate(
   wallets: readonly CompanyWallet[],
-  { address, lastBlock, overlapBlocks }: Rotation,
+  { address, lastBlock, endBlock }: Rotation,
 ): CompanyWallet[] {
-  const endBlock = lastBlock + overlapBlocks;
   const former = wallets
     .filter((wallet) => !sameAddress(wallet.address, address))
     .map(({ untilBlock, ...wallet }) => ({
