@@ -96,9 +96,9 @@ export const deepParts = [
  */
 export const budgets: readonly Budget[] = [
   { parts: ['unit'], minutes: 2 },
-  { parts: ['integration'], minutes: 3 },
-  { parts: ['rules', 'contract'], minutes: 2 },
-  { parts: ['journeys'], minutes: 6 },
+  { parts: ['integration'], minutes: 4 },
+  { parts: ['rules', 'contract'], minutes: 2.5 },
+  { parts: ['journeys'], minutes: 5 },
 ];
 
 /**
