@@ -90,7 +90,7 @@ export const payoutsCalls = {
     schemas: () => ({
       params: nothing,
       query: nothing,
-      body: z.strictObject({ withSL, external: z.optional(z.literal([true, false])) }),
+      body: z.strictObject({ withSL, external: z.optional(z.boolean()) }),
       reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
     }),
   }),

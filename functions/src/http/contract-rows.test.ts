@@ -152,6 +152,7 @@ it.each<[JsonSchema, number]>([
   [{ type: 'string', pattern: '^a+$', maxLength: 50 }, 52],
   [{ type: 'string', maxLength: 10 }, 62],
   [{ const: 'user' }, 6],
+  [{ type: 'boolean' }, 5],
   [{ type: 'object', properties: { ab: { const: true }, c: { const: 1 } } }, 1 + 9 + 1 + 5 + 1],
 ])('the longest JSON of %j has %i bytes', (written, bytes) => {
   expect(longestOf(written)).toBe(bytes);
@@ -160,6 +161,7 @@ it.each<[JsonSchema, number]>([
 /** How many bytes the longest JSON of a schema has, written without blanks. */
 function longestOf(written: JsonSchema): number {
   if ('const' in written) return JSON.stringify(written['const']).length;
+  if (written['type'] === 'boolean') return 'false'.length;
   if (Array.isArray(written['enum'])) {
     return Math.max(...written['enum'].map((value) => JSON.stringify(value).length));
   }

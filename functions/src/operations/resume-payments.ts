@@ -68,11 +68,11 @@ export async function resume(
   if (heldSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
-  const atStart = await chain.getFinalizedBlockNumber();
+  const finalized = await chain.getFinalizedBlockNumber();
   // A wallet with two grants is listed twice. What a former payer sends after its last block is no pay-out.
   const payers = new Set(
     wallets.payers.flatMap(({ address, untilBlock }) =>
-      untilBlock !== null && untilBlock <= atStart ? [] : [address],
+      untilBlock !== null && untilBlock <= finalized ? [] : [address],
     ),
   );
   const company = wallets.company.map(({ address }) => address);
@@ -89,7 +89,6 @@ export async function resume(
 
   // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.
   const sent = new Map<string, number>();
-  const finalized = await chain.getFinalizedBlockNumber();
   for (const payer of payers) {
     const [inBlocks, final] = await Promise.all([
       // An endpoint that stands still does not have what was sent since.

@@ -86,9 +86,10 @@ export function claimWithdrawal(
         const approval = needsApproval(withdrawal, config.payoutApprovalAboveMicros)
           ? findApproval(withdrawal, now)
           : undefined;
-        const until = external === true ? approval?.until : undefined;
         const next =
-          external === false ? null : newClaim({ uid, device }, now, external === true, until);
+          external === false
+            ? null
+            : newClaim({ uid, device }, now, external === true, approval?.until);
         setWithdrawal(firestore, transaction, {
           ...withdrawal,
           claim: next,
@@ -115,17 +116,18 @@ export function claimWithdrawal(
 const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
   claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
 
-/** A claim from now on, which ends before `latest`: a hold would outlive the approval that it needs. */
+/** A claim from now on. A hold ends with the approval that it needs, at `approvedUntil`. */
 function newClaim(
   owner: Pick<Claim, 'uid' | 'device'>,
   now: Date,
   isExternal: boolean,
-  latest: string | undefined,
+  approvedUntil: string | undefined,
 ): Claim {
   const durationMs = isExternal ? externalMs : noticeMs;
   const end = new Date(now.getTime() + durationMs).toISOString();
-  const until = latest !== undefined && latest < end ? latest : end;
-  return { ...owner, until, ...(isExternal ? { external: true } : {}) };
+  if (!isExternal) return { ...owner, until: end };
+  const until = approvedUntil !== undefined && approvedUntil < end ? approvedUntil : end;
+  return { ...owner, until, external: true };
 }
 
 /** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
