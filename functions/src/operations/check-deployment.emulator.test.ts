@@ -181,6 +181,7 @@ const config = (): Config => ({
 });
 const web = {
   VITE_COMPANY_WALLET: wallet,
+  VITE_SUPPORT_MAIL: 'people@app.test',
   VITE_USDT_ADDRESS: testVariables.USDT_ADDRESS,
   VITE_CHAIN_ID: '137',
   VITE_FIREBASE_PROJECT_ID: projectId,
@@ -292,6 +293,11 @@ it.each<[string, RegExp, Fault]>([
     'a web app without a company wallet',
     /VITE_COMPANY_WALLET is not set/,
     { deployment: () => ({ web: { ...web, VITE_COMPANY_WALLET: '' } }) },
+  ],
+  [
+    'a web app whose members reach nobody',
+    /VITE_SUPPORT_MAIL is not set/,
+    { deployment: () => ({ web: { ...web, VITE_SUPPORT_MAIL: '' } }) },
   ],
   [
     'an endpoint of another chain',

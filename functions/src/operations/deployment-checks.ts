@@ -141,10 +141,11 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
   ];
 }
 
-/** What server and web app must both know. */
+/** What the web app is built with: what server and web app must both know, and where its members reach people. */
 function compareWithWeb({ config, projectId, web }: Deployment): readonly string[] {
   const pairs = [
     ['VITE_COMPANY_WALLET', undefined],
+    ['VITE_SUPPORT_MAIL', undefined],
     ['VITE_USDT_ADDRESS', config.usdtAddress],
     ['VITE_CHAIN_ID', String(config.chainId)],
     ['VITE_BUSINESS_TIME_ZONE', config.timeZone],

@@ -1,6 +1,5 @@
-/** How the product calls itself, and where its members reach people. */
+/** How the product calls itself. */
 export const brand = {
   name: 'PolyTips',
   tagline: 'The Global Crypto Currency to Buy & Sell',
-  supportMail: 'support@polytips.example',
 } as const;

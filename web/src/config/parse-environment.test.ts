@@ -6,6 +6,7 @@ const complete = {
   VITE_RPC_URLS: 'https://one.example/rpc, https://two.example',
   VITE_USDT_ADDRESS: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
   VITE_COMPANY_WALLET: `0x${'a'.repeat(40)}`,
+  VITE_SUPPORT_MAIL: 'people@app.example',
   VITE_FIREBASE_API_KEY: 'key',
   VITE_FIREBASE_AUTH_DOMAIN: 'app.example',
   VITE_FIREBASE_PROJECT_ID: 'app',
@@ -47,6 +48,7 @@ describe('parseEnvironment', () => {
 
   it.each([
     ['VITE_FIREBASE_VAPID_KEY', 'short'],
+    ['VITE_SUPPORT_MAIL', 'people'],
     ['VITE_CHAIN_ID', 'polygon'],
     ['VITE_RPC_URLS', ''],
     ['VITE_RPC_URLS', 'not an address'],

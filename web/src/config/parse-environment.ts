@@ -14,6 +14,7 @@ const urlList = z.codec(z.string(), z.array(z.url()).check(z.minLength(1)), {
   encode: (urls) => urls.join(','),
 });
 const given = z.string().check(z.minLength(1));
+const mail = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
 
 const variables = z.object({
   VITE_CHAIN_ID: integer,
@@ -21,6 +22,7 @@ const variables = z.object({
   VITE_USDT_ADDRESS: address,
   VITE_COMPANY_WALLET: address,
   VITE_EXPLORER_URL: z.optional(z.url()),
+  VITE_SUPPORT_MAIL: mail,
   VITE_BUSINESS_TIME_ZONE: z._default(given, 'UTC'),
   VITE_FIREBASE_API_KEY: given,
   VITE_FIREBASE_AUTH_DOMAIN: given,
@@ -51,6 +53,8 @@ export interface Environment {
     /** The block explorer's origin, where the chain has one. */
     readonly explorerUrl: string | undefined;
   };
+  /** Where members reach people. */
+  readonly supportMail: string;
   /** The IANA zone of the business day. */
   readonly businessTimeZone: string;
   readonly firebase: {
@@ -96,6 +100,7 @@ export function parseEnvironment(raw: unknown): Environment {
       companyWallet: parsed.VITE_COMPANY_WALLET,
       explorerUrl: parsed.VITE_EXPLORER_URL,
     },
+    supportMail: parsed.VITE_SUPPORT_MAIL,
     businessTimeZone: parsed.VITE_BUSINESS_TIME_ZONE,
     firebase: {
       apiKey: parsed.VITE_FIREBASE_API_KEY,

@@ -1,4 +1,5 @@
 import { brand } from '../config/brand.ts';
+import { environment } from '../config/environment.ts';
 
 /** A numbered section of the terms, in paragraphs. */
 export interface TermsSection {
@@ -18,7 +19,7 @@ export const termsSections: readonly TermsSection[] = [
     title: 'Nature of Services',
     paragraphs: [
       `${brand.name} offers trading tips, subscription packages and a referral community. Tips are general information. They are not financial, legal or tax advice, and nobody here knows your circumstances.`,
-      'Your wallet is yours alone. It is made on your device and locked with your password; we hold neither, so we cannot move your money, and we cannot restore a wallet whose password and recovery words are both lost.',
+      'Your wallet is yours alone. It is made on your device and locked with your password. We keep a locked copy, so that it opens on your other devices, but nothing that opens it: we cannot move your money, and we cannot restore a wallet whose password and recovery words are both lost.',
     ],
   },
   {
@@ -44,7 +45,7 @@ export const termsSections: readonly TermsSection[] = [
   {
     title: 'Modifications to Services',
     paragraphs: [
-      'We may change packages, rewards, fees, features or these terms. What changes for you is announced in the app; a member who goes on using it after that accepts the change.',
+      'We may change packages, rewards, fees, features or these terms. The terms in force are those shown in the app; a member who goes on using it after a change accepts the change.',
     ],
   },
   {
@@ -62,12 +63,12 @@ export const termsSections: readonly TermsSection[] = [
   {
     title: 'Intellectual Property',
     paragraphs: [
-      `The name, design, texts and software of ${brand.name} belong to their owners. You may use them as a member, but not copy or sell them, nor pass paid tips on to others.`,
+      `The name, design, texts and software of ${brand.name} belong to their owners. You may use them as a member, and share a tip as the app lets you, but not copy or sell them.`,
     ],
   },
   {
     title: 'Contact Information',
-    paragraphs: [`Questions about these terms go to ${brand.supportMail}.`],
+    paragraphs: [`Questions about these terms go to ${environment.supportMail}.`],
   },
 ];
 

@@ -23,6 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function derivePassInBuild(mode: 'production' | 'local-world'): Promise<unknown> {
   const variables = {
     VITE_COMPANY_WALLET: `0x${'a'.repeat(40)}`,
+    VITE_SUPPORT_MAIL: 'people@app.example',
     VITE_FIREBASE_API_KEY: 'key',
     VITE_FIREBASE_AUTH_DOMAIN: 'app.example',
     VITE_FIREBASE_PROJECT_ID: 'app',

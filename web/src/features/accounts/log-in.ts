@@ -1,7 +1,6 @@
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
-import { brand } from '../../config/brand.ts';
 import { readHome } from '../../session/home-reads.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
@@ -10,9 +9,6 @@ import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
 import { welcomeNewMember } from './new-member.ts';
-
-/** The refusal of a login whose envelope does not hold the member's wallet. */
-export const foreignWallet: string = `The server answered with a wallet that is not yours, so you were not logged in. Your password was not sent. Do not enter your recovery words anywhere, and write to ${brand.supportMail}.`;
 
 /**
  * How an attempt to log in ended.

@@ -11,7 +11,7 @@ const fakes = vi.hoisted(() => ({
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
 vi.mock('../../base/open-dates.ts', () => ({ openDates: () => undefined }));
 vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
-vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn, foreignWallet: 'foreign' }));
+vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn }));
 vi.mock('./sign-up.ts', () => ({ signUp: fakes.signUp }));
 vi.mock('./new-member.ts', () => ({ isExpected: () => false, expectNobody: () => undefined }));
 

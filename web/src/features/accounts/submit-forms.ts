@@ -5,6 +5,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { openDates } from '../../base/open-dates.ts';
 import { idle } from '../../base/use-idle.ts';
+import { environment } from '../../config/environment.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type ServerAnswer,
   type SignupDetails,
 } from './form-checks.ts';
-import { type Entry, foreignWallet, logIn } from './log-in.ts';
+import { type Entry, logIn } from './log-in.ts';
 import { expectNobody, isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
 import type { SubmitEnd } from './use-account-forms.ts';
@@ -81,7 +82,10 @@ function endOf(entry: Entry): SubmitEnd {
     case 'refused':
       return { state: 'refusal', message: messages.wrongCredentials };
     case 'foreign':
-      return { state: 'refusal', message: foreignWallet };
+      return {
+        state: 'refusal',
+        message: `The server answered with a wallet that is not yours, so you were not logged in. Your password was not sent. Do not enter your recovery words anywhere, and write to ${environment.supportMail}.`,
+      };
     case 'failed':
       return { state: 'problem', message: entry.message };
   }

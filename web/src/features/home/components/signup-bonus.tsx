@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt, noValue } from '../../../base/format.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
-import { brand } from '../../../config/brand.ts';
+import { environment } from '../../../config/environment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -59,8 +59,8 @@ export function SignupBonus() {
           </p>
           <p>
             {isReached ? 'You have earned it: write' : 'Then write'} to{' '}
-            <a href={`mailto:${brand.supportMail}?subject=Signup%20Bonus%20${uid}`}>
-              {brand.supportMail}
+            <a href={`mailto:${environment.supportMail}?subject=Signup%20Bonus%20${uid}`}>
+              {environment.supportMail}
             </a>{' '}
             with your UID, {uid}. A person looks at it and answers.
           </p>
