@@ -1,7 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
-import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { BrandHead } from '../../base/brand-head.tsx';
+import { withoutApostrophe } from '../../base/without-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
@@ -47,13 +47,12 @@ export function LoginScreen() {
           ref={mailField}
           label="Email"
           value={mail}
-          onChange={(typed) => {
+          onChange={withoutApostrophe((typed) => {
             setMail(typed);
             setHint(undefined);
-          }}
+          })}
           help="The email that you signed up with."
           error={findRefusedField(hint) === 'mail' ? hint : undefined}
-          onKeyDown={blockApostrophe}
           type="email"
           inputMode="email"
           maxLength={limits.mailLengthMax}
@@ -66,13 +65,12 @@ export function LoginScreen() {
           ref={passwordField}
           label="Password"
           value={password}
-          onChange={(typed) => {
+          onChange={withoutApostrophe((typed) => {
             setPassword(typed);
             setHint(undefined);
-          }}
+          })}
           help="Capital and small letters differ."
           error={findRefusedField(hint) === 'password' ? hint : undefined}
-          onKeyDown={blockApostrophe}
           maxLength={limits.loginPasswordLengthMax}
           autoComplete="current-password"
           disabled={isLocked}

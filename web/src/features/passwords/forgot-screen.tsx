@@ -1,10 +1,10 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { MailCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { blockApostrophe } from '../../base/block-apostrophe.ts';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
+import { withoutApostrophe } from '../../base/without-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -48,13 +48,12 @@ export function ForgotScreen() {
             ref={field}
             label="Email"
             value={mail}
-            onChange={(typed) => {
+            onChange={withoutApostrophe((typed) => {
               setMail(typed);
               setHint(undefined);
-            }}
+            })}
             help="The email that you signed up with."
             error={hint}
-            onKeyDown={blockApostrophe}
             type="email"
             inputMode="email"
             maxLength={limits.mailLengthMax}

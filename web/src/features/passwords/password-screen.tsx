@@ -3,7 +3,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { blockApostrophe } from '../../base/block-apostrophe.ts';
+import { withoutApostrophe } from '../../base/without-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { dropSession } from '../../session/log-out.ts';
 import { classes } from '../../ui/classes.ts';
@@ -85,12 +85,11 @@ function ChangePasswordForm() {
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={password}
-            onChange={(typed) => {
+            onChange={withoutApostrophe((typed) => {
               setPassword(typed);
               setHint(undefined);
-            }}
+            })}
             error={hint === messages.passwordNotMatched ? undefined : hint}
-            onKeyDown={blockApostrophe}
             disabled={isChanging}
           />
           <PasswordField
@@ -99,12 +98,11 @@ function ChangePasswordForm() {
             autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={confirmed}
-            onChange={(typed) => {
+            onChange={withoutApostrophe((typed) => {
               setConfirmed(typed);
               setHint(undefined);
-            }}
+            })}
             error={hint === messages.passwordNotMatched ? hint : undefined}
-            onKeyDown={blockApostrophe}
             disabled={isChanging}
           />
           <CommonPasswordNote password={password} />

@@ -1,12 +1,5 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
-import {
-  type InputHTMLAttributes,
-  type KeyboardEventHandler,
-  type ReactNode,
-  type Ref,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { classes } from '../classes.ts';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
@@ -189,7 +182,6 @@ interface PasswordFieldProps extends Omit<FieldLook, 'trailing' | 'good'>, Field
   readonly disabled?: boolean;
   readonly required?: boolean;
   readonly name?: string;
-  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
-import { blockApostrophe } from '../../../base/block-apostrophe.ts';
+import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
 import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
@@ -88,9 +88,8 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         ref={password}
         label="Password"
         value={form.password}
-        onChange={(value) => change({ password: value })}
+        onChange={withoutApostrophe((value) => change({ password: value }))}
         error={errorOf('password')}
-        onKeyDown={blockApostrophe}
         maxLength={limits.signupPasswordLengthMax}
         autoComplete="new-password"
         help={passwordRule}

@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
-import { blockApostrophe } from '../../../base/block-apostrophe.ts';
+import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { PasswordField } from '../../../ui/controls/field.tsx';
@@ -64,12 +64,11 @@ export function ResetForm({
           autoComplete="new-password"
           maxLength={limits.signupPasswordLengthMax}
           value={password}
-          onChange={(typed) => {
+          onChange={withoutApostrophe((typed) => {
             onPassword(typed);
             setHint(undefined);
-          }}
+          })}
           error={hint}
-          onKeyDown={blockApostrophe}
           disabled={isResetting}
         />
         <WalletStays />
