@@ -26,7 +26,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Who holds my money?',
     answer:
-      'You do. Your wallet is made on your device and locked with your password. We hold neither your recovery words nor your keys, so nobody here can spend what is yours.',
+      'You do. Your wallet is made on your device and locked with your password. We keep a copy that opens with your password or your recovery words alone, so nobody here can spend what is yours.',
   },
   {
     question: 'How do I invite friends?',

@@ -67,7 +67,7 @@ export function LandingScreen() {
               <Row
                 icon={<ShieldCheck />}
                 title="Protect Your Wealth"
-                detail="Your keys stay on your device, locked with a password that never leaves it."
+                detail="Your keys are made on your device and locked with your password. We keep the locked copy alone."
               />
               <Row
                 icon={<Clock />}

@@ -19,6 +19,8 @@ import styles from './toast-region.module.css';
 const shownMs = 4_000;
 /** Long enough to reach the link. */
 const linkShownMs = 8_000;
+/** About 15 characters a second, which most people read without haste. */
+const characterMs = 66;
 
 const icons = {
   gain: <CircleCheck aria-hidden="true" />,
@@ -117,9 +119,12 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
   const isHeld = isPointedAt || hasFocus;
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => onEnd(id), to === undefined ? shownMs : linkShownMs);
+    const timer = setTimeout(
+      () => onEnd(id),
+      Math.max(to === undefined ? shownMs : linkShownMs, text.length * characterMs),
+    );
     return () => clearTimeout(timer);
-  }, [isHeld, id, to, onEnd]);
+  }, [isHeld, id, text, to, onEnd]);
   const dismiss = () => {
     flushSync(() => onEnd(id));
     focusBehindWhereLost();

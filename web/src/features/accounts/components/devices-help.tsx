@@ -24,7 +24,10 @@ export function DevicesHelp() {
           </div>
           <div>
             <dt>A device that is not yours</dt>
-            <dd>Log out when you are done. Nothing of yours stays on it.</dd>
+            <dd>
+              Log out when you are done: nothing that opens your wallet stays on it. The names and
+              addresses that you saved for sending do, until you delete them.
+            </dd>
           </div>
         </dl>
       </Disclosure>
