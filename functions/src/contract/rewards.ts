@@ -71,6 +71,8 @@ export const earningsRow = z.lazy(() =>
     /** Business time of the reply, and when the next business day after today begins. */
     now: instant,
     nextCardAt: instant,
+    /** Whether a package of the member pays on that day. */
+    hasNextCard: z.boolean(),
   }),
 );
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { countBilledReads, countReads } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { addDays, countBusinessDays, nextBusinessDay } from '../calendar/business-day.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { handlers } from '../http/handlers.ts';
 import type { Outcome } from '../platform/outcome.ts';
@@ -79,6 +80,23 @@ it('Home in one call answers what its calls answer each alone, from no package t
   expect(revealed.getDailyRewardList).toHaveLength(1);
 });
 
+it('the earnings say that no card follows the last one, nor comes without a package', async () => {
+  const hasNextCard = async () => (await readHome()).getEarnings[0]?.hasNextCard;
+  expect(await hasNextCard()).toBe(false);
+  await world.confirm([member, '50']);
+  expect(await hasNextCard()).toBe(true);
+  // 30 bps reach twice the amount on the 667th business day from the 10th on.
+  let last = '2026-01-10';
+  while (countBusinessDays('2026-01-10', last) < 666) last = nextBusinessDay(last);
+  for (const [days, expected] of [
+    [-1, true],
+    [0, false],
+  ] as const) {
+    world.setNow(`${addDays(last, days)}T10:00:00.000Z`);
+    expect(await hasNextCard()).toBe(expected);
+  }
+});
+
 it('Home in one call reads the account once', async () => {
   await world.confirm([member, '50']);
   await openAt('2026-01-10T00:01:00.000Z');
@@ -145,8 +163,8 @@ it('the earnings read no archived month, and are the same before the archiving a
     await readEarnings();
     const reads = countBilledReads(world.context.firestore);
     expect(await readEarnings()).toEqual(before);
-    // The account.
-    expect(reads()).toBe(1);
+    // The account and the place in the network.
+    expect(reads()).toBe(2);
     expect(before?.[0]?.days[0]?.day).toBe(first);
   }
 });

@@ -11,9 +11,8 @@ import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
 import type { RunSummary } from './run-document.ts';
 import {
-  type CreditedAccount,
   type CreditedMember,
-  getCreditedAccount,
+  earnsOn,
   getCreditedMember,
   getRewardState,
   listStatementLines,
@@ -47,8 +46,8 @@ export const rewardsHandlers = {
   },
 
   async getEarnings(_input, { uid }, scope) {
-    const credited = await getCreditedAccount(scope.context, uid, scope.today);
-    return accepted([earningsRowOf(credited, scope)]);
+    const credited = await getCreditedMember(scope.context, uid, scope.today);
+    return accepted([await earningsRowOf(credited, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -146,19 +145,20 @@ export function dashboardRowOf(
 }
 
 /** The row of `getEarnings`. */
-export function earningsRowOf(
-  { account, lastOpenedDay }: CreditedAccount,
+export async function earningsRowOf(
+  { account, lastOpenedDay, tree }: CreditedMember,
   { context, today, now }: RequestScope,
-): CallReply<'getEarnings'>[number] {
+): Promise<CallReply<'getEarnings'>[number]> {
   const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
-  const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
+  const nextDay = nextBusinessDay(today);
   return {
     total: shownTotals(account, today).credited,
     days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
     months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
     streak,
     now: now.toISOString(),
-    nextCardAt: nextCardAt.toISOString(),
+    nextCardAt: startOfBusinessDay(nextDay, context.config.timeZone).toISOString(),
+    hasNextCard: await earnsOn(context, tree, nextDay),
   };
 }
 

@@ -10,6 +10,8 @@ import { accountReference, getAccount, parseAccount } from '../ledger/store.ts';
 import { getTree, parseTree, treeReference } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { perFirestore } from '../platform/per-firestore.ts';
+import type { PlanHistory } from './core/reward-plan.ts';
 import {
   creditedStateOf,
   type RewardState,
@@ -27,7 +29,7 @@ type Page = z.output<typeof page>;
 
 /** The state of a member's daily reward of `today`. What is no matter of the account is read where it has none. */
 export async function getRewardState(
-  { firestore }: Context,
+  context: Context,
   uid: string,
   { days }: AccountDocument,
   today: string,
@@ -38,10 +40,32 @@ export async function getRewardState(
   // Whatever the plan, which would be one more request.
   if (place?.packages.length === 0) return { state: 'notSubscribed' };
   const [history, { packages }] = await Promise.all([
-    getPlanHistory(firestore),
-    place ?? getTree(firestore, uid),
+    getShownPlans(context),
+    place ?? getTree(context.firestore, uid),
   ]);
   return uncreditedStateOf(history, packages, today);
+}
+
+/** Whether a package of a member pays on a day, if it is a business day. */
+export async function earnsOn(context: Context, { packages }: Tree, day: string): Promise<boolean> {
+  // Whatever the plan.
+  if (packages.length === 0) return false;
+  return uncreditedStateOf(await getShownPlans(context), packages, day).state === 'notOpened';
+}
+
+/** So long a process believes the plans that it has read: another plan is for later days. */
+const plansKeptMs = 5 * 60_000;
+
+const plansOf = perFirestore((): { history?: PlanHistory; readAtMs: number } => ({ readAtMs: 0 }));
+
+/** All reward plans, for what is shown: credits are made by plans that are read for them. */
+async function getShownPlans({ clock, firestore }: Context): Promise<PlanHistory> {
+  const kept = plansOf(firestore);
+  const nowMs = clock.realNow().getTime();
+  if (kept.history !== undefined && nowMs < kept.readAtMs + plansKeptMs) return kept.history;
+  kept.history = await getPlanHistory(firestore);
+  kept.readAtMs = nowMs;
+  return kept.history;
 }
 
 /** A request to reveal the daily reward of today. */
@@ -100,28 +124,17 @@ export async function listStatementLines(
   return accepted(listed);
 }
 
-/** An account and the last day whose rewards it has. */
-export interface CreditedAccount {
+/** An account, the last day whose rewards it has, and the place of its member. */
+export interface CreditedMember {
   readonly account: AccountDocument;
   readonly lastOpenedDay: string | null;
-}
-
-/** Reads a member's account after the calendar, so that it has the entry of the last opened day. */
-export async function getCreditedAccount(
-  { firestore }: Context,
-  uid: string,
-  today: string,
-): Promise<CreditedAccount> {
-  const lastOpenedDay = await getLastOpenedDay(firestore, today);
-  return { lastOpenedDay, account: await getAccount(firestore, uid) };
-}
-
-/** An account, the last day whose rewards it has, and the place of its member. */
-export interface CreditedMember extends CreditedAccount {
   readonly tree: Tree;
 }
 
-/** As `getCreditedAccount`, with the member's place, and what else is wanted, from the same request. */
+/**
+ * Reads a member's account after the calendar, so that it has the entry of the last opened day; the place and what
+ * else is wanted come from the same request.
+ */
 export async function getCreditedMember(
   { firestore }: Context,
   uid: string,

@@ -425,11 +425,12 @@ it('the earnings name the moment of the next card', async () => {
     streak: 0,
     now: world.request('NEWC0M').scope.now.toISOString(),
     nextCardAt: '2026-01-13T00:00:00.000Z',
+    hasNextCard: false,
   });
 });
 
 it('the streak counts the revealed card of today', async () => {
-  expect((await earnings('BE10W0')).streak).toBe(1);
+  expect(await earnings('BE10W0')).toMatchObject({ streak: 1, hasNextCard: true });
   expect((await earnings(member)).streak).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { msUntilNextCard, streakText, waitText } from './next-card.ts';
+import { msUntilNextCard, nextCardText, streakText, waitText } from './next-card.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,6 +17,13 @@ it.each([
   [-hour, 'a moment'],
 ])('a wait of %d ms is said as %s', (ms, text) => {
   expect(waitText(ms)).toBe(text);
+});
+
+it.each([
+  ['3 min', 'Next card in 3 min'],
+  [undefined, 'No card on the next day'],
+])('a wait of %s says %s', (wait, text) => {
+  expect(nextCardText(wait)).toBe(text);
 });
 
 it('counts down by the clock of the server from its reply on', () => {

@@ -27,6 +27,10 @@ export function waitText(ms: number): string {
   return hours > 0 ? `${hours} h ${minutes % minutesOfAnHour} min` : `${minutes} min`;
 }
 
+/** When the next card comes, in words; without a wait no package pays on the next business day. */
+export const nextCardText = (wait: string | undefined): string =>
+  wait === undefined ? 'No card on the next day' : `Next card in ${wait}`;
+
 /** The run of revealed cards in words; undefined before the first. */
 export function streakText(streak: number): string | undefined {
   if (streak <= 0) return undefined;

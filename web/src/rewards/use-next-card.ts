@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react';
 import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useMember } from '../session/use-session.ts';
-import { msUntilNextCard, streakText, waitText } from './next-card.ts';
+import { msUntilNextCard, nextCardText, streakText, waitText } from './next-card.ts';
 
 const tickMs = 10_000;
 
 /** The next card of the member, in words. */
 export interface NextCard {
-  /** How long it is until the next business day begins: "14 h 5 min". */
-  readonly wait: string;
+  /** How long it is until the next card: "14 h 5 min"; undefined where no package pays on the next business day. */
+  readonly wait: string | undefined;
+  /** "Next card in 14 h 5 min", or that there is none. */
+  readonly text: string;
   /** "5 days in a row"; undefined before the first revealed card. */
   readonly streak: string | undefined;
 }
@@ -33,7 +35,8 @@ export function useNextCard(): NextCard | undefined {
     if (isDue) void refetch();
   }, [isDue, refetch]);
   if (row === undefined || leftMs === undefined) return undefined;
-  return { wait: waitText(leftMs), streak: streakText(row.streak) };
+  const wait = row.hasNextCard ? waitText(leftMs) : undefined;
+  return { wait, text: nextCardText(wait), streak: streakText(row.streak) };
 }
 
 function useNow(): number {

@@ -55,7 +55,7 @@ function Today() {
         <EmptyState
           icon={<CalendarOff />}
           title="Sunday Off"
-          message="Rewards rest today. The next card is here on Monday."
+          message="Rewards rest today, for everybody."
         />
         <NextCardNote />
       </>

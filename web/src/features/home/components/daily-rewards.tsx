@@ -62,12 +62,7 @@ function RewardListState({ list }: { readonly list: RewardList }) {
         <EmptyState
           icon={<Gift />}
           title={list.title}
-          message={
-            <>
-              <span className={styles.lead}>Nothing is lost: a card comes each business day.</span>{' '}
-              {list.message}
-            </>
-          }
+          message={list.message}
           action={
             <ButtonLink to={paths.packages} size="small">
               See the packages

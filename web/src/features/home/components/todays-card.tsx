@@ -26,8 +26,7 @@ export function TodaysCard() {
   );
   const next = useNextCard();
   const state = tips.data === undefined ? undefined : rewardStateOf(tips.data).state;
-  const countdown =
-    next === undefined ? 'The next card comes by itself' : `Next card in ${next.wait}`;
+  const countdown = next?.text ?? 'The next card comes by itself';
   const withStreak = [next?.streak, 'see your rewards'].filter(Boolean).join(' · ');
   if (today?.off === true) {
     return <Line title="Sunday Off" note={countdown} action={<Way>Open</Way>} />;

@@ -110,12 +110,7 @@ function NotSubscribed() {
     <EmptyState
       icon={<Gift />}
       title={messages.rewardMissed}
-      message={
-        <>
-          Nothing is lost: each business day brings a new card. <br />
-          {messages.notSubscribed}
-        </>
-      }
+      message={messages.notSubscribed}
       action={
         <ButtonLink to={paths.packages} size="small">
           See the packages

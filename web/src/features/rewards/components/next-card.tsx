@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, ChartNoAxesCombined, Hourglass } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
-import { useNextCard } from '../../../rewards/use-next-card.ts';
+import { type NextCard, useNextCard } from '../../../rewards/use-next-card.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import styles from './next-card.module.css';
@@ -12,16 +12,19 @@ export function NextCardNote() {
     <div className={styles.next}>
       <Hourglass className={styles.sign} aria-hidden="true" />
       <p>
-        <strong className={styles.wait}>
-          {next === undefined ? 'The next card comes by itself' : `Next card in ${next.wait}`}
-        </strong>
+        <strong className={styles.wait}>{next?.text ?? 'The next card comes by itself'}</strong>
         <span className={styles.streak}>
-          {next === undefined ? '\u00a0' : (next.streak ?? 'Come back and start a run of days')}
+          {next === undefined ? '\u00a0' : (next.streak ?? startOf(next))}
         </span>
       </p>
     </div>
   );
 }
+
+const startOf = ({ wait }: NextCard): string =>
+  wait === undefined
+    ? 'A package brings one each business day'
+    : 'Come back and start a run of days';
 
 /** After the reveal: the next card, and where to go from here. */
 export function AfterReveal() {
