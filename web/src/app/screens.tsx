@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
   {
     path: paths.resetPassword,
     title: 'Reset password',
-    who: 'visitor',
+    who: 'anyone',
     shape: 'form',
     Part: part(
       async () =>

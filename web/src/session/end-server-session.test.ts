@@ -1,13 +1,13 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
-import { takeServerSession } from './end-server-session.ts';
+import { endServerSession } from './end-server-session.ts';
 import { requestLogin } from './request-login.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-type RequestLogout = Parameters<typeof takeServerSession>[0]['requestLogout'];
+type RequestLogout = Parameters<typeof endServerSession>[0]['requestLogout'];
 
 const never = () => new Promise<never>(() => {});
 const limits = { tokenTimeoutMs: 2_000, callTimeoutMs: 5_000 };
@@ -20,13 +20,10 @@ test.each<[string, FakeAnswer, boolean]>([
 ])('a session %s', async (_, answer, ended) => {
   const { callApi, requests } = fakeServer({ logout: [answer] });
   const requestLogout = vi.fn<RequestLogout>(() => callApi(accountsCalls.logout, { body: {} }));
-  const end = await takeServerSession({
-    ...limits,
-    findToken: () => Promise.resolve('token'),
-    requestLogout,
-  });
-  expect(requests).toEqual([]);
-  expect(await end()).toBe(ended);
+  const findToken = () => Promise.resolve('token');
+  const ending = endServerSession({ ...limits, findToken, requestLogout });
+  await ending.taken;
+  expect(await ending.ended).toBe(ended);
   expect(requestLogout).toHaveBeenCalledWith('token');
   expect(requests).toEqual([{ name: 'logout', body: {} }]);
 });
@@ -37,36 +34,29 @@ test.each<[string, () => Promise<string | undefined>]>([
   ['does not come', never],
 ])('a session whose token %s has not ended, and nobody waits for it', async (_, findToken) => {
   const requestLogout = vi.fn<RequestLogout>(never);
-  const taking = takeServerSession({ ...limits, findToken, requestLogout });
+  const { taken, ended } = endServerSession({ ...limits, findToken, requestLogout });
   await vi.advanceTimersByTimeAsync(limits.tokenTimeoutMs);
-  expect(await (await taking)()).toBe(false);
+  await taken;
+  expect(await ended).toBe(false);
   expect(requestLogout).not.toHaveBeenCalled();
 });
 
 test('a session at a server that does not answer has not ended, and nobody waits for it', async () => {
-  const end = await takeServerSession({
-    ...limits,
-    findToken: () => Promise.resolve('token'),
-    requestLogout: never,
-  });
-  const ending = end();
+  const findToken = () => Promise.resolve('token');
+  const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
   await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
-  expect(await ending).toBe(false);
+  expect(await ended).toBe(false);
 });
 
 test('a login waits for a logout that is under way', async () => {
   const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
-  const end = await takeServerSession({
-    ...limits,
-    findToken: () => Promise.resolve('token'),
-    requestLogout: never,
-  });
-  const ending = end();
+  const findToken = () => Promise.resolve('token');
+  const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
   const pass = `v1.${'A'.repeat(43)}`;
   const login = requestLogin(callApi, { mail: 'a@b.example', pass });
   await vi.advanceTimersByTimeAsync(limits.callTimeoutMs - 1);
   expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  await ending;
+  await ended;
   expect(await login).toEqual({ state: 'refused' });
 });

@@ -17,31 +17,31 @@ export const unendedSession = createStore(false);
 
 let ending: Promise<unknown> = Promise.resolve();
 
-/**
- * Takes the session that is to end, before this browser forgets it; what it resolves to ends that
- * session at the server and resolves to whether it has ended. Neither waits long, and neither fails: no
- * server keeps anybody logged in here.
- */
-export async function takeServerSession({
+/** A session that is being ended at the server. Neither promise waits long, and neither fails. */
+interface EndingSession {
+  /** Resolves once its token has been taken, or is not waited for any more: until then Firebase has to keep it. */
+  readonly taken: Promise<unknown>;
+  /** Whether the server has ended it. */
+  readonly ended: Promise<boolean>;
+}
+
+/** Ends the session at the server. No server keeps anybody logged in here. */
+export function endServerSession({
   findToken,
   requestLogout,
   tokenTimeoutMs,
   callTimeoutMs,
-}: EndServerSessionDeps): Promise<() => Promise<boolean>> {
-  const token = await inTime(findToken(), tokenTimeoutMs);
-  return () => {
-    const result = end();
-    ending = result;
-    return result;
-  };
-
-  async function end(): Promise<boolean> {
+}: EndServerSessionDeps): EndingSession {
+  const taken = inTime(findToken(), tokenTimeoutMs);
+  const ended = taken.then(async (token) => {
     if (token === undefined) return false;
     const reply = await inTime(requestLogout(token), callTimeoutMs);
     if (reply === undefined) return false;
     // A session that the server refuses has ended already.
     return reply.ok || (reply.failure.kind === 'refused' && reply.failure.code === 'no_session');
-  }
+  });
+  ending = ended;
+  return { taken, ended };
 }
 
 /** Waits for a logout that is under way: it would end the session of a login that overtakes it. */

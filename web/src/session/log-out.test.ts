@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepFirstHalf } from './first-half.ts';
-import { dropGoneSession } from './log-out.ts';
+import { dropGoneSession, logOut } from './log-out.ts';
 
 const fakes = vi.hoisted(() => ({
   endSession: vi.fn<() => Promise<void>>(),
@@ -9,19 +9,22 @@ const fakes = vi.hoisted(() => ({
   endDelivery: vi.fn<() => Promise<void>>(),
   remember: vi.fn<(json: string | null) => void>(),
   isRemembered: vi.fn<() => boolean>(),
+  clearStorage: vi.fn<() => void>(),
+  findIdToken: vi.fn<() => Promise<string>>(),
+  requestLogout: vi.fn<() => Promise<unknown>>(),
 }));
 vi.mock('../base/firebase/firebase.ts', () => ({
   openFirebase: async () => ({ endSession: fakes.endSession }),
-  findIdToken: undefined,
+  findIdToken: fakes.findIdToken,
 }));
-vi.mock('../base/api/call-api.ts', () => ({ callApiAs: undefined }));
+vi.mock('../base/api/call-api.ts', () => ({ callApiAs: () => fakes.requestLogout }));
 vi.mock('../base/service-worker.ts', () => ({ endDelivery: fakes.endDelivery }));
 vi.mock('../vault/app-vault.ts', () => ({ vault: { lock: fakes.lock } }));
 vi.mock('./remembered.ts', () => ({
   remember: fakes.remember,
   isRemembered: fakes.isRemembered,
   remembered: undefined,
-  clearStorage: undefined,
+  clearStorage: fakes.clearStorage,
 }));
 
 let queryClient: QueryClient;
@@ -76,4 +79,22 @@ it('a session that Firebase does not end is dropped all the same, in time', asyn
   await dropped;
   expect(fakes.remember.mock.calls).toEqual([[null]]);
   vi.useRealTimers();
+});
+
+it('a logout forgets the member before it waits for the token, which Firebase keeps until then', async () => {
+  fakes.isRemembered.mockReturnValue(false);
+  const token = Promise.withResolvers<string>();
+  fakes.findIdToken.mockReturnValue(token.promise);
+  fakes.requestLogout.mockResolvedValue({ ok: true, data: [{ status: 'OK' }] });
+  const left = logOut(queryClient);
+  expect(fakes.lock).toHaveBeenCalledOnce();
+  expect(fakes.clearStorage).toHaveBeenCalledOnce();
+  expect(queryClient.getQueryData(['getUser'])).toBeUndefined();
+  // Another tab finds nobody stored.
+  await dropGoneSession(queryClient);
+  expect(fakes.endSession).not.toHaveBeenCalled();
+  token.resolve('token');
+  await left;
+  expect(fakes.requestLogout).toHaveBeenCalledOnce();
+  expect(fakes.endSession).toHaveBeenCalledOnce();
 });

@@ -4,8 +4,8 @@ import { callApiAs } from '../base/api/call-api.ts';
 import { findIdToken } from '../base/firebase/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
-import { takeServerSession, unendedSession } from './end-server-session.ts';
-import { endFirebaseSession, endFirstHalf } from './first-half.ts';
+import { endServerSession, unendedSession } from './end-server-session.ts';
+import { endFirebaseSession, endFirstHalf, keepFirstHalf } from './first-half.ts';
 import { clearStorage, isRemembered } from './remembered.ts';
 import { removeStoredUser } from './stored-user.ts';
 
@@ -20,10 +20,14 @@ const serverSession = {
 export async function dropSession(queryClient: QueryClient): Promise<void> {
   vault.lock();
   removeStoredUser();
+  forgetReplies(queryClient);
+  await endFirebaseSession();
+}
+
+function forgetReplies(queryClient: QueryClient): void {
   queryClient.clear();
   // Another member of this device must not read the messages of this one.
   void endDelivery();
-  await endFirebaseSession();
 }
 
 /**
@@ -43,13 +47,14 @@ export async function dropGoneSession(queryClient: QueryClient): Promise<void> {
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   vault.lock();
-  const endServerSession = await takeServerSession(serverSession);
+  // The other tabs leave Firebase's half alone until its token has been taken. A tab that is closed before that has
+  // forgotten the member, and the next one ends that half.
+  const endFirebase = keepFirstHalf();
   clearStorage();
-  // Not awaited: the server may be slow, and it never fails.
-  void noteUnended(endServerSession());
-  await dropSession(queryClient);
-}
-
-async function noteUnended(ending: Promise<boolean>): Promise<void> {
-  if (!(await ending)) unendedSession.set(true);
+  forgetReplies(queryClient);
+  // Not awaited: the server may be slow.
+  const { taken, ended } = endServerSession(serverSession);
+  void ended.then((isEnded) => isEnded || unendedSession.set(true));
+  await taken;
+  await endFirebase();
 }

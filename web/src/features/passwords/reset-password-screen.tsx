@@ -1,26 +1,39 @@
 import { useState } from 'react';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
+import { isRemembered } from '../../session/remembered.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { saveStoredUser } from '../../session/stored-user.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { useParameters } from '../../ui/router.tsx';
+import { Redirect, useParameters } from '../../ui/router.tsx';
 import { RestoreWalletForm } from '../../wallet/components/restore-wallet-form.tsx';
 import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
 import { useReplace, useReplaceable } from '../../wallet/use-replace.ts';
+import { LogOutFirst } from './components/log-out-first.tsx';
 import { ResetForm } from './components/reset-form.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
 import { findResetLink, type ResetLink } from './password-rules.ts';
 import { useResetPassword } from './use-reset-password.ts';
 
-/** `/reset-password`: the target of the mailed link. */
+/** `/reset-password`: the target of the mailed link. A reset begins without a session, and ends with one. */
 export function ResetPasswordScreen() {
+  const session = useSession();
+  const [wasLoggedIn, setLoggedIn] = useState(isRemembered);
+  if (wasLoggedIn && session.state === 'none') setLoggedIn(false);
+  if (wasLoggedIn) return session.state === 'member' ? <LogOutFirst /> : <SkeletonRows />;
+  // The login leads a member on.
+  return session.state === 'member' ? <Redirect to={paths.login} /> : <Reset />;
+}
+
+function Reset() {
   const query = useParameters();
   const link = findResetLink(query);
   if (link !== undefined) return <ResetSteps key={link.token} link={link} />;

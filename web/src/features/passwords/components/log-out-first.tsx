@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { paths } from '../../../config/paths.ts';
+import { logOut } from '../../../session/log-out.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TopBar } from '../../../ui/layout/top-bar.tsx';
+
+/** In place of `/reset-password` where a member is logged in: a reset begins without a session. */
+export function LogOutFirst() {
+  const queryClient = useQueryClient();
+  const { name } = useMember();
+  return (
+    <>
+      <TopBar title="Reset password" backTo={paths.home} />
+      <Stack gap={4}>
+        <EmptyState
+          icon={<KeyRound />}
+          title={`You are logged in as ${name}`}
+          message="This link sets a new password. To use it, log out here, which logs you out on your other devices too."
+        />
+        <Button variant="primary" onClick={() => void logOut(queryClient)}>
+          Log out and use the link
+        </Button>
+        <ButtonLink to={paths.home}>Stay logged in</ButtonLink>
+      </Stack>
+    </>
+  );
+}
