@@ -4,13 +4,31 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const library = 'lucide-react';
+/** What React matches the lines of a list by that changes; those of an icon never do. */
+const lineKey = /,\s*key: "\w+"/g;
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"];?/g;
 
 /**
  * Imports each icon from its own file instead of from the list of all 1,700: so the bundler knows which
  * screen needs which icon, and places it there.
  */
-export function directIcons(): Plugin {
+export function directIcons(): Plugin[] {
+  return [importDirectly(), leaveOutKeys()];
+}
+
+/** Random letters, which do not compress. */
+function leaveOutKeys(): Plugin {
+  return {
+    name: 'icons-without-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => ({ code: code.replaceAll(lineKey, ''), map: null }),
+    },
+  };
+}
+
+function importDirectly(): Plugin {
   let files: ReadonlyMap<string, string> | undefined;
   return {
     name: 'direct-icons',
