@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Call, refusalsOf } from '@polytips/functions/contract/call.ts';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { errorStatus } from '@polytips/functions/contract/errors.ts';
@@ -66,9 +67,13 @@ export function requireDeclared({ method, path, status, body }: Replied): void {
   }
 }
 
-function faultOfData(call: Call, body: unknown): string | undefined {
-  const parsed = z.strictObject({ data: call.reply }).safeParse(body);
-  return parsed.success ? undefined : z.prettifyError(parsed.error);
+function faultOfData({ reply }: Call, body: unknown): string | undefined {
+  const parsed = z.strictObject({ data: reply }).safeParse(body);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  // A client leaves out a field that the contract does not know; a server must not send one.
+  const known = z.encode(reply, parsed.data.data);
+  const isKnown = isDeepStrictEqual(body, { data: known });
+  return isKnown ? undefined : `only this is declared: ${JSON.stringify(known)}`;
 }
 
 function faultOfRefusal(call: Call, status: number, body: unknown): string | undefined {

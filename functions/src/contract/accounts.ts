@@ -18,7 +18,7 @@ const activationStatus = z.enum(['Inactive', 'Active']);
 
 /** Entity: user record, as its owner sees it. */
 export const ownUserRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     ACTIVATION_STATUS: activationStatus,
     IS_ADMIN: yesNo,
     NAMES: z.string(),
@@ -32,7 +32,7 @@ export const ownUserRow = z.lazy(() =>
 );
 
 /** Entity: user record, as anyone else sees it. */
-export const foreignUserRow = z.strictObject({ NAMES: z.string() });
+export const foreignUserRow = z.object({ NAMES: z.string() });
 
 const loggedIn = {
   CODES: z.string(),
@@ -45,13 +45,13 @@ const loggedIn = {
 /** Entity: login response row. */
 export const loginRow = z.lazy(() =>
   z.discriminatedUnion('sealed', [
-    z.strictObject({ ...loggedIn, ...currentSeal }),
-    z.strictObject({ ...loggedIn, ...oldSeal }),
+    z.object({ ...loggedIn, ...currentSeal }),
+    z.object({ ...loggedIn, ...oldSeal }),
   ]),
 );
 
 /** A failed login, for a wrong password and an unknown mail alike. */
-export const loginRefusedRow = z.strictObject({ CODES: z.literal('NO') });
+export const loginRefusedRow = z.object({ CODES: z.literal('NO') });
 
 const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 

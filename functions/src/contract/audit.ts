@@ -52,7 +52,7 @@ export const auditState = z.nullable(
 const auditSerial = z.string().check(z.regex(/^[0-9A-Za-z][\w.-]{0,299}$/));
 
 /** Entity: an entry of the audit log. */
-export const auditRow = z.strictObject({
+export const auditRow = z.object({
   audit_sl: auditSerial,
   /** Real time. */
   at: instant,

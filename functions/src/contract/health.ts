@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { day, instant, nothing } from './values.ts';
 
 /** Entity: that the server can do its work. */
-const healthRow = z.strictObject({
+const healthRow = z.object({
   /** When it was looked at, real time: the answer is kept for some seconds. */
   at: instant,
   lastOpenedDay: day,

@@ -19,7 +19,7 @@ export const homeCalls = {
       params: z.strictObject({ publicKey: address }),
       query: nothing,
       body: nothing,
-      reply: z.strictObject({
+      reply: z.object({
         getUser: accountsCalls.getUser.reply,
         getEarnings: rewardsCalls.getEarnings.reply,
         getDashboardBalance: rewardsCalls.getDashboardBalance.reply,

@@ -33,7 +33,7 @@ export const inflowReasons = [
 export const inflowStates = ['waiting', 'settled', 'kept'] as const;
 
 /** How an admin settled an inflow. */
-const settlement = z.strictObject({
+const settlement = z.object({
   at: instant,
   /** The admin's uid. */
   by: z.string(),
@@ -45,7 +45,7 @@ const settlement = z.strictObject({
 });
 
 /** Entity: money that reached the company and bought nothing. */
-export const inflowRow = z.strictObject({
+export const inflowRow = z.object({
   inflow_sl: inflowSerial,
   /** The transaction; of dust the first one of its sender on its day. */
   txn: transactionHash,
@@ -62,7 +62,7 @@ export const inflowRow = z.strictObject({
 
 /** Entity: an inflow of a member's, as the member sees it. */
 export const ownInflowRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     inflow_sl: inflowSerial,
     txn: transactionHash,
     amt: usdt,

@@ -15,7 +15,7 @@ import {
 } from './values.ts';
 
 /** Entity: direct row. */
-export const directRow = z.strictObject({
+export const directRow = z.object({
   CODES: z.string(),
   NAMES: z.string(),
   DATES: instant,
@@ -43,7 +43,7 @@ const [essential, pro, elite] = packageTiers;
 
 /** Entity: one member below the caller, without contact data. */
 export const networkMemberRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     CODES: z.string(),
     NAMES: z.string(),
     DATES: instant,
@@ -51,7 +51,7 @@ export const networkMemberRow = z.lazy(() =>
     /** The member's confirmed subscriptions together, and each. */
     amount: usdt,
     packages: z.array(
-      z.strictObject({
+      z.object({
         name: z.enum([essential.name, pro.name, elite.name]),
         amount: usdt,
         /** The first business day on which it earns. */
@@ -81,7 +81,7 @@ const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nam
 
 /** Members below the caller and the sum of their confirmed subscriptions. */
 export const networkTotalsRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     members: z.int(),
     amount: usdt,
     /** How many of them have a confirmed subscription. */

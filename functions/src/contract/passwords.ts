@@ -4,7 +4,7 @@ import * as messages from './messages.ts';
 import { done, doneWithToken, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
 
 /** The reply of a call whose secret may be wrong. */
-const doneOrNo = z.array(z.strictObject({ status: z.enum(['OK', 'NO']) }));
+const doneOrNo = z.array(z.object({ status: z.enum(['OK', 'NO']) }));
 
 /** The token of a mailed link, as typed or opened: only the right one has an effect. */
 const mailedToken = z

@@ -37,7 +37,7 @@ const transfer = {
 };
 
 /** Entity: transfer record. */
-export const transferRow = z.strictObject({
+export const transferRow = z.object({
   ...transfer,
   amt: z.string(),
   symbol,
@@ -49,7 +49,7 @@ const feePerGas = z.string().check(z.regex(/^\d{1,78}$/));
 
 /** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
 export const paymentRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     ...transferRow.shape,
     nonce: z.optional(nonce),
     kind: z.enum(paymentKinds),
@@ -62,9 +62,7 @@ export const paymentRow = z.lazy(() =>
     /** Why every endpoint refuses a pending payment, in the words of a node. */
     problem: z.optional(z.string()),
     /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
-    nextFees: z.optional(
-      z.strictObject({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas }),
-    ),
+    nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
   }),
 );
 
@@ -83,10 +81,10 @@ export const paymentsCalls = {
       query: nothing,
       body: nothing,
       reply: z.array(
-        z.strictObject({
+        z.object({
           nonce,
           unfinished: z.array(
-            z.strictObject({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
+            z.object({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
           ),
         }),
       ),

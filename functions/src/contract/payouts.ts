@@ -23,10 +23,10 @@ export const payoutRow = z.lazy(() =>
     /** Whether the member has to prove the wallet, or wait, before it may be paid. */
     held: z.boolean(),
     /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
-    claim: z.nullable(z.strictObject({ by: z.string(), until: instant, external: z.boolean() })),
+    claim: z.nullable(z.object({ by: z.string(), until: instant, external: z.boolean() })),
     /** The transaction that pays it, or is to; null while it waits. */
     payment: z.nullable(
-      z.strictObject({
+      z.object({
         txn: transactionHash,
         /** The wallet that pays, as it was reported. */
         payer: address,
@@ -38,7 +38,7 @@ export const payoutRow = z.lazy(() =>
 
 /** Entity: what the payout queue asks for, and the wallets that pay it. */
 export const payoutTotalsRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /** The net sum of the withdrawals that wait. */
     owed: usdt,
     /** How many wait. */
@@ -91,7 +91,7 @@ export const payoutsCalls = {
       params: nothing,
       query: nothing,
       body: z.strictObject({ withSL, external: z.optional(z.boolean()) }),
-      reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+      reply: z.array(z.object({ status: z.literal('OK'), until: instant })),
     }),
   }),
   withdrawalApprove: defineCall({
@@ -106,7 +106,7 @@ export const payoutsCalls = {
       params: nothing,
       query: nothing,
       body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
-      reply: z.array(z.strictObject({ status: z.literal('OK'), until: instant })),
+      reply: z.array(z.object({ status: z.literal('OK'), until: instant })),
     }),
   }),
   withdrawalPay: defineCall({

@@ -13,7 +13,7 @@ import {
 
 /** USDT that the caller's wallet received in final blocks, more than nothing. */
 export const receiptRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
     id: serial,
     txn: transactionHash,
@@ -51,7 +51,7 @@ export const receiptsCalls = {
       params: owner,
       query: nothing,
       body: nothing,
-      reply: rowsOrNoData(z.strictObject({ from: address })),
+      reply: rowsOrNoData(z.object({ from: address })),
     }),
   }),
 };

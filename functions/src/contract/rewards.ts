@@ -15,7 +15,7 @@ import {
 
 /** Entity: dashboard balance row. */
 export const dashboardRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     uplineBonus: z.enum(['YES', 'NO']),
     /** `NO` or the name of a rank. */
     currentRank: z.string(),
@@ -33,7 +33,7 @@ export const dashboardRow = z.lazy(() =>
  * `ON` says just activated, `NO` not subscribed.
  */
 export const dailyRewardRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     STATUS: z.enum(['OK', 'ON', 'NO']),
     DETAILS: z.string(),
     DATES: instant,
@@ -47,21 +47,21 @@ export const dailyRewardRow = z.lazy(() =>
  * Entity: reward. To scratch: `amt` and `token`. Revealed: token `taken` and `amt`. All packages
  * start later: token `just`. Today not opened yet: an empty list.
  */
-export const rewardRow = z.strictObject({ amt: z.optional(usdt), token: z.string() });
+export const rewardRow = z.object({ amt: z.optional(usdt), token: z.string() });
 
 /** What a day or a month credited, by kind. */
 const earnedByKind = { DR: usdt, Level: usdt, Upline: usdt, performance: usdt };
 
 /** Entity: what a member earned over time, without a daily reward that the member may not see yet. */
 export const earningsRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /** What was ever credited. */
-    total: z.strictObject(earnedByKind),
+    total: z.object(earnedByKind),
     /** Those of the last 30 calendar days, today included, that credited anything; the oldest first. */
-    days: z.array(z.strictObject({ day, ...earnedByKind })),
+    days: z.array(z.object({ day, ...earnedByKind })),
     /** Those of the last 12 calendar months, this one included, that credited anything; the oldest first. */
     months: z.array(
-      z.strictObject({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), ...earnedByKind }),
+      z.object({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), ...earnedByKind }),
     ),
     /**
      * Business days in a row whose card the member revealed, up to today's or, while that one is not

@@ -4,7 +4,7 @@ import { address, day, instant, nothing, page, rowsOrNoData, usdt } from './valu
 
 /** What a day credits, and what stays with the company. */
 const runTotals = z.lazy(() =>
-  z.strictObject({
+  z.object({
     planVersion: z.int(),
     /** Members with a place in the network on that day, and those who are credited something. */
     members: z.int(),
@@ -30,7 +30,7 @@ const runTotals = z.lazy(() =>
 
 /** Entity: the opening of a business day. */
 export const runRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     day,
     /**
      * `planned`: closed for newcomers, not computed yet; `running`: being credited; `failed`: it does
@@ -42,7 +42,7 @@ export const runRow = z.lazy(() =>
     /** How often a process took it up. */
     attempts: z.int(),
     /** What went wrong, the newest last; at most 5. */
-    failures: z.array(z.strictObject({ at: instant, reason: z.string() })),
+    failures: z.array(z.object({ at: instant, reason: z.string() })),
     startedAt: instant,
     finishedAt: z.nullable(instant),
   }),
@@ -50,7 +50,7 @@ export const runRow = z.lazy(() =>
 
 /** Entity: what the company owes its members. */
 export const liabilityRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /** The sum of all balances. */
     balances: usdt,
     /** The net sum of the withdrawals that are requested and not paid; no balance has it any more. */

@@ -58,7 +58,7 @@ export const signupCalls = {
       params: z.strictObject({ email: mail }),
       query: nothing,
       body: nothing,
-      reply: z.union([z.literal('No Data Found'), z.array(z.strictObject({ MAIL: z.string() }))]),
+      reply: z.union([z.literal('No Data Found'), z.array(z.object({ MAIL: z.string() }))]),
     }),
   }),
   signup: defineCall({
@@ -87,7 +87,7 @@ export const signupCalls = {
         share,
         sig: z.optional(signature),
       }),
-      reply: z.array(z.strictObject({ uid: z.string() })),
+      reply: z.array(z.object({ uid: z.string() })),
     }),
   }),
   sendMail: defineCall({

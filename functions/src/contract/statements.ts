@@ -9,7 +9,7 @@ import { withdrawalRow } from './withdrawals.ts';
  */
 const incomeCause = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.strictObject({
+    z.object({
       kind: z.literal('DR'),
       /** Of which `lastDay` paid the rest of their cap, which was less than their rate. */
       packages: z.int(),
@@ -19,15 +19,15 @@ const incomeCause = z.lazy(() =>
       rate: z.optional(percentage),
       token: z.optional(z.string()),
     }),
-    z.strictObject({
+    z.object({
       kind: z.literal('Level'),
       level: z.int(),
       people: z.int(),
       base: usdt,
       rate: percentage,
     }),
-    z.strictObject({ kind: z.literal('Upline'), people: z.int(), base: usdt, rate: percentage }),
-    z.strictObject({
+    z.object({ kind: z.literal('Upline'), people: z.int(), base: usdt, rate: percentage }),
+    z.object({
       kind: z.literal('performance'),
       rank: z.string(),
       people: z.int(),
@@ -42,7 +42,7 @@ const incomeCause = z.lazy(() =>
  * and `plan` say the same as data.
  */
 export const incomeRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     DETAILS: z.string(),
     CREDIT: usdt,
     FOLIO: serial,

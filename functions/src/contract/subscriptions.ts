@@ -21,7 +21,7 @@ export const bookingMode = z.enum(['Pending', 'user', 'failed']);
 
 /** Entity: booking record, as stored. */
 export const bookingRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     publicKey: address,
     amt: usdt,
     txn: transactionHash,
@@ -32,7 +32,7 @@ export const bookingRow = z.lazy(() =>
 
 /** Entity: pending activation row. */
 export const pendingActivationRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     txn: transactionHash,
     amt: usdt,
     dates: instant,
@@ -43,7 +43,7 @@ export const pendingActivationRow = z.lazy(() =>
 
 /** Entity: my package row. */
 export const myPackageRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     AMOUNT: usdt,
     txn: transactionHash,
     DATES: instant,
@@ -67,12 +67,12 @@ export const myPackageRow = z.lazy(() =>
 
 /** Entity: the packages and the rates of the reward plan in force. */
 export const planRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     version: z.int(),
     /** A package pays this much of its amount in all, then it ends. */
     returnPercent: z.int(),
     packages: z.array(
-      z.strictObject({
+      z.object({
         name: z.enum(packageTiers.map(({ name }) => name)),
         /** The amounts that a package of this name has; null where there is no largest one. */
         from: usdt,
@@ -118,7 +118,7 @@ export const subscriptionsCalls = {
       params: nothing,
       query: nothing,
       body: nothing,
-      reply: z.array(z.strictObject({ companyWallet: address })),
+      reply: z.array(z.object({ companyWallet: address })),
     }),
   }),
   booking: defineCall({

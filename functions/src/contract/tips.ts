@@ -5,7 +5,7 @@ import { address, instant, nothing, page, rowsOrNoData, serial } from './values.
 
 /** Entity: tip row. */
 export const tipRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     dates: instant,
     heading: z.string(),
     details: z.string(),
@@ -17,7 +17,7 @@ const tierNames = packageTiers.map(({ name }) => name);
 
 /** Entity: the tips of today, counted. */
 export const tipCountRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /** How many were posted today, and how many of them the caller may read. */
     posted: z.int(),
     shown: z.int(),
@@ -25,7 +25,7 @@ export const tipCountRow = z.lazy(() =>
      * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
      * Null for who reads as many as the largest gives.
      */
-    next: z.nullable(z.strictObject({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
+    next: z.nullable(z.object({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
   }),
 );
 
@@ -90,7 +90,7 @@ export const tipsCalls = {
         heading: words(limits.tipHeadingLengthMax),
         details: words(limits.tipDetailsLengthMax),
       }),
-      reply: z.array(z.strictObject({ status: z.literal('OK') })),
+      reply: z.array(z.object({ status: z.literal('OK') })),
     }),
   }),
   sendfcmMsg: defineCall({
@@ -106,7 +106,7 @@ export const tipsCalls = {
       query: nothing,
       body: nothing,
       reply: z.array(
-        z.strictObject({
+        z.object({
           status: pushStatus,
           /** `NONE`: no member has a device registered, so that nobody was notified; with `OK` alone. */
           devices: z.optional(z.enum(['SOME', 'NONE'])),
@@ -129,7 +129,7 @@ export const tipsCalls = {
         publicKey: address,
         token: deviceToken,
       }),
-      reply: z.array(z.strictObject({ status: pushStatus })),
+      reply: z.array(z.object({ status: pushStatus })),
     }),
   }),
 };

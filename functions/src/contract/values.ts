@@ -153,9 +153,7 @@ export type Page = z.output<typeof page>;
 export const nothing = z.strictObject({});
 
 /** The reply of a change that has nothing to tell. */
-export const done = z.array(z.strictObject({ status: z.literal('OK') }));
+export const done = z.array(z.object({ status: z.literal('OK') }));
 
 /** The reply of a change that ends every session: the Firebase custom token of the caller's next one. */
-export const doneWithToken = z.array(
-  z.strictObject({ status: z.literal('OK'), token: z.string() }),
-);
+export const doneWithToken = z.array(z.object({ status: z.literal('OK'), token: z.string() }));

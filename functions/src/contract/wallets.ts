@@ -34,8 +34,8 @@ export const walletsCalls = {
       body: nothing,
       reply: z.array(
         z.discriminatedUnion('sealed', [
-          z.strictObject({ ...currentSeal, proven: askedProven }),
-          z.strictObject({
+          z.object({ ...currentSeal, proven: askedProven }),
+          z.object({
             ...oldSeal,
             proven: askedProven,
             /** Whether `walletReplace` may succeed; beside `proven`. */
@@ -59,8 +59,8 @@ export const walletsCalls = {
       body: z.strictObject({ pass: passwordProof }),
       reply: z.array(
         z.discriminatedUnion('status', [
-          z.strictObject({ status: z.literal('OK'), share, phrases: envelope }),
-          z.strictObject({ status: z.literal('NO') }),
+          z.object({ status: z.literal('OK'), share, phrases: envelope }),
+          z.object({ status: z.literal('NO') }),
         ]),
       ),
     }),
@@ -78,7 +78,7 @@ export const walletsCalls = {
       params: nothing,
       query: nothing,
       body: z.strictObject({ nonce, sig: signature }),
-      reply: z.array(z.strictObject({ share })),
+      reply: z.array(z.object({ share })),
     }),
   }),
   walletReplace: defineCall({
@@ -108,7 +108,7 @@ export const walletsCalls = {
       params: nothing,
       query: nothing,
       body: nothing,
-      reply: z.array(z.strictObject({ nonce })),
+      reply: z.array(z.object({ nonce })),
     }),
   }),
   walletReseal: defineCall({

@@ -7,7 +7,7 @@ import { requestedUsdtPattern } from './micros.ts';
 import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
-export const withdrawalRow = z.strictObject({
+export const withdrawalRow = z.object({
   AMOUNT: usdt,
   NET: usdt,
   ADMIN_CH: usdt,
@@ -26,15 +26,15 @@ export const withdrawalRow = z.strictObject({
    */
   approval: z.optional(
     z.union([
-      z.strictObject({ status: z.literal('needed') }),
-      z.strictObject({ status: z.literal('given'), by: z.string(), until: instant }),
+      z.object({ status: z.literal('needed') }),
+      z.object({ status: z.literal('given'), by: z.string(), until: instant }),
     ]),
   ),
 });
 
 /** Entity: whether a member may withdraw now, whatever the amount. */
 export const withdrawalStateRow = z.lazy(() =>
-  z.strictObject({
+  z.object({
     /**
      * `used`: withdrawn today. `held`: after a reset of the password. `unproven`: nobody has shown yet
      * that the wallet is the member's.
@@ -101,7 +101,7 @@ export const withdrawalsCalls = {
       params: z.strictObject({ withdrawalId: serial }),
       query: nothing,
       body: nothing,
-      reply: z.array(z.strictObject({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
+      reply: z.array(z.object({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
     }),
   }),
 };

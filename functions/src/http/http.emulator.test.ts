@@ -9,11 +9,13 @@ import { countReads } from '../../test/firestore-requests.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
+import { accepted } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';
 
 const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const wallet = `0x${'a'.repeat(40)}`;
 const phrase = 'test test test test test test test test test test test junk';
 
 let app: AppUnderTest;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   app = await openAppUnderTest(1_000, {
     getMyPackages: () => Promise.reject(new TypeError(`broken by ${key}`)),
     pending_activation: () => Promise.reject(new ChainUnavailableError('down')),
+    getCompanyWallet: async () => accepted([{ companyWallet: wallet, ofTheServer: key }]),
   });
   member = await app.signUp(app.root);
   other = await app.signUp(app.root);
@@ -55,6 +58,12 @@ describe('every reply', () => {
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+});
+
+it('a field that a handler answers and the contract lacks does not leave the server', async () => {
+  const reply = await app.send('/api/getCompanyWallet', { idToken: session });
+  expect(reply).toMatchObject({ status: 200, data: expect.anything() });
+  expect(reply.data).toEqual([{ companyWallet: wallet }]);
 });
 
 describe('the plan', () => {

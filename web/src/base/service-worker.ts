@@ -23,6 +23,15 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
+/** Looks now for a newer version of the app, which is offered once it has come. Never fails. */
+export async function lookForNewer(): Promise<void> {
+  try {
+    await (await navigator.serviceWorker?.getRegistration())?.update();
+  } catch {
+    // Without a network it fails, and the next look may not.
+  }
+}
+
 /**
  * Ends the delivery of messages to this browser and removes those that are shown, because they are a
  * member's. The messaging service finds the device gone at its next message. Never fails.

@@ -1,5 +1,5 @@
 import { unlessHeld } from '../base/page-hold.ts';
-import { registerServiceWorker } from '../base/service-worker.ts';
+import { lookForNewer, registerServiceWorker } from '../base/service-worker.ts';
 import { createStore } from '../base/store.ts';
 import type { WorkerRequest } from '../base/worker-request.ts';
 
@@ -25,8 +25,7 @@ export async function watchVersion(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookEveryMs) return;
     lookedAtMs = Date.now();
-    // Without a network it fails, and the next look may not.
-    registration.update().catch(() => undefined);
+    void lookForNewer();
   });
   void offerVersion(registration.waiting);
   registration.addEventListener('updatefound', () => {

@@ -19,7 +19,7 @@ export function describeApi(calls: Readonly<Record<string, Call>>) {
       title: 'PolyTips',
       version: '1.0.0',
       description:
-        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Where App Check is on, every call also needs the header `x-firebase-appcheck`.',
+        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call also needs the header `x-firebase-appcheck`.',
     },
     servers: [{ url: '/api' }],
     paths,
@@ -70,7 +70,7 @@ export function describeReplies(call: Call): Readonly<Record<string, object>> {
     const names = codes.filter((code) => errorStatus[code] === status);
     return [String(status), reply(status, names.join(', '), refusalSchema(names))] as const;
   });
-  const data = z.strictObject({ data: call.reply });
+  const data = z.object({ data: call.reply });
   return Object.fromEntries([['200', reply(200, 'What was asked for', data)], ...refusals]);
 }
 
@@ -84,10 +84,10 @@ function reply(status: number, description: string, schema: z.ZodMiniObject) {
 
 function refusalSchema(codes: readonly ErrorCode[]) {
   const error = { code: z.enum(codes), message: z.string() };
-  return z.strictObject({
+  return z.object({
     error: codes.includes('already_paid')
-      ? z.strictObject({ ...error, txn: z.optional(transactionHash) })
-      : z.strictObject(error),
+      ? z.object({ ...error, txn: z.optional(transactionHash) })
+      : z.object(error),
   });
 }
 

@@ -1,5 +1,6 @@
 import { environment } from '../../config/environment.ts';
 import { findIdToken } from '../firebase/firebase.ts';
+import { lookForNewer } from '../service-worker.ts';
 import { createFindAppToken } from './app-token.ts';
 import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';
@@ -15,6 +16,7 @@ const browser = {
     },
     timeoutMs: 10_000,
   }),
+  lookForNewer,
 } as const;
 
 /** Makes a call of the contract with the session of this browser, if there is one. */

@@ -2,7 +2,8 @@
  * Why a call brought no data.
  * - `refused`: the server said no, with its code and message.
  * - `unreachable`: no answer came in time; the call may or may not have been carried out.
- * - `garbled`: an answer came that is none of ours; the call may have been carried out.
+ * - `garbled`: an answer came that is none of ours, or of a version of the server that this one of the app does not
+ *   understand; the call may have been carried out.
  */
 export type CallFailure =
   | {

@@ -6,7 +6,7 @@ import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseBusinessDay } from './business-day.ts';
 import { createCallApi } from './create-call-api.ts';
 
@@ -16,18 +16,25 @@ const hash = `0x${'b'.repeat(64)}`;
 /** A server that keeps the request and gives one answer. */
 function answering(answer: Response | Error, token?: string, appToken?: string) {
   const requests: { url: string; init: RequestInit | undefined }[] = [];
+  const lookForNewer = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const callApi = createCallApi({
     findToken: () => Promise.resolve(token),
     findAppToken: () => Promise.resolve(appToken),
+    lookForNewer,
     fetch: (input, init) => {
       requests.push({ url: input instanceof Request ? input.url : input.toString(), init });
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   });
-  return { callApi, requests };
+  return { callApi, requests, lookForNewer };
 }
 
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+const garbled = (status: number, message: string) => ({
+  ok: false,
+  failure: { kind: 'garbled', message, status },
+});
 
 describe('callApi', () => {
   it('builds the path, the query and the header, and decodes the reply', async () => {
@@ -114,16 +121,43 @@ describe('callApi', () => {
     );
   });
 
+  it('leaves out the fields of a reply and of its envelope that only a newer server has', async () => {
+    const share = 's'.repeat(43);
+    const reply = { data: [{ nonce: share, newField: { since: 'today' } }], newEnvelope: 1 };
+    const { callApi, lookForNewer } = answering(json(reply), 'token');
+    expect(await callApi(walletsCalls.walletChallenge, {})).toEqual({
+      ok: true,
+      data: [{ nonce: share }],
+    });
+    expect(lookForNewer).not.toHaveBeenCalled();
+  });
+
   it.each([
-    ['HTML instead of a failure', new Response('<html>Bad request</html>', { status: 400 })],
     ['HTML instead of data', new Response('<html></html>')],
-    ['a failure of another shape', json({ message: 'no' }, { status: 500 })],
     ['a reply of another shape', json({ data: [{ CODES: 1 }] })],
     ['a reply without its envelope', json([])],
-  ])('calls %s garbled', async (_, answer) => {
-    const { callApi } = answering(answer);
+  ])('says of %s that a reload helps, and looks for a newer version', async (_, answer) => {
+    const { callApi, lookForNewer } = answering(answer);
     const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'garbled' } });
+    expect(result).toEqual(
+      garbled(200, 'The app and the server do not understand each other. Reload the app.'),
+    );
+    expect(lookForNewer).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['HTML instead of a failure', new Response('<html>Bad request</html>', { status: 400 })],
+    ['a failure of another shape', json({ message: 'no' }, { status: 500 })],
+  ])('says of %s that another attempt may help, and no newer version', async (_, answer) => {
+    const { callApi, lookForNewer } = answering(answer);
+    const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
+    expect(result).toEqual(
+      garbled(
+        answer.status,
+        'The server gave an answer that cannot be read. Try again in a moment.',
+      ),
+    );
+    expect(lookForNewer).not.toHaveBeenCalled();
   });
 
   it('says when the server cannot be reached', async () => {

@@ -25,6 +25,8 @@ interface CallDeps {
   readonly findToken: () => Promise<string | undefined>;
   /** The App Check token, where the app is configured for App Check. */
   readonly findAppToken: () => Promise<string | undefined>;
+  /** Looks for a newer version of the app, which may understand what this one does not. */
+  readonly lookForNewer: () => Promise<void>;
 }
 
 /** Makes a call of the contract. Failures are values; it never throws. */
@@ -35,7 +37,7 @@ export type CallApi = <Name extends CallName>(
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
-export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): CallApi {
+export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: CallDeps): CallApi {
   return async (call, input, signal) => {
     const encoded = encodeCall(call, input);
     if (!encoded.ok) return refusedHere(encoded.message);
@@ -55,7 +57,9 @@ export function createCallApi({ fetch, findAppToken, findToken }: CallDeps): Cal
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(encoded.body === undefined ? {} : { body: encoded.body }),
       });
-      return readReply(call, response, await response.text());
+      const result = readReply(call, response, await response.text());
+      if (response.ok && !result.ok) void lookForNewer();
+      return result;
     } catch {
       return { ok: false, failure: unreachable };
     }
@@ -73,14 +77,14 @@ function readReply<Name extends CallName>(
   const json = parseJson(text);
   if (!response.ok) return readFailure(response, json);
   const enveloped = z.safeParse(envelope, json);
-  if (!enveloped.success) return garbled(response.status);
+  if (!enveloped.success) return garbled(response);
   const reply = z.safeParse(schema, enveloped.data.data);
-  return reply.success ? { ok: true, data: reply.data } : garbled(response.status);
+  return reply.success ? { ok: true, data: reply.data } : garbled(response);
 }
 
 function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
-  if (!parsed.success) return garbled(response.status);
+  if (!parsed.success) return garbled(response);
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return {
     ok: false,
@@ -98,8 +102,11 @@ function refusedHere(message: string): CallResult<never> {
   return { ok: false, failure: { kind: 'refused', code: 'invalid_input', message, status: 400 } };
 }
 
-function garbled(status: number): CallResult<never> {
-  const message = 'The server gave an answer that cannot be read. Try again in a moment.';
+function garbled({ ok, status }: Response): CallResult<never> {
+  // A failure that is none of ours comes from a server on the way, which may soon be well again.
+  const message = ok
+    ? 'The app and the server do not understand each other. Reload the app.'
+    : 'The server gave an answer that cannot be read. Try again in a moment.';
   return { ok: false, failure: { kind: 'garbled', message, status } };
 }
 

@@ -27,6 +27,7 @@ export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer
   const callApi = createCallApi({
     findToken: () => Promise.resolve('token'),
     findAppToken: () => Promise.resolve(undefined),
+    lookForNewer: lookInVain,
     fetch: async (input, init) => {
       const name = nameOf(input instanceof Request ? input.url : input.toString());
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
@@ -40,6 +41,9 @@ export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer
   });
   return { callApi, requests };
 }
+
+/** There is no newer version of the app. */
+async function lookInVain(): Promise<void> {}
 
 function nameOf(url: string): string {
   return url.split('/')[2] ?? url;
