@@ -4,7 +4,7 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { newDaySpreadMs, useBusinessDay } from '../base/api/business-day.ts';
+import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
 import { callQuery } from '../base/api/use-call.ts';
@@ -75,6 +75,8 @@ export function LatestTipNotice() {
   const latest = useLatestTip();
   const latestId = latest === null ? null : latest?.id;
   const notify = async () => {
+    // It would be over before anybody sees it.
+    if (document.visibilityState === 'hidden') return;
     const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
     if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latestId) return;
@@ -82,15 +84,21 @@ export function LatestTipNotice() {
     if (typeof latestId === 'string' && (await isShownOnDevice(uid, latestId))) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
+  // Every open browser learns of a tip within the same second.
+  const [lateMs] = useState(() => Math.random() * tipSpreadMs);
   const seen = useRef<typeof latest>(undefined);
   useEffect(() => {
     const before = seen.current;
     if (latest !== undefined) seen.current = latest;
-    if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return;
-    void queryClient.invalidateQueries({ queryKey: ['getTips'] });
-  }, [queryClient, publicKey, latest]);
+    if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
+    const timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: ['getTips'] }),
+      lateMs,
+    );
+    return () => clearTimeout(timer);
+  }, [queryClient, publicKey, latest, lateMs]);
   useOnChange(latestId, () => {
-    if (!tipPaths.includes(pathname)) void notify();
+    if (!tipPaths.includes(pathname)) setTimeout(() => void notify(), lateMs);
   });
   return null;
 }

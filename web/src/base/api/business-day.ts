@@ -12,6 +12,9 @@ export interface BusinessDay {
 /** Over so long the open browsers spread what they read again when a business day opens. */
 export const newDaySpreadMs = isLocalWorld ? 1_000 : 60_000;
 
+/** And when a tip is posted, which nobody should have long before the others. */
+export const tipSpreadMs = isLocalWorld ? 1_000 : 10_000;
+
 const store = createStore<BusinessDay | undefined>(undefined);
 
 /** Reads the `x-business-day` header of a reply; `undefined` when it is none. */
