@@ -3,7 +3,7 @@ import { fakeServer } from '../../base/api/testing/fake-server.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadWallet } from '../../wallet/sealed-wallet.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, newsOf, type PasswordChange } from './change-password.ts';
 
 const uid = 'ABC123';
 const mail = 'one@polytips.example';
@@ -172,4 +172,15 @@ describe('after a lost reply of changePassword', () => {
     expect(entered).toEqual([]);
     expect(calls.filter((name) => name === 'changePassword')).toHaveLength(2);
   });
+});
+
+it.each<[PasswordChange, string | undefined]>([
+  [{ state: 'changed', entered: true }, 'Password Change Successful. From now on'],
+  [{ state: 'changed', entered: false }, 'Password Change Successful. From now on'],
+  [{ state: 'uncertain' }, 'one of the two is right'],
+  [{ state: 'unchanged', message: 'Busy' }, undefined],
+  [{ state: 'locked' }, undefined],
+])('who has left learns of %j what it changes for the next login', (change, news) => {
+  if (news === undefined) expect(newsOf(change)).toBeUndefined();
+  else expect(newsOf(change)).toContain(news);
 });

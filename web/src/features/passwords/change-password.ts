@@ -1,3 +1,4 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
@@ -34,6 +35,19 @@ export type PasswordChange =
   | { readonly state: 'locked' }
   | { readonly state: 'unchanged'; readonly message: string }
   | { readonly state: 'uncertain' };
+
+/** What a member who has left must know of how a change ended: with the old password valid, nothing. */
+export function newsOf({ state }: PasswordChange): string | undefined {
+  switch (state) {
+    case 'changed':
+      return `${messages.passwordChanged}. From now on log in with the new password.`;
+    case 'uncertain':
+      return 'Nobody knows yet whether your password was changed. If you have to log in, try the new one first; one of the two is right.';
+    case 'locked':
+    case 'unchanged':
+      return undefined;
+  }
+}
 
 interface SignedChange {
   readonly uid: string;

@@ -5,9 +5,10 @@ import { useAttempt } from '../../base/use-attempt.ts';
 import { renewSession } from '../../session/session-renewal.ts';
 import { startSession } from '../../session/start-session.ts';
 import { findStoredUser } from '../../session/stored-user.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { vault } from '../../vault/app-vault.ts';
 import { readSealedWallet } from '../../wallet/sealed-wallet.ts';
-import { changePassword, type PasswordChange } from './change-password.ts';
+import { changePassword, newsOf, type PasswordChange } from './change-password.ts';
 
 /** Changes the password of the stored member, whose wallet is unlocked. */
 export function useChangePassword(): {
@@ -21,10 +22,14 @@ export function useChangePassword(): {
   readonly dismiss: () => void;
 } {
   const isUncertain = useRef(false);
+  const toast = useToast();
   const { state, progress, result, start, cancel } = useAttempt(
     async (password: string, { signal, onProgress }: AttemptRun): Promise<PasswordChange> => {
       const deps = { vault, callApi, readWallet: readSealedWallet, enter, renewSession, signal };
       const ended = await changePassword(deps, password, onProgress);
+      // Nobody sees the screen any more, which would say so.
+      const news = signal.aborted ? newsOf(ended) : undefined;
+      if (news !== undefined) toast({ text: news, tone: 'warn' });
       // After an uncertain attempt, one that was not sent leaves the password just as uncertain.
       const stays = isUncertain.current && ended.state === 'unchanged';
       isUncertain.current = stays || ended.state === 'uncertain';
