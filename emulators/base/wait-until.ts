@@ -9,15 +9,19 @@ export interface Wait {
 }
 
 /**
- * Calls `isReady` until it returns true; an exception counts as false.
+ * Calls `isReady` until it returns true; an exception counts as false. What it waits for has to end with the signal,
+ * which aborts when the time is over.
  * @throws when the time is over, with the last exception as cause.
  */
-export async function waitUntil(wait: Wait, isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + wait.timeoutMs;
+export async function waitUntil(
+  wait: Wait,
+  isReady: (signal: AbortSignal) => Promise<boolean>,
+): Promise<void> {
+  const signal = AbortSignal.timeout(wait.timeoutMs);
   let cause: unknown;
-  while (performance.now() < deadline) {
+  while (!signal.aborted) {
     try {
-      if (await isReady()) return;
+      if (await isReady(signal)) return;
     } catch (error) {
       cause = error;
     }

@@ -100,7 +100,9 @@ export interface BackgroundFunctions {
 export async function listBackgroundFunctions(
   functionsPort: string | number,
 ): Promise<BackgroundFunctions> {
-  const response = await fetch(`http://127.0.0.1:${functionsPort}/backends`);
+  const response = await fetch(`http://127.0.0.1:${functionsPort}/backends`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   const all = backends
     .parse(await response.json())
     .backends.flatMap((each) => each.functionTriggers);

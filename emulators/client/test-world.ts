@@ -82,6 +82,9 @@ export const randomMail = (): string => `m${randomBytes(5).toString('hex')}@cont
 /** A transaction hash that no chain knows. */
 export const randomHash = (): string => `0x${randomBytes(32).toString('hex')}`;
 
+/** The inbox answers at once, but on a machine that is busy. */
+const timeoutMs = 60_000;
+
 const inbox = z.object({
   data: z.array(
     z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
@@ -95,5 +98,6 @@ export type ReceivedMail = z.output<typeof inbox>['data'][number];
 export async function readInbox(to: string): Promise<ReceivedMail[]> {
   const url = new URL('/api/mails', environment.WORLD_INBOX_URL);
   url.searchParams.set('to', to);
-  return inbox.parse(await (await fetch(url)).json()).data;
+  return inbox.parse(await (await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })).json())
+    .data;
 }

@@ -177,6 +177,9 @@ export function requireData<Data>(reply: Reply<Data>): Data {
   return reply.data;
 }
 
+/** The emulator answers at once, but on a machine that is busy. */
+const timeoutMs = 60_000;
+
 const sessionReply = z.object({ idToken: z.string(), refreshToken: z.string() });
 
 /** A session at Firebase: the token for calls, and the one that renews it. */
@@ -190,6 +193,7 @@ export async function signIn(authUrl: string, customToken: string): Promise<Fire
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: customToken, returnSecureToken: true }),
+      signal: AbortSignal.timeout(timeoutMs),
     },
   );
   return sessionReply.parse(await response.json());

@@ -128,8 +128,8 @@ async function verifyMail(
   const arrived = new URL('/api/mails', urls.inbox);
   arrived.searchParams.set('to', mail);
   let token = '';
-  await waitUntil({ name: `The welcome mail of ${mail}`, timeoutMs: 60_000 }, async () => {
-    const { data } = inbox.parse(await (await fetch(arrived)).json());
+  await waitUntil({ name: `The welcome mail of ${mail}`, timeoutMs: 60_000 }, async (signal) => {
+    const { data } = inbox.parse(await (await fetch(arrived, { signal })).json());
     token = /#\/verify-mail\?token=([\w-]+)/.exec(data[0]?.text ?? '')?.[1] ?? '';
     return token !== '';
   });

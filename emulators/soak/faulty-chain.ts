@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serveRpc } from '@polytips/functions/test/fakes/rpc-endpoint.ts';
 
 const lateMs = 4_000;
+/** Longer than the server waits. */
+const timeoutMs = 20_000;
 /** One request of so many is answered by a fault. */
 const faultEvery = 8;
 
@@ -35,7 +37,14 @@ export async function startFaultyChain(rpcUrl: string, onFault: (kind: string) =
     try {
       const body = await text(request);
       const headers = { 'content-type': 'application/json' };
-      const answer = await (await fetch(rpcUrl, { method: 'POST', headers, body })).text();
+      const answer = await (
+        await fetch(rpcUrl, {
+          method: 'POST',
+          headers,
+          body,
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+      ).text();
       reply.setHeader('content-type', 'application/json');
       requests += 1;
       const entry = kinds[(requests / faultEvery) % kinds.length];

@@ -24,8 +24,8 @@ export function startVite(ports: Ports, logDirectory: string): Part {
 
 /** Waits until it answers. */
 export function waitForVite(port: number): Promise<void> {
-  return waitUntil({ name: 'Vite', timeoutMs: 120_000 }, async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/`);
+  return waitUntil({ name: 'Vite', timeoutMs: 120_000 }, async (signal) => {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { signal });
     return response.ok;
   });
 }

@@ -162,8 +162,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 }
 
 function waitForApi(api: string): Promise<void> {
-  return waitUntil({ name: 'The API', timeoutMs: 120_000, intervalMs: 250 }, async () => {
-    const response = await fetch(`${api}/dev/world`);
+  return waitUntil({ name: 'The API', timeoutMs: 120_000, intervalMs: 250 }, async (signal) => {
+    const response = await fetch(`${api}/dev/world`, { signal });
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
     return true;
   });

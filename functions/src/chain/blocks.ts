@@ -14,7 +14,7 @@ export const rpcBlock = z.nullable(
 );
 
 /** A number as JSON-RPC takes it. */
-export const hexOf = (block: number): string => `0x${block.toString(16)}`;
+export const hexOf = (value: number | bigint): string => `0x${value.toString(16)}`;
 
 /** The newest block of an endpoint. */
 export function blockNumberOn(endpoint: JsonRpcEndpoint): Promise<number> {

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { hexOf } from '../chain/blocks.ts';
+import { postJsonRpc } from '../chain/json-rpc-transport.ts';
 
-const rpcReply = z.union([
-  z.object({ result: z.unknown() }),
-  z.object({ error: z.object({ message: z.string() }) }),
-]);
 const hash = z.string();
 const receipt = z.nullable(z.object({ status: z.string(), logs: z.array(z.unknown()) }));
 
@@ -16,6 +14,7 @@ const receipt = z.nullable(z.object({ status: z.string(), logs: z.array(z.unknow
 const polContract = '0x0000000000000000000000000000000000001010';
 
 const minedTimeoutMs = 30_000;
+const callTimeoutMs = 20_000;
 const gasWei = 10n ** 18n;
 
 /** The funds that the faucet gives, in the smallest units. */
@@ -36,7 +35,7 @@ export async function donate(
   { address, usdtMicros, polWei }: Donation,
 ): Promise<readonly string[]> {
   const from = `0x${randomBytes(20).toString('hex')}`;
-  await callAnvil(rpcUrl, 'anvil_setBalance', [from, quantity(polWei + gasWei)]);
+  await callAnvil(rpcUrl, 'anvil_setBalance', [from, hexOf(polWei + gasWei)]);
   await callAnvil(rpcUrl, 'anvil_impersonateAccount', [from]);
   const hashes: string[] = [];
   if (usdtMicros > 0n) {
@@ -45,7 +44,7 @@ export async function donate(
   }
   if (polWei > 0n) {
     const data = `0x3e58c58c${word(BigInt(address))}`; // send(address)
-    hashes.push(await send(rpcUrl, { from, to: polContract, value: quantity(polWei), data }));
+    hashes.push(await send(rpcUrl, { from, to: polContract, value: hexOf(polWei), data }));
   }
   await Promise.all(hashes.map((sent) => waitUntilMined(rpcUrl, sent)));
   await callAnvil(rpcUrl, 'anvil_stopImpersonatingAccount', [from]);
@@ -71,22 +70,11 @@ async function waitUntilMined(rpcUrl: string, sent: string): Promise<void> {
 async function callAnvil(
   url: string,
   method: string,
-  parameters: readonly unknown[],
+  params: readonly unknown[],
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters }),
-  });
-  const body = rpcReply.parse(await response.json());
-  if ('error' in body) throw new Error(`${method}: ${body.error.message}`);
-  return body.result;
+  const reply = await postJsonRpc(url, { jsonrpc: '2.0', id: 1, method, params }, callTimeoutMs);
+  if ('error' in reply) throw new Error(`${method}: ${reply.error.message}`);
+  return reply.result;
 }
 
-function quantity(value: bigint): string {
-  return `0x${value.toString(16)}`;
-}
-
-function word(value: bigint): string {
-  return value.toString(16).padStart(64, '0');
-}
+const word = (value: bigint): string => value.toString(16).padStart(64, '0');
