@@ -2,6 +2,7 @@ import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-liv
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
+import { countMail } from '../mail/count-mail.ts';
 import { createMail } from '../mail/store.ts';
 import { findMailOwner, getMember } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';
@@ -9,8 +10,7 @@ import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { decideRecovery } from './core/recovery-limit.ts';
-import { addResetLink, listRecoveryMails, listResetLinks, setRecoveryMails } from './store.ts';
+import { addResetLink, listResetLinks } from './store.ts';
 
 /**
  * Mails a link that resets the password, a few times a day. Earlier links stay good, so that a stranger
@@ -42,21 +42,15 @@ export async function recoverPassword(
       const kept = stillGood(await listResetLinks(firestore, uid, transaction), now);
       // Firestore may run this again after a commit whose reply was lost.
       if (kept.some((known) => known.hash === hash)) return accepted(true);
-      let waitSeconds = Infinity;
-      for (const counter of counters) {
-        const sentAtMs = await listRecoveryMails(firestore, counter, transaction);
-        const decision = decideRecovery(sentAtMs, now.getTime(), config.rateLimitScale);
-        if (!decision.allowed) {
-          waitSeconds = Math.min(waitSeconds, decision.waitSeconds);
-          continue;
-        }
-        setRecoveryMails(firestore, transaction, counter, decision.sentAtMs);
-        addResetLink(firestore, transaction, uid, kept, handedOut);
-        const id = `recovery_${uid}_${hash.slice(0, 16)}`;
-        createMail(firestore, transaction, id, { to: mail, message, expiresAt }, now);
-        return accepted(true);
+      const scale = config.rateLimitScale;
+      const waitSeconds = await countMail(firestore, transaction, counters, now, scale);
+      if (waitSeconds > 0) {
+        return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: waitSeconds });
       }
-      return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: waitSeconds });
+      addResetLink(firestore, transaction, uid, kept, handedOut);
+      const id = `recovery_${uid}_${hash.slice(0, 16)}`;
+      createMail(firestore, transaction, id, { to: mail, message, expiresAt }, now);
+      return accepted(true);
     }),
   );
 }

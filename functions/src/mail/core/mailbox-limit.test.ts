@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideRecovery } from './recovery-limit.ts';
+import { decideMail } from './mailbox-limit.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,11 +25,11 @@ it.each([
   ],
 ])('after %s a mailbox gets one more or waits', (_, sentAtMs, nowMs, waitSeconds) => {
   const expected = waitSeconds === undefined ? { allowed: true } : { allowed: false, waitSeconds };
-  expect(decideRecovery(sentAtMs, nowMs, 1)).toMatchObject(expected);
+  expect(decideMail(sentAtMs, nowMs, 1)).toMatchObject(expected);
 });
 
 it('what left the day does not count for the next mail', () => {
-  expect(decideRecovery([0, hourMs], dayMs, 1)).toEqual({
+  expect(decideMail([0, hourMs], dayMs, 1)).toEqual({
     allowed: true,
     sentAtMs: [hourMs, dayMs],
   });
@@ -39,7 +39,7 @@ it('a mailbox gets at most 3 mails in any hour and 8 in any day, asked every min
   let counted: readonly number[] = [];
   const sent: number[] = [];
   for (let nowMs = 0; nowMs < 2 * dayMs; nowMs += minuteMs) {
-    const decision = decideRecovery(counted, nowMs, 1);
+    const decision = decideMail(counted, nowMs, 1);
     if (!decision.allowed) continue;
     counted = decision.sentAtMs;
     sent.push(nowMs);
@@ -51,6 +51,6 @@ it('a mailbox gets at most 3 mails in any hour and 8 in any day, asked every min
 
 it('the scale multiplies both limits', () => {
   const sentAtMs = [0, 1, 2, 3, 4];
-  expect(decideRecovery(sentAtMs, 5, 2).allowed).toBe(true);
-  expect(decideRecovery([...sentAtMs, 5], 6, 2).allowed).toBe(false);
+  expect(decideMail(sentAtMs, 5, 2).allowed).toBe(true);
+  expect(decideMail([...sentAtMs, 5], 6, 2).allowed).toBe(false);
 });
