@@ -70,6 +70,7 @@ describe('getUser', () => {
           MAIL: member.mail,
           DATES: anyInstant,
           backedUp: 'NO',
+          mailVerified: 'NO',
         },
       ],
     });

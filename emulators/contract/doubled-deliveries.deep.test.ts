@@ -98,8 +98,6 @@ const functionsOf = (
 async function live(member: Member, ticks: number): Promise<void> {
   const { api } = client;
   const { uid, mail, idToken, wallet } = member;
-  const body = { mail, uid, name: 'Any Member' };
-  requireData(await api.call(contract.sendMail, { body }, idToken));
   await expect.poll(async () => (await readInbox(mail)).length, patience).toBe(1);
 
   const token = `local-${uid}-0123456789abcdef`;

@@ -39,24 +39,22 @@ const verify = (token: string, idToken?: string) =>
   client.api.call(contract.verifyMail, { body: { token } }, idToken);
 const recover = (mail: string) => client.api.call(contract.passRecover, { body: { mail } });
 
-it('a member gets one welcome mail, without the password', async () => {
+const tokenIn = (mail: ReceivedMail | undefined): string =>
+  /\/#\/verify-mail\?token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+
+it('a member gets one welcome mail by the signup, without the password', async () => {
   const { uid, mail, idToken } = await join('Welcome Member');
-  const ask = () =>
-    client.api.call(
-      contract.sendMail,
-      { body: { mail, uid, name: 'Welcome Member', pass: 'Polygon1' } },
-      idToken,
-    );
-  expect(requireData(await ask())).toEqual([{ status: 'OK' }]);
   const [welcome] = await waitForMails(mail, 1);
   const invitation = `${WEB_ORIGIN}/#/signup?s=${uid}`;
-  const [, token = ''] = /\/#\/verify-mail\?token=([\w-]{43})$/m.exec(welcome?.text ?? '') ?? [];
+  const token = tokenIn(welcome);
   expect(welcome?.to).toBe(mail);
   expect(welcome?.text).toContain('Hello Welcome Member,');
   expect(welcome?.text.split(/\r?\n/)).toContain(invitation);
   expect(welcome?.html).toContain(`href="${invitation}"`);
   expect(JSON.stringify(welcome)).not.toContain('Polygon1');
-  requireData(await ask());
+  const body = { mail, uid, name: 'Welcome Member', pass: 'Polygon1' };
+  const asked = await client.api.call(contract.sendMail, { body }, idToken);
+  expect(requireData(asked)).toEqual([{ status: 'OK' }]);
   await client.runJob('deliver-mail');
   expect(await readInbox(mail)).toHaveLength(1);
   await expectNoBodies(mail, ['Welcome to PolyTips']);
@@ -67,11 +65,26 @@ it('a member gets one welcome mail, without the password', async () => {
   expect(requireData(await verify(token, idToken))).toEqual([{ status: 'OK' }]);
 });
 
+it('a member who asks for the welcome mail again gets it with a fresh link, which alone verifies the mail', async () => {
+  const { mail, idToken } = await join('Waiting Member');
+  const [first] = await waitForMails(mail, 1);
+  const asked = await client.api.call(contract.sendMailAgain, { body: {} }, idToken);
+  expect(requireData(asked)).toEqual([{ status: 'OK' }]);
+  // The newest first.
+  const [again] = await waitForMails(mail, 2);
+  expect(again?.subject).toBe(first?.subject);
+  expect(requireData(await verify(tokenIn(first), idToken))).toEqual([{ status: 'NO' }]);
+  expect(requireData(await verify(tokenIn(again), idToken))).toEqual([{ status: 'OK' }]);
+  await expectNoBodies(mail, ['Welcome to PolyTips', 'Welcome to PolyTips']);
+});
+
 describe('recovery', () => {
   it('a recovery mail holds a link of the promised form, and nothing keeps a copy', async () => {
     const { mail } = await join('Forgetful Member');
+    await waitForMails(mail, 1);
     expect(requireData(await recover(mail))).toEqual([{ status: 'OK' }]);
-    const [recovery] = await waitForMails(mail, 1);
+    // The newest first.
+    const [recovery] = await waitForMails(mail, 2);
     const email = encodeURIComponent(mail);
     const [link = ''] = /https?:\S+/.exec(recovery?.text ?? '') ?? [];
     const [start, token = '', end] = link.split(/(?<=token=)|(?=&)/);
@@ -80,7 +93,8 @@ describe('recovery', () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(recovery?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
     expect(recovery?.text).toContain('10 minutes');
-    await expectNoBodies(mail, ['Reset your PolyTips password']);
+    // In the order of their ids.
+    await expectNoBodies(mail, ['Reset your PolyTips password', 'Welcome to PolyTips']);
     expect(JSON.stringify(await documentsOf(mail))).not.toContain(token);
   });
 

@@ -57,6 +57,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     changePassword: { body: { uid, pass, phrases: envelope, nonce, sig } },
     passRecover: { body: { mail } },
     resetPassword: { body: { mail, token: text43, pass } },
+    sendMailAgain: { body: {} },
     verifyMail: { body: { token: text43 } },
     logout: { body: {} },
     sendMail: { body: { mail, uid, name: 'Sample Member' } },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -42,15 +43,32 @@ async function readDocument(path: string): Promise<unknown> {
   return (await app.context.firestore.doc(path).get()).data();
 }
 
-/** How many documents each collection of a member holds. */
+/** How many documents each collection of a member holds, and how many mails there are. */
 function countMembers(): Promise<number[]> {
   const { firestore } = app.context;
   return Promise.all(
-    ['users', 'trees', 'accounts', 'mails', 'wallets'].map(
+    ['users', 'trees', 'accounts', 'mails', 'wallets', 'mail'].map(
       async (name) => (await firestore.collection(name).get()).size,
     ),
   );
 }
+
+const storedWelcome = z.object({
+  to: z.array(z.string()),
+  message: z.object({ text: z.string() }),
+  expiresAt: z.nullable(z.instanceof(Timestamp)),
+  delivery: z.object({ state: z.string() }),
+});
+type Welcome = z.output<typeof storedWelcome>;
+
+/** The welcome mail that a signup has written. */
+async function readWelcome(uid: string, under = app): Promise<Welcome> {
+  const stored = await under.context.firestore.doc(paths.outgoingMail(`welcome_${uid}`)).get();
+  return storedWelcome.parse(stored.data());
+}
+
+const tokenIn = ({ message }: Welcome): string =>
+  /#\/verify-mail\?token=([\w-]{43})$/m.exec(message.text)?.[1] ?? '';
 
 type Signed = Awaited<ReturnType<typeof prepareSigned>>;
 
@@ -138,6 +156,12 @@ describe('signup', () => {
     expect(await readDocument(paths.account(uid))).toMatchObject({ balanceMicros: 0, days: {} });
     expect(await readDocument(paths.mail(sha256Hex(body.mail)))).toEqual({ uid });
     expect(await readDocument(paths.walletOwner(publicKey))).toEqual({ uid });
+    const welcome = await readWelcome(uid);
+    expect(welcome).toMatchObject({ to: [body.mail], delivery: { state: 'PENDING' } });
+    expect(welcome.message.text).toContain(body.fname);
+    expect(JSON.stringify(welcome)).not.toContain(body.pass);
+    const hash = sha256Hex(tokenIn(welcome));
+    expect(await readDocument(paths.mailLink(uid))).toEqual({ hash });
   });
 
   it.each([
@@ -380,6 +404,7 @@ describe('getUser', () => {
         MAIL: member.mail,
         DATES: expect.stringMatching(/Z$/),
         backedUp: 'NO',
+        mailVerified: 'NO',
       },
     ]);
   });
@@ -411,32 +436,58 @@ describe('getMail', () => {
   });
 });
 
+/** A member with a session and the token of the link in the welcome mail. */
+interface LinkedMember extends TestMember {
+  readonly token: string;
+  readonly idToken: string;
+}
+
+async function joinWithLink(under = app): Promise<LinkedMember> {
+  const joined = await under.signUp(under.root);
+  const idToken = await under.openSession(joined.uid, { sessionsFrom: 0 });
+  return { ...joined, idToken, token: tokenIn(await readWelcome(joined.uid, under)) };
+}
+
+const sendMail = ({ mail, uid, idToken }: LinkedMember, change: object = {}) => {
+  const body = { mail, uid, name: 'Somebody Else', pass: 'ignored1', ...change };
+  return app.send('/api/sendMail', { body, idToken });
+};
+
+const sendMailAgain = ({ idToken }: LinkedMember, under = app) =>
+  under.send('/api/sendMailAgain', { body: {}, idToken });
+
+const verify = ({ token, idToken }: Pick<LinkedMember, 'token' | 'idToken'>) =>
+  app.send('/api/verifyMail', { body: { token }, idToken });
+
+const verifiedAt = async ({ uid }: TestMember) =>
+  (await getUser(app.context.firestore, uid)).mailVerifiedAt;
+
+/** The welcome mails that a member was sent again. */
+async function repeatedWelcomes({ uid }: TestMember, under = app): Promise<Welcome[]> {
+  const { docs } = await under.context.firestore.collection('mail').get();
+  const repeated = docs.filter(({ id }) => id.startsWith(`welcome_${uid}_`));
+  return repeated.map((mail) => storedWelcome.parse(mail.data()));
+}
+
+const [sent, notVerified] = [
+  { status: 200, data: [{ status: 'OK' }] },
+  { status: 200, data: [{ status: 'NO' }] },
+];
+
 describe('verifyMail', () => {
-  const welcomeText = z.object({ message: z.object({ text: z.string() }) });
-
-  /** Signs up, asks for the welcome mail, and reads the token in it. */
-  async function joinWithLink() {
-    const joined = await app.signUp(app.root);
-    const { mail, uid } = joined;
-    const idToken = await app.openSession(uid, { sessionsFrom: 0 });
-    await app.send('/api/sendMail', { body: { mail, uid, name: 'Any Name' }, idToken });
-    const stored = welcomeText.parse(await readDocument(paths.outgoingMail(`welcome_${uid}`)));
-    const [, token = ''] = /#\/verify-mail\?token=([\w-]{43})$/m.exec(stored.message.text) ?? [];
-    const verify = (sent = token, by = idToken) =>
-      app.send('/api/verifyMail', { body: { token: sent }, idToken: by });
-    const verifiedAt = async () => (await getUser(app.context.firestore, uid)).mailVerifiedAt;
-    return { uid, token, verify, verifiedAt };
-  }
-
   it('the token of the welcome mail verifies the mail once, and only its hash is stored', async () => {
-    const { token, uid, verify, verifiedAt } = await joinWithLink();
+    const linked = await joinWithLink();
+    const { idToken, token, uid } = linked;
     expect(await readDocument(paths.mailLink(uid))).toEqual({ hash: sha256Hex(token) });
-    expect(await verifiedAt()).toBeNull();
-    expect((await verify()).data).toEqual([{ status: 'OK' }]);
-    const first = await verifiedAt();
+    expect(await verifiedAt(linked)).toBeNull();
+    expect(await verify(linked)).toMatchObject(sent);
+    const first = await verifiedAt(linked);
     expect(Date.parse(first ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect((await verify()).data).toEqual([{ status: 'OK' }]);
-    expect(await verifiedAt()).toBe(first);
+    expect((await app.send(`/api/getUser/${uid}`, { idToken })).data).toMatchObject([
+      { mailVerified: 'YES' },
+    ]);
+    expect(await verify(linked)).toMatchObject(sent);
+    expect(await verifiedAt(linked)).toBe(first);
     const events = await listAuditEvents(app.context.firestore, { limit: 100 });
     expect(events.filter(({ subject }) => subject === paths.user(uid))).toMatchObject([
       { actor: uid, action: 'mail.verified', before: { verified: false } },
@@ -446,19 +497,112 @@ describe('verifyMail', () => {
 
   it("another token, another member's, and one without a session verify nothing", async () => {
     const [own, other] = [await joinWithLink(), await joinWithLink()];
-    const no = { status: 200, data: [{ status: 'NO' }] };
-    expect(await own.verify(randomText(32))).toMatchObject(no);
-    expect(await own.verify(other.token)).toMatchObject(no);
-    expect(await own.verify('')).toMatchObject(no);
+    for (const token of [randomText(32), other.token, '']) {
+      expect(await verify({ ...own, token })).toMatchObject(notVerified);
+    }
     const { token } = own;
     expect(await app.send('/api/verifyMail', { body: { token } })).toMatchObject({ status: 401 });
-    expect(await own.verifiedAt()).toBeNull();
-    expect(await other.verifiedAt()).toBeNull();
+    expect(await verifiedAt(own)).toBeNull();
+    expect(await verifiedAt(other)).toBeNull();
   });
 
   it('a member who was sent no welcome mail has nothing to verify with', async () => {
-    const reply = await app.send('/api/verifyMail', { body: { token: '' }, idToken: session });
-    expect(reply).toMatchObject({ status: 200, data: [{ status: 'NO' }] });
+    const idToken = await app.openSession(app.root);
+    expect(await verify({ token: '', idToken })).toMatchObject(notVerified);
+  });
+});
+
+describe('sendMail', () => {
+  it('a member whose signup has sent the welcome mail gets no second one, however often asked', async () => {
+    const linked = await joinWithLink();
+    const before = await countMembers();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => sendMail(linked)));
+    for (const reply of replies) expect([200, 503]).toContain(reply.status);
+    expect(await countMembers()).toEqual(before);
+    expect(await verify(linked)).toMatchObject(sent);
+  });
+
+  it('a member without a welcome mail gets one with the stored name', async () => {
+    const linked = await joinWithLink();
+    await app.context.firestore.doc(paths.outgoingMail(`welcome_${linked.uid}`)).delete();
+    expect(await sendMail(linked)).toMatchObject(sent);
+    const welcome = await readWelcome(linked.uid);
+    expect(welcome).toMatchObject({ to: [linked.mail] });
+    expect(welcome.message.text).toContain('Test Member');
+    expect(JSON.stringify(welcome)).not.toMatch(/Somebody Else|ignored1/);
+    expect(await verify({ ...linked, token: tokenIn(welcome) })).toMatchObject(sent);
+  });
+
+  it('a welcome mail to another address or by another member is refused', async () => {
+    const [own, other] = [await joinWithLink(), await joinWithLink()];
+    const before = await countMembers();
+    const forbidden = { status: 403, error: { code: 'forbidden' } };
+    expect(await sendMail(own, { mail: other.mail })).toMatchObject(forbidden);
+    expect(await sendMail({ ...own, idToken: other.idToken })).toMatchObject(forbidden);
+    expect(await countMembers()).toEqual(before);
+  });
+});
+
+describe('sendMailAgain', () => {
+  it('a member is sent the welcome mail again, and its link verifies the mail in place of the earlier one', async () => {
+    const linked = await joinWithLink();
+    expect(await sendMailAgain(linked)).toMatchObject(sent);
+    const [again] = await repeatedWelcomes(linked);
+    if (again === undefined) throw new Error('There is no second welcome mail');
+    expect(again).toMatchObject({ to: [linked.mail], delivery: { state: 'PENDING' } });
+    const expiresInMs = (again.expiresAt?.toMillis() ?? 0) - Date.now();
+    expect(expiresInMs / 3_600_000).toBeCloseTo(24, 0);
+    expect(await verify(linked)).toMatchObject(notVerified);
+    expect(await verifiedAt(linked)).toBeNull();
+    const token = tokenIn(again);
+    expect(await readDocument(paths.mailLink(linked.uid))).toEqual({ hash: sha256Hex(token) });
+    expect(await verify({ ...linked, token })).toMatchObject(sent);
+    expect(await verifiedAt(linked)).not.toBeNull();
+    expect(JSON.stringify(app.lines)).not.toContain(token);
+  });
+
+  it('a member whose mail is verified is sent nothing more', async () => {
+    const linked = await joinWithLink();
+    await verify(linked);
+    expect(await sendMailAgain(linked)).toMatchObject(sent);
+    expect(await repeatedWelcomes(linked)).toEqual([]);
+  });
+
+  it('a repeated welcome mail whose commit loses its reply is sent once', async () => {
+    const linked = await joinWithLink();
+    const isLost = loseCommitReply(app.context.firestore, paths.mailLink(linked.uid));
+    expect(await sendMailAgain(linked)).toMatchObject(sent);
+    expect(isLost()).toBe(true);
+    expect(await repeatedWelcomes(linked)).toHaveLength(1);
+  });
+
+  it('a mailbox gets three an hour, which count with the recovery mails for known devices alone', async () => {
+    const strict = await openAppUnderTest(1);
+    const linked = await joinWithLink(strict);
+    const { mail } = linked;
+    for (let mails = 1; mails <= 3; mails += 1) {
+      expect(await sendMailAgain(linked, strict)).toMatchObject(sent);
+    }
+    const newest = await strict.context.firestore.doc(paths.mailLink(linked.uid)).get();
+    const refused = await sendMailAgain(linked, strict);
+    expect(refused).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
+    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(waitSeconds).toBeGreaterThan(3_000);
+    expect(waitSeconds).toBeLessThanOrEqual(3_600);
+    expect(await repeatedWelcomes(linked, strict)).toHaveLength(3);
+    const kept = await strict.context.firestore.doc(paths.mailLink(linked.uid)).get();
+    expect(kept.data()).toEqual(newest.data());
+
+    const counter = (name: string) =>
+      strict.context.firestore.doc(paths.rateLimit(`${name}_${sha256Hex(mail)}`)).get();
+    expect((await counter('mailbox_known')).get('sentAt')).toHaveLength(3);
+    expect((await counter('mailbox')).exists).toBe(false);
+  });
+
+  it('a visitor is sent nothing', async () => {
+    const before = await countMembers();
+    expect(await app.send('/api/sendMailAgain', { body: {} })).toMatchObject({ status: 401 });
+    expect(await countMembers()).toEqual(before);
   });
 });
 

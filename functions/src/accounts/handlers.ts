@@ -8,9 +8,10 @@ import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type LoggedIn, logIn, sendWelcome, signUp } from './service.ts';
+import { type LoggedIn, logIn, signUp } from './service.ts';
 import { findRead, forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
+import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
 
 /** The calls of the accounts. */
 export const accountsHandlers = {
@@ -58,6 +59,11 @@ export const accountsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
   },
 
+  async sendMailAgain(_input, { uid }, { context }) {
+    const outcome = await sendWelcomeAgain(context, uid);
+    return outcome.ok ? accepted([{ status: 'OK' }]) : outcome;
+  },
+
   async verifyMail({ body }, { uid }, { context }) {
     const verified = await verifyMail(context, uid, body.token);
     return accepted([{ status: verified ? 'OK' : 'NO' }]);
@@ -68,7 +74,15 @@ export const accountsHandlers = {
     return accepted([{ status: 'OK' }]);
   },
 } satisfies Handlers<
-  'getUser' | 'getMail' | 'signup' | 'login' | 'loginByPath' | 'sendMail' | 'verifyMail' | 'logout'
+  | 'getUser'
+  | 'getMail'
+  | 'signup'
+  | 'login'
+  | 'loginByPath'
+  | 'sendMail'
+  | 'sendMailAgain'
+  | 'verifyMail'
+  | 'logout'
 >;
 
 function answerLogin(outcome: Outcome<LoggedIn | undefined>): Outcome<CallReply<'login'>> {
@@ -105,5 +119,6 @@ export function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> 
     MAIL: user.mail,
     DATES: user.createdAt,
     backedUp: user.backedUp ? 'YES' : 'NO',
+    mailVerified: user.mailVerifiedAt === null ? 'NO' : 'YES',
   };
 }

@@ -3,8 +3,6 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { renderWelcome } from '../mail/core/messages.ts';
-import { createMail, findMail } from '../mail/store.ts';
 import {
   changeUnchangedWallet,
   createRootMarker,
@@ -13,7 +11,6 @@ import {
   findUser,
   findWalletEntry,
   getMember,
-  getUser,
   getWallet,
   type Member,
 } from '../members/store.ts';
@@ -36,8 +33,8 @@ import {
   countDeviceAttempt,
 } from './login-attempts.ts';
 import { createSessionToken, revokeSessions } from './sessions.ts';
-import { createMailLink } from './verify-mail.ts';
 import { verifyPassword } from './verify-password.ts';
+import { createWelcome, prepareWelcome } from './welcome-mail.ts';
 
 /** Business time and its business day. */
 interface Today {
@@ -57,17 +54,19 @@ export interface LoggedIn {
 }
 
 /**
- * Makes a member below `sponsor` in one transaction; its uid is drawn here. A proven applicant takes the
+ * Makes a member below `sponsor`, and the welcome mail, in one transaction; the uid is drawn here. A proven applicant takes the
  * address of an unproven wallet over, whose member can then never prove it.
  */
 export async function signUp(
-  { actor, clock, firestore, config }: ActingContext,
+  context: ActingContext,
   sponsor: string,
   applicant: Applicant,
   credentials: Credentials,
   { now, today }: Today,
 ): Promise<Outcome<{ uid: string }>> {
+  const { actor, clock, firestore, config } = context;
   const uid = await drawFreeUid(firestore);
+  const welcome = prepareWelcome(context, uid, applicant);
   return firestore.runTransaction(async (transaction) => {
     const [companyWallets, tree, mailOwner, walletEntry, calendar] = await Promise.all([
       listCompanyWallets(firestore, config, transaction),
@@ -93,6 +92,7 @@ export async function signUp(
     const introducer = { uid: sponsor, tree };
     const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
+    createWelcome(firestore, transaction, welcome, moment.realNow);
     if (walletEntry !== undefined) {
       appendAudit(firestore, transaction, { ...actor, id: uid }, moment.realNow, {
         action: 'wallet.reassigned',
@@ -212,27 +212,4 @@ async function addDevice(
 async function drawFreeUid(firestore: Firestore): Promise<string> {
   const uid = newMemberId();
   return (await findUser(firestore, uid)) === undefined ? uid : drawFreeUid(firestore);
-}
-
-/**
- * Sends a member the welcome mail, once, and only to the member's own address. The link in it verifies
- * the mail.
- */
-export async function sendWelcome(
-  { clock, config, firestore }: Context,
-  uid: string,
-  mail: string,
-): Promise<Outcome<undefined>> {
-  const user = await getUser(firestore, uid);
-  if (user.mail !== mail) return refused('forbidden', messages.forbidden);
-  const { name } = user;
-  const token = newSecret();
-  const message = renderWelcome({ name, uid, token, webOrigin: config.webOrigin });
-  const id = `welcome_${uid}`;
-  await firestore.runTransaction(async (transaction) => {
-    if ((await findMail(firestore, id, transaction)) !== undefined) return;
-    createMail(firestore, transaction, id, { to: mail, message }, clock.realNow());
-    createMailLink(firestore, transaction, uid, sha256Hex(token));
-  });
-  return accepted(undefined);
 }

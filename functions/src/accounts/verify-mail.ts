@@ -7,24 +7,27 @@ import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { matchesHash } from './verify-password.ts';
 
-/** `users/{uid}/private/mailLink`: SHA-256 in hex of the token in the welcome mail, which does not end. */
+/** `users/{uid}/private/mailLink`: SHA-256 in hex of the token in the newest welcome mail, which does not end. */
 const mailLinks = collectionOf(
   z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   paths.mailLink,
 );
 
-/** Stores the hash of a token; part of the transaction that writes the welcome mail. */
-export function createMailLink(
+/** The hash of the token in a member's newest welcome mail; undefined before the first. */
+export const { find: findMailLink } = mailLinks;
+
+/** Stores the hash of a token, so that no earlier one counts; part of the transaction that writes the welcome mail. */
+export function setMailLink(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,
   hash: string,
 ): void {
-  mailLinks.create(firestore, transaction, uid, { hash });
+  mailLinks.set(firestore, transaction, uid, { hash });
 }
 
 /**
- * Notes that a member reads the mail of the account, by the token of the welcome mail; again changes
+ * Notes that a member reads the mail of the account, by the token of the newest welcome mail; again changes
  * nothing. It takes the member's own session too: the owner of a mailbox whose address a stranger
  * signed up with cannot confirm the stranger's account by following the link.
  * @returns whether it is this member's token.

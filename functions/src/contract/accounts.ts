@@ -28,6 +28,8 @@ export const ownUserRow = z.lazy(() =>
     MAIL: z.string(),
     DATES: instant,
     backedUp: yesNo,
+    /** Whether the member has shown to read the mail: without it no mail about money is sent. */
+    mailVerified: yesNo,
   }),
 );
 

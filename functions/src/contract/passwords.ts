@@ -58,10 +58,24 @@ export const passwordsCalls = {
       reply: doneOrNo,
     }),
   }),
+  sendMailAgain: defineCall({
+    name: 'sendMailAgain',
+    summary:
+      "Sends the caller's own welcome mail again, with a fresh link, 3 an hour and 8 a day, unless the mail is verified; links from before have no effect any more.",
+    method: 'POST',
+    path: '/sendMailAgain',
+    access: { who: 'member' },
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      reply: done,
+    }),
+  }),
   verifyMail: defineCall({
     name: 'verifyMail',
     summary:
-      'Notes that the caller reads the mail of the account, by the token of the welcome mail; `NO` means that it is not the token of this account.',
+      'Notes that the caller reads the mail of the account, by the token of the newest welcome mail; `NO` means that it is not the token of this account.',
     method: 'POST',
     path: '/verifyMail',
     access: { who: 'member' },

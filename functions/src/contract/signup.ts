@@ -64,7 +64,7 @@ export const signupCalls = {
   signup: defineCall({
     name: 'signup',
     summary:
-      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`.',
+      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`. It sends the welcome mail.',
     method: 'POST',
     path: '/signup',
     access: { who: 'anyone' },
@@ -92,7 +92,8 @@ export const signupCalls = {
   }),
   sendMail: defineCall({
     name: 'sendMail',
-    summary: "Sends the caller's own welcome mail, once; `pass` is accepted and ignored.",
+    summary:
+      "Sends the caller's own welcome mail unless the signup has, which it does; `pass` is accepted and ignored.",
     method: 'POST',
     path: '/sendMail',
     access: { who: 'owner', of: 'body', field: 'uid' },

@@ -127,15 +127,6 @@ async function sendLate(sealed: object, pass: string): Promise<TestReply> {
 const countMails = async () =>
   (await app.context.firestore.collection(collections.mail).get()).size;
 
-const sendMail = (body: object = {}, idToken = member.idToken) => {
-  const { mail, uid } = member;
-  const sent = { mail, uid, name: 'Somebody Else', pass: 'ignored1', ...body };
-  return app.send('/api/sendMail', { body: sent, idToken });
-};
-
-const welcome = async () =>
-  (await app.context.firestore.doc(paths.outgoingMail(`welcome_${member.uid}`)).get()).data();
-
 describe('changePassword', () => {
   it('a change replaces password and envelope together and opens a new session', async () => {
     const { reply, sent } = await change();
@@ -587,27 +578,5 @@ describe('resetPassword', () => {
     await openDevice(pass);
     expect(revoke).toHaveBeenCalledTimes(2);
     revoke.mockRestore();
-  });
-});
-
-describe('sendMail', () => {
-  it('one welcome mail with the stored name is written', async () => {
-    expect(await sendMail()).toMatchObject(reset);
-    const first = await welcome();
-    expect(first).toMatchObject({ to: [member.mail] });
-    const text = JSON.stringify(first);
-    expect(text).toContain(member.name);
-    expect(text).not.toContain('Somebody Else');
-    expect(text).not.toContain('ignored1');
-    const replies = await Promise.all(Array.from({ length: 5 }, () => sendMail()));
-    for (const reply of replies) expect([200, 503]).toContain(reply.status);
-    expect(await welcome()).toEqual(first);
-  });
-
-  it('a welcome mail to another address or by another member is refused', async () => {
-    const forbidden = { status: 403, error: { code: 'forbidden' } };
-    expect(await sendMail({ mail: other.mail })).toMatchObject(forbidden);
-    expect(await sendMail({}, other.idToken)).toMatchObject(forbidden);
-    expect(await welcome()).toBeUndefined();
   });
 });

@@ -39,7 +39,7 @@ export const paths = {
   wallet: (uid: string) => `users/${uid}/private/wallet`,
   /** The nonces that the member's wallet may still sign. */
   challenges: (uid: string) => `users/${uid}/private/challenges`,
-  /** The hash of the token in the member's welcome mail. */
+  /** The hash of the token in the member's newest welcome mail. */
   mailLink: (uid: string) => `users/${uid}/private/mailLink`,
   tree: (uid: string) => `trees/${uid}`,
   account: (uid: string) => `accounts/${uid}`,

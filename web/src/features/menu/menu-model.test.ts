@@ -11,6 +11,7 @@ const row = {
   MAIL: 'one@polytips.example',
   DATES: '2026-01-05T08:00:00.000Z',
   backedUp: 'NO',
+  mailVerified: 'NO',
 } as const;
 
 describe('memberTag', () => {
