@@ -69,7 +69,7 @@ const app = '/src/app/main.tsx';
 const visitor = [app, '/src/app/account-area.tsx'];
 const member = [...visitor, '/src/app/member-area.tsx', '/src/base/firebase/kept-session.ts'];
 const visitorScreens = ['login', 'signup', 'forgot'];
-const publicScreens = ['landing', 'not-found', 'verify-mail', 'reset-password', ...visitorScreens];
+const publicScreens = ['landing', 'not-found', 'reset-password', ...visitorScreens];
 
 it('the landing costs little more than React, without schemas and Firebase', () => {
   const files = needed(app, '/landing-screen.tsx');

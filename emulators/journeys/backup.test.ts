@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { openPhrase } from './support/secrets.ts';
@@ -150,6 +151,25 @@ describe('a member with the profile open', () => {
     await expectShown(page.getByRole('link', { name: 'Change Password' }));
     await expectShown(page.getByText('Done', { exact: true }));
     await photograph(page, '76-profile');
+  });
+
+  it('has the welcome mail sent again, and confirms the mail by its link', async () => {
+    phone.tolerate(/ERR_CONNECTION_FAILED/);
+    await page.route('**/api/sendMailAgain', (call) => call.abort('connectionfailed'), {
+      times: 1,
+    });
+    const sending = row(page, 'Email not confirmed');
+    await sending.tap();
+    await expectShown(page.getByText('The server could not be reached.'));
+    await sending.tap();
+    await expectShown(page.getByText(`The welcome mail is on its way to ${login.mail}.`));
+    await photograph(page, '77-mail-sent-again');
+    await page.goto(urlOf(await mailedLink(login.mail, 'verify-mail', 2)));
+    await button(page, 'Confirm').tap();
+    await expectShown(page.getByText('Your email is confirmed'));
+    await link(page, 'Back').tap();
+    await expectShown(page.getByText('Email confirmed', { exact: true }));
+    await photograph(page, '78-mail-confirmed');
   });
 
   it('restores the wallet from its own 12 words alone', async () => {

@@ -9,12 +9,12 @@ export const routes = {
     ['/reset-password?token=none&email=one@polytips.example', 'Reset password'],
     ['/nowhere', /./],
   ],
-  anyone: [['/verify-mail?token=none', 'Confirm your email']],
   member: [
     ['/home', 'Admin Member'],
     ['/menu', 'Menu'],
     ['/profile', 'Profile'],
     ['/password', 'Change password'],
+    ['/verify-mail?token=none', 'Confirm your email'],
     ['/backup', 'Back up your wallet'],
     ['/sendToken', 'Send Token'],
     ['/receiveQR', 'Receive Token'],

@@ -68,15 +68,6 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
-    path: paths.verifyMail,
-    title: 'Confirm your email',
-    who: 'anyone',
-    shape: 'form',
-    Part: part(
-      async () => (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
-    ),
-  },
-  {
     path: paths.home,
     title: 'Home',
     who: 'member',
@@ -104,6 +95,15 @@ export const screens: readonly Screen[] = [
     title: 'Profile',
     who: 'member',
     Part: part(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+  },
+  {
+    path: paths.verifyMail,
+    title: 'Confirm your email',
+    who: 'member',
+    shape: 'form',
+    Part: part(
+      async () => (await import('../features/accounts/verify-mail-screen.tsx')).VerifyMailScreen,
+    ),
   },
   {
     path: paths.backup,

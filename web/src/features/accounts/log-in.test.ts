@@ -81,23 +81,18 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const welcomes = () => fakes.callApi.mock.calls.filter(([name]) => name === 'sendMail');
+const expectNoted = () => expect(fakes.noteFreshWallet.mock.calls).toEqual([[uid]]);
 
-const expectWelcomed = () => {
-  expect(fakes.noteFreshWallet.mock.calls).toEqual([[uid]]);
-  expect(welcomes()).toEqual([['sendMail', { body: { uid, name: 'New Member', mail } }]]);
-};
-
-describe('a new member is welcomed once', () => {
+describe('the fresh wallet of a new member is noted once', () => {
   test.each([
     ['was received', made],
     ['was lost', lost],
   ])('when the reply to the signup %s', async (_name, signup) => {
     reply(signup, known('current'), known('current'));
     expect(await signUp(details, run())).toMatchObject({ state: 'entered' });
-    expectWelcomed();
+    expectNoted();
     await logInAs(mail);
-    expectWelcomed();
+    expectNoted();
   });
 
   test.each([
@@ -110,7 +105,7 @@ describe('a new member is welcomed once', () => {
     expect(isExpected(mail)).toBe(true);
     expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
-    expectWelcomed();
+    expectNoted();
     expect(isExpected(mail)).toBe(false);
   });
 
@@ -119,11 +114,11 @@ describe('a new member is welcomed once', () => {
     fakes.startSession.mockRejectedValueOnce(new Error('away'));
     expect(await signUp(details, run())).toMatchObject({ state: 'uncertain' });
     await logInAs(mail);
-    expectWelcomed();
+    expectNoted();
   });
 });
 
-describe('no member is welcomed', () => {
+describe('no fresh wallet is noted', () => {
   test('by a login without a signup', async () => {
     reply(made, known('current'));
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });

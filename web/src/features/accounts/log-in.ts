@@ -8,7 +8,7 @@ import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
-import { welcomeNewMember } from './new-member.ts';
+import { noteNewMember } from './new-member.ts';
 
 /**
  * How an attempt to log in ended.
@@ -51,7 +51,7 @@ export async function enterSession(
   signal: AbortSignal,
 ): Promise<Entry> {
   const entry = await tryToEnter(mail, prepared, signal);
-  if (entry.state === 'entered') welcomeNewMember(entry.uid, mail);
+  if (entry.state === 'entered') noteNewMember(entry.uid, mail);
   else prepared.end();
   return entry;
 }

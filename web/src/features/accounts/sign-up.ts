@@ -35,7 +35,7 @@ export async function signUp(
     return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
-  expectMember({ name: fname, mail });
+  expectMember(mail);
   const made = await callApi(signupCalls.signup, {
     body: {
       spn,

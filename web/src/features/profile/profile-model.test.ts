@@ -11,16 +11,19 @@ const row = {
   MAIL: 'one@polytips.example',
   DATES: '2026-01-05T20:00:00.000Z',
   backedUp: 'NO',
+  mailVerified: 'NO',
 } as const;
 const formatDate = (instant: string) => dateIn('Asia/Kolkata', new Date(instant));
 
 describe('findOwnRow', () => {
-  it.each([
+  it.each<[string, Parameters<typeof findOwnRow>[0], typeof row | undefined]>([
+    ['no reply', undefined, undefined],
+    ['a reply about nobody', 'No Data', undefined],
     ['an empty reply', [], undefined],
     ['a reply about another member', [{ NAMES: 'Another Member' }], undefined],
     ['a reply about the member', [row], row],
-  ])('the own row in %s', (_, rows, expected) => {
-    expect(findOwnRow(rows)).toEqual(expected);
+  ])('the own row in %s', (_, reply, expected) => {
+    expect(findOwnRow(reply)).toEqual(expected);
   });
 });
 

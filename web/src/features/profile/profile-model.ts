@@ -1,13 +1,14 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 
-type UserRow = Exclude<CallReply<'getUser'>, 'No Data'>[number];
+type Reply = CallReply<'getUser'>;
 
 /** A member as the profile shows them. */
-export type OwnRow = Extract<UserRow, { readonly MAIL: string }>;
+export type OwnRow = Extract<Exclude<Reply, 'No Data'>[number], { readonly MAIL: string }>;
 
-/** The member's own row in a `getUser` reply; undefined in the reply about another member. */
-export function findOwnRow(rows: readonly UserRow[]): OwnRow | undefined {
-  const [row] = rows;
+/** The member's own row in a `getUser` reply; undefined without a reply, and in the one about another member. */
+export function findOwnRow(reply: Reply | undefined): OwnRow | undefined {
+  if (reply === undefined || reply === 'No Data') return undefined;
+  const [row] = reply;
   return row !== undefined && 'MAIL' in row ? row : undefined;
 }
 

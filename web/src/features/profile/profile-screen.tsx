@@ -13,10 +13,11 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { MailSection } from './components/mail-section.tsx';
 import { WalletSection } from './components/wallet-section.tsx';
 import { findOwnRow, itemCount, type OwnRow, profileItems } from './profile-model.ts';
 
-/** `/profile`: who the member is, the way to change the password, and the wallet's own settings. */
+/** `/profile`: who the member is, whether the mail is confirmed, the way to change the password, and the wallet's own settings. */
 export function ProfileScreen() {
   const { uid } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
@@ -29,6 +30,7 @@ export function ProfileScreen() {
             {(rows) => <Identity uid={uid} row={findOwnRow(rows)} />}
           </CallStates>
         </Card>
+        <MailSection />
         <Card kind="rows">
           <RowList>
             <Row title="Change Password" icon={<KeyRound />} to={paths.password} />
