@@ -6,15 +6,19 @@ const head = vi.fn<typeof fetch>();
 const reload = vi.fn<() => void>();
 const notify = vi.fn<(reason: string) => void>();
 const stored = new Map<string, string>();
+let page: EventTarget;
 
 const answers = () => Promise.resolve(new Response());
 const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+const stay = (event: Event) => event.preventDefault();
 const pass = (elapsedMs: number) => vi.advanceTimersByTimeAsync(elapsedMs);
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers({ now: nowMs });
   stored.clear();
+  page = new EventTarget();
+  vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event));
   vi.stubGlobal('fetch', head);
   vi.stubGlobal('location', { pathname: '/', reload });
   vi.stubGlobal('sessionStorage', {
@@ -45,6 +49,18 @@ describe('a part of the app that could not be fetched', () => {
     await pass(0);
     expect(notify.mock.calls).toEqual([['cut off']]);
     expect(reload).not.toHaveBeenCalled();
+    await pass(5_000);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('reloads nothing while a signed payment is being submitted, and the page afterwards', async () => {
+    head.mockImplementation(answers);
+    page.addEventListener('beforeunload', stay);
+    reloadWhenReached(notify);
+    await pass(0);
+    expect(notify.mock.calls).toEqual([['cut off']]);
+    expect(reload).not.toHaveBeenCalled();
+    page.removeEventListener('beforeunload', stay);
     await pass(5_000);
     expect(reload).toHaveBeenCalledOnce();
   });

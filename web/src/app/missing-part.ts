@@ -18,8 +18,9 @@ export type MissingReason = 'cut off' | 'gone';
 
 /**
  * Requests the page from the server every few seconds until the server answers, and then reloads the
- * page, because the browser and the bundle both remember a failed fetch as failed. Notifies of the
- * reason while it cannot reload.
+ * page, because the browser and the bundle both remember a failed fetch as failed; not while a signed
+ * payment waits for an answer, of which the page has the only copy. Notifies of the reason while it
+ * cannot reload.
  * @returns what stops it: the screen that a member has gone on to must not be reloaded.
  */
 export function reloadWhenReached(notify: (reason: MissingReason) => void): () => void {
@@ -28,7 +29,7 @@ export function reloadWhenReached(notify: (reason: MissingReason) => void): () =
   const attempt = async () => {
     const isReached = await isServerReached();
     if (isStopped) return;
-    if (!isReached) {
+    if (!isReached || isHeld()) {
       timer = setTimeout(() => void attempt(), retryEveryMs);
       notify('cut off');
     } else if (!reloadOnce()) notify('gone');
@@ -39,6 +40,9 @@ export function reloadWhenReached(notify: (reason: MissingReason) => void): () =
     clearTimeout(timer);
   };
 }
+
+/** Whether something would have the browser ask before it leaves the page. */
+const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function isServerReached(): Promise<boolean> {
   try {

@@ -3,7 +3,20 @@ import { useEffect } from 'react';
 const lock = 'polytips:page-hold';
 let holds = 0;
 
-/** Keeps the app from replacing its version or leaving the screen while `isHeld`, in this tab and in others. */
+/**
+ * Does work during which the app must not replace its version or leave the page, in this tab and in others. It waits
+ * for a replacement that has begun, which ends this page.
+ */
+export async function holdPage<Result>(work: () => Promise<Result>): Promise<Result> {
+  holds += 1;
+  try {
+    return await navigator.locks.request(lock, { mode: 'shared' }, work);
+  } finally {
+    holds -= 1;
+  }
+}
+
+/** Holds the page while `isHeld`. */
 export function usePageHold(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return undefined;
@@ -11,12 +24,8 @@ export function usePageHold(isHeld: boolean): void {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    holds += 1;
-    void navigator.locks.request(lock, { mode: 'shared' }, () => released);
-    return () => {
-      holds -= 1;
-      release?.();
-    };
+    void holdPage(() => released);
+    return () => release?.();
   }, [isHeld]);
 }
 

@@ -1,4 +1,4 @@
-/** What a member should know before a log-out; `submitted` payments have no answer of the server yet. */
+/** What a member should know before a log-out; `submitted` payments of any tab have no answer of the server yet. */
 export function logOutWarnings(counts: {
   readonly submitted: number;
   readonly underWay: number;
@@ -9,7 +9,7 @@ export function logOutWarnings(counts: {
     underWay === 1
       ? 'A payment is still under way. It goes on without you'
       : `${underWay} payments are still under way. They go on without you`;
-  const silence = `${sent} being submitted, and the server has not answered yet. Wait for its answer: after a log-out this page does not try again, and only Activity shows what was paid.`;
+  const silence = `${sent} being submitted, and the server has not answered yet. Wait for its answer: after a log-out it is not submitted again, and only Activity shows what was paid.`;
   const later = `${going}, and Activity shows how it ends when you log in again.`;
   return [...(submitted > 0 ? [silence] : []), ...(underWay > 0 ? [later] : [])];
 }

@@ -1,10 +1,16 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { isPageHeld, unlessHeld } from '../base/page-hold.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';
-import { type SubmitDeps, type SubmitStep, submissions, submitPayment } from './submit-payment.ts';
+import {
+  countSubmissions,
+  type SubmitDeps,
+  type SubmitStep,
+  submitPayment,
+} from './submit-payment.ts';
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
@@ -41,15 +47,18 @@ const chain: WalletChain = {
 
 const sign = vi.fn<SubmitDeps['sign']>();
 let steps: SubmitStep[];
-/** How many submissions there were at each step. */
-let counts: number[];
+/** Whose events the browser dispatches before it leaves the page. */
+let page: EventTarget;
 
 beforeEach(() => {
   vi.resetAllMocks();
   sign.mockResolvedValue({ ok: true, value: signed });
   steps = [];
-  counts = [];
+  page = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
 });
+afterEach(() => vi.unstubAllGlobals());
 
 interface Course {
   readonly unfinished?: readonly object[];
@@ -85,10 +94,7 @@ async function submit(course: Course = {}) {
       order: { ...order, ...course.order },
       from,
       feeLimitWei,
-      onStep(step) {
-        steps.push(step);
-        counts.push(submissions.get());
-      },
+      onStep: (step) => void steps.push(step),
     },
   );
   return { result, posts: requests.filter(({ name }) => name !== 'getNonce') };
@@ -266,29 +272,66 @@ describe('a refusal after silence', () => {
   });
 });
 
-const broken = () => Promise.reject(new Error('broken'));
+/** What keeps the page: how many submissions, and whether the app and the browser would leave it as if there were none. */
+async function findHold() {
+  return {
+    submissions: await countSubmissions(),
+    isHeld: isPageHeld(),
+    mayBeReplaced: (await unlessHeld(async () => true)) === true,
+    mayBeClosed: page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  };
+}
 
-describe('a payment counts among the submissions', () => {
+const free = { submissions: 0, isHeld: false, mayBeReplaced: true, mayBeClosed: true };
+const held = (submissions: number) => ({
+  submissions,
+  isHeld: true,
+  mayBeReplaced: false,
+  mayBeClosed: false,
+});
+
+describe('a payment holds its page', () => {
   it('from its signature until it is answered', async () => {
-    await submit({ answers: ['lost', booked] });
-    expect(steps).toEqual(['signing', 'sending', 'unanswered']);
-    expect(counts).toEqual([0, 1, 1]);
-    expect(submissions.get()).toBe(0);
+    let atSignature: unknown;
+    sign.mockImplementation(async () => {
+      atSignature = await findHold();
+      return { ok: true, value: signed };
+    });
+    let inSilence: unknown;
+    await submit({
+      answers: ['lost', booked],
+      sleep: async () => {
+        inSilence = await findHold();
+      },
+    });
+    expect([atSignature, inSilence, await findHold()]).toEqual([free, held(1), free]);
+  });
+
+  it('also once another one beside it is answered', async () => {
+    let answer: (() => void) | undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const silent = submit({ answers: ['lost', booked], sleep: () => answered });
+    await submit({ answers: ['lost', booked], sleep: () => vi.waitFor(holdsTwo) });
+    expect(await findHold()).toEqual(held(1));
+    answer?.();
+    await silent;
+    expect(await findHold()).toEqual(free);
   });
 
   it('until it breaks', async () => {
     await expect(submit({ answers: ['lost'], sleep: broken })).rejects.toThrow('broken');
-    expect(counts).toEqual([0, 1, 1]);
-    expect(submissions.get()).toBe(0);
-  });
-
-  it('never when it is not signed', async () => {
-    sign.mockResolvedValue({ ok: false, reason: 'locked' });
-    await submit();
-    expect(counts).toEqual([0]);
-    expect(submissions.get()).toBe(0);
+    expect(steps).toEqual(['signing', 'sending', 'unanswered']);
+    expect(await findHold()).toEqual(free);
   });
 });
+
+const broken = () => Promise.reject(new Error('broken'));
+
+async function holdsTwo(): Promise<void> {
+  expect(await findHold()).toEqual(held(2));
+}
 
 describe('nothing is signed', () => {
   it('when the same payment was made since the review opened', async () => {

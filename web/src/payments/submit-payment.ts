@@ -6,7 +6,7 @@ import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { createStore, type Store } from '../base/store.ts';
+import { holdPage } from '../base/page-hold.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
@@ -70,9 +70,6 @@ export interface ConfirmedPayment {
   readonly onStep: (step: SubmitStep) => void;
 }
 
-/** How many signed payments of this page the server has not answered yet. */
-export const submissions: Store<number> = createStore(0);
-
 /**
  * Makes a confirmed payment: asks whether its nonce is still the next, signs it, and submits it to the server, which makes
  * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
@@ -99,12 +96,33 @@ export async function submitPayment(
       ? notStarted('not signed', signed.message)
       : notStarted('locked', '');
   }
-  submissions.set(submissions.get() + 1);
-  try {
-    return await repeatUntilAnswered(deps, payment, signed.value);
-  } finally {
-    submissions.set(submissions.get() - 1);
-  }
+  return holdSubmission(() => repeatUntilAnswered(deps, payment, signed.value));
+}
+
+const submissionLock = 'polytips:submission';
+
+/**
+ * Submits a signed payment, of which this page has the only copy: the page is held until it is done, whatever screen
+ * and dialog are left meanwhile, and the browser asks before it closes the page.
+ */
+const holdSubmission = <Result>(submit: () => Promise<Result>): Promise<Result> =>
+  holdPage(() =>
+    navigator.locks.request(submissionLock, { mode: 'shared' }, async () => {
+      // An object of its own: two payments with one listener would lose it with the first answer.
+      const asker = { handleEvent: (event: Event) => event.preventDefault() };
+      addEventListener('beforeunload', asker);
+      try {
+        return await submit();
+      } finally {
+        removeEventListener('beforeunload', asker);
+      }
+    }),
+  );
+
+/** How many signed payments the server has not answered yet, in all tabs of this browser. */
+export async function countSubmissions(): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name === submissionLock).length;
 }
 
 /**
