@@ -50,7 +50,7 @@ function open({ nonce, pages = [{ data: [row] }], changes }: World) {
 describe('the review of a payment', () => {
   it('shows one of the same sum to the same recipient that is under way, and is a further one', async () => {
     const order = await open({ nonce: 7 });
-    expect(order).toMatchObject({ ...proposed, nonce: 7, alike: [alike] });
+    expect(order).toMatchObject({ ...proposed, nonce: 7, unfinished: [alike] });
     expect(order).not.toHaveProperty('replaces');
   });
 
@@ -58,7 +58,7 @@ describe('the review of a payment', () => {
     expect(await open({ nonce: 6 })).toMatchObject({
       ...proposed,
       nonce: 6,
-      alike: [alike],
+      unfinished: [alike],
       replaces,
     });
   });
@@ -91,12 +91,14 @@ describe('the review of a payment', () => {
     expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
   });
 
-  it('of what takes the place of a payment takes no other one', async () => {
-    const chosen = { ...replaces, nonce: 5 };
-    expect(await open({ nonce: 6, changes: { replaces: chosen } })).toMatchObject({
-      nonce: 5,
-      replaces: chosen,
-    });
+  it.each<[string, FakeAnswer]>([
+    ['another one has its nonce', { data: [{ ...row, dates: '2026-01-05T08:01:00.000Z' }, row] }],
+    ['it has ended', { data: [{ ...row, state: 'confirmed', nextFees: undefined }] }],
+    ['it is gone', { data: 'No Data' }],
+  ])('of what takes the place of a payment does not open once %s', async (_, page) => {
+    expect(await open({ nonce: 6, pages: [page], changes: { replaces } })).toMatch(
+      /^That payment has changed meanwhile/,
+    );
   });
 
   it('of what takes the place of a payment outbids its newest attempt', async () => {
@@ -115,6 +117,8 @@ describe('the review of a payment', () => {
   });
 
   it('does not open where the refused payment cannot be read', async () => {
-    expect(await open({ nonce: 6, pages: [{ status: 503, code: 'busy' }] })).toBeUndefined();
+    expect(await open({ nonce: 6, pages: [{ status: 503, code: 'busy' }] })).toMatch(
+      /^The server cannot be reached/,
+    );
   });
 });

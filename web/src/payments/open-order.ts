@@ -9,38 +9,42 @@ import {
   type ProposedPayment,
   paymentNameOf,
 } from './payment.ts';
-import { askNonce, type SubmitDeps } from './submit-payment.ts';
+import { askNonce, replacedMeanwhile, type SubmitDeps } from './submit-payment.ts';
 
 type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'>;
 
+const outOfReach = 'The server cannot be reached, so nothing can be paid now. Try again';
+
 /**
- * Reads what the review of a payment from the wallet `from` has to show; undefined when the server cannot be
- * reached. The same as a payment that the network refuses is that payment again: its nonce is the next one, so
- * the server takes both as one.
+ * Reads what the review of a payment from the wallet `from` has to show. The same as a payment that the network
+ * refuses is that payment again: its nonce is the next one, so the server takes both as one.
+ * @returns why there is nothing to review, for people, where the server cannot be reached, or the payment whose place
+ * this one takes does not wait any more.
  */
 export async function openOrder(
   deps: OpenOrderDeps,
   from: string,
   proposed: ProposedPayment,
-): Promise<PaymentOrder | undefined> {
+): Promise<PaymentOrder | string> {
   const asked = await askNonce(deps, from);
   const [next] = asked.ok ? asked.data : [];
-  if (next === undefined) return undefined;
-  const alike = findAlike(next.unfinished, proposed);
+  if (next === undefined) return outOfReach;
   const nonce = proposed.replaces?.nonce ?? next.nonce;
-  const order = { ...proposed, nonce, alike, reviewedAtMs: Date.now() };
+  const { unfinished } = next;
+  const order = { ...proposed, nonce, unfinished, reviewedAtMs: Date.now() };
   const name = proposed.replaces && paymentNameOf(proposed.replaces);
-  const refused = alike.find((each) => each.nonce === next.nonce);
+  const refused = findAlike(unfinished, proposed).find((each) => each.nonce === next.nonce);
   if (name === undefined && refused === undefined) return order;
   // Read again: each attempt raises what the next one has to offer.
   const found = await findHolder(deps, from, nonce);
-  if (!found.ok) return undefined;
+  if (!found.ok) return outOfReach;
   const row = found.data;
   const isSought =
     row !== undefined &&
     (name === undefined ? row.txn === refused?.txn : paymentNameOf(row) === name);
   const replaces = isSought ? findReplaceable(row) : undefined;
-  return replaces === undefined ? order : { ...order, replaces };
+  if (replaces !== undefined) return { ...order, replaces };
+  return name === undefined ? order : replacedMeanwhile;
 }
 
 /**

@@ -34,7 +34,7 @@ beforeEach(() => {
   deps.openOrder.mockImplementation(async (wanted) => ({
     ...wanted,
     nonce: 7,
-    alike: [],
+    unfinished: [],
     reviewedAtMs: 0,
   }));
   controller = createPaymentController(deps);
@@ -257,10 +257,11 @@ test('a review is left without a payment', async () => {
   expect(controller.getFlow()).toEqual({ stage: 'idle' });
 });
 
-test('no review opens while the server cannot be reached, and the member is notified', async () => {
-  deps.openOrder.mockResolvedValueOnce(undefined);
+test('no review opens where there is nothing to review, and the member is notified of the reason', async () => {
+  const text = 'The server cannot be reached';
+  deps.openOrder.mockResolvedValueOnce(text);
   await controller.review(proposed);
-  expect(deps.notify.mock.calls).toMatchObject([[{ tone: 'loss' }]]);
+  expect(deps.notify.mock.calls).toMatchObject([[{ text, tone: 'loss' }]]);
   expect(controller.getFlow()).toEqual({ stage: 'idle' });
 });
 

@@ -24,8 +24,8 @@ export const needsPage = (flow: PaymentFlow): boolean =>
 
 /** The dependencies of the controller. */
 export interface PaymentControllerDeps {
-  /** Reads what the review has to show; undefined when the server cannot be reached. */
-  readonly openOrder: (proposed: ProposedPayment) => Promise<PaymentOrder | undefined>;
+  /** Reads what the review has to show, or why there is none, for people. */
+  readonly openOrder: (proposed: ProposedPayment) => Promise<PaymentOrder | string>;
   /** Whether the wallet that pays can sign now. */
   readonly isUnlocked: () => boolean;
   readonly pay: (
@@ -96,10 +96,8 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
     subscribe: flow.subscribe,
     async review(proposed) {
       const order = await deps.openOrder(proposed);
-      if (order === undefined) {
-        const text = 'The server cannot be reached, so nothing can be paid now. Try again';
-        return deps.notify({ text, tone: 'loss', about: 'server out of reach' });
-      }
+      if (typeof order === 'string')
+        return deps.notify({ text: order, tone: 'loss', about: 'no review' });
       const { stage } = flow.get();
       if (stage === 'idle' || stage === 'ended') flow.set({ stage: 'review', order });
     },

@@ -80,8 +80,8 @@ export interface PaymentOrder extends ProposedPayment {
    * a review is one payment at most, also when the same was paid elsewhere and is final since.
    */
   readonly nonce: number;
-  /** The unfinished payments of the same recipient and sum that the review shows. */
-  readonly alike: readonly UnfinishedPayment[];
+  /** The unfinished payments when it opened; the review shows those of the same recipient and sum. */
+  readonly unfinished: readonly UnfinishedPayment[];
   /** When the review opened, to show how long ago things were; no decision depends on it. */
   readonly reviewedAtMs: number;
 }

@@ -23,11 +23,14 @@ const order: PaymentOrder = {
   paid: { kind: 'USDT', amount: 50_000_000n },
   purpose: { kind: 'subscription' },
   nonce: 7,
-  alike: [],
+  unfinished: [],
   reviewedAtMs: 0,
 };
 /** The same sum to the same recipient, under way. */
 const alike = { txn: `0x${'ef'.repeat(32)}`, nonce: 6, to, amt: '50.000000', symbol: 'USDT' };
+
+/** Something else, under way. */
+const other = { ...alike, txn: `0x${'11'.repeat(32)}`, nonce: 5, amt: '51.000000' };
 
 const booked: FakeAnswer = {
   data: [{ publicKey: from, amt: '50.000000', txn: signed.hash, mode: 'Pending', dates }],
@@ -171,13 +174,34 @@ describe('a payment that takes the place of one under way', () => {
   it('has its nonce and at least the fees that the server asks for, whatever else is under way', async () => {
     const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);
     const { result } = await submit({
-      unfinished: [alike],
-      order: { replaces, nonce: 6 },
+      unfinished: [alike, other],
+      order: { replaces, nonce: 6, unfinished: [{ ...alike, symbol: 'USDT' }] },
       chain: { getFees },
     });
     expect(result).toMatchObject({ state: 'submitted' });
     expect(getFees).toHaveBeenCalledWith(leastFees);
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 6, to, amount: 50_000_000n });
+  });
+
+  it('is not made once another payment has its nonce', async () => {
+    const cancellation = {
+      replaces,
+      nonce: 6,
+      to: from,
+      paid: { kind: 'POL', amount: 0n },
+      purpose: { kind: 'cancellation' },
+      unfinished: [{ ...alike, symbol: 'USDT' }],
+    } as const;
+    const { result, posts } = await submit({
+      unfinished: [{ ...other, nonce: 6 }, alike],
+      order: cancellation,
+    });
+    expect(result).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/^That payment has changed/),
+    });
+    expect(sign).not.toHaveBeenCalled();
+    expect(posts).toEqual([]);
   });
 
   it('as a cancellation sends nothing to its own wallet', async () => {
@@ -349,8 +373,7 @@ describe('nothing is signed', () => {
 
   it('but for one that the review has shown, and for others', async () => {
     const shown = { ...alike, symbol: 'USDT' } as const;
-    const other = { ...alike, txn: `0x${'11'.repeat(32)}`, amt: '51.000000' };
-    const { result } = await submit({ unfinished: [alike, other], order: { alike: [shown] } });
+    const { result } = await submit({ unfinished: [alike, other], order: { unfinished: [shown] } });
     expect(result).toMatchObject({ state: 'submitted' });
   });
 

@@ -13,7 +13,7 @@ import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import type { SignedPayment } from '../vault/worker-responses.ts';
-import { amountText, findAlike, type PaymentOrder } from './payment.ts';
+import { amountText, findAlike, type PaymentOrder, type UnfinishedPayment } from './payment.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
 export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
@@ -70,6 +70,10 @@ export interface ConfirmedPayment {
   readonly onStep: (step: SubmitStep) => void;
 }
 
+/** Why nothing takes the place of a payment that has lost it. */
+export const replacedMeanwhile =
+  'That payment has changed meanwhile, so nothing takes its place. Look under Activity';
+
 /**
  * Makes a confirmed payment: asks whether its nonce is still the next, signs it, and submits it to the server, which makes
  * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
@@ -84,9 +88,8 @@ export async function submitPayment(
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
   const [next] = asked.data;
   if (next === undefined) return notStarted('unreachable', 'The server gave no nonce');
-  if (order.replaces === undefined && wasPaidMeanwhile(order, next)) {
-    return notStarted('paid meanwhile', 'Another payment was made meanwhile');
-  }
+  const changed = findChange(order, next);
+  if (changed !== undefined) return changed;
   const plan = await planRequest(deps.chain, payment);
   if ('state' in plan) return plan;
   onStep('signing');
@@ -126,16 +129,24 @@ export async function countSubmissions(): Promise<number> {
 }
 
 /**
- * Whether the wallet has made another payment since the review opened, which is most likely this one, confirmed
- * in another tab or on another device. One that is final has taken the nonce. While the network refuses a
- * payment its nonce is free again, and a later one may be the same: that is found among the unfinished.
+ * What ends a payment because of another one of the wallet since the review opened. That is most likely this one,
+ * confirmed in another tab or on another device. One that is final has taken the nonce. While the network refuses a
+ * payment its nonce is free again: a later one may be the same, which is found among the unfinished, or hold the
+ * nonce of the payment that this one replaces, and the server would take this one for its next attempt.
  */
-function wasPaidMeanwhile(order: PaymentOrder, next: CallReply<'getNonce'>[number]): boolean {
-  const shown = new Set(order.alike.map(({ txn }) => txn));
-  return (
-    next.nonce !== order.nonce ||
-    findAlike(next.unfinished, order).some(({ txn }) => !shown.has(txn))
-  );
+function findChange(
+  order: PaymentOrder,
+  next: CallReply<'getNonce'>[number],
+): PaymentResult | undefined {
+  const shown = new Set(order.unfinished.map(({ txn }) => txn));
+  const isNew = ({ txn }: UnfinishedPayment) => !shown.has(txn);
+  if (order.replaces !== undefined) {
+    const hasLost = next.unfinished.some((each) => each.nonce === order.nonce && isNew(each));
+    return hasLost ? { state: 'refused', message: replacedMeanwhile } : undefined;
+  }
+  return next.nonce !== order.nonce || findAlike(next.unfinished, order).some(isNew)
+    ? notStarted('paid meanwhile', 'Another payment was made meanwhile')
+    : undefined;
 }
 
 /** Asks for the nonce of the next payment; again for a moment, while the server is silent. */

@@ -27,7 +27,7 @@ const order: PaymentOrder = {
   paid: { kind: 'USDT', amount: 500_000_000n },
   purpose: { kind: 'subscription' },
   nonce: 7,
-  alike: [],
+  unfinished: [],
   reviewedAtMs: atMs + minuteMs,
 };
 

@@ -36,7 +36,7 @@ beforeEach(() => {
   deps.openOrder.mockImplementation(async (proposed) => ({
     ...proposed,
     nonce: 7,
-    alike: [],
+    unfinished: [],
     reviewedAtMs: 0,
   }));
   deps.pay.mockImplementation(async (order) => {
@@ -147,7 +147,7 @@ describe('a run ends', () => {
   });
 
   it('where the server cannot be reached', async () => {
-    deps.openOrder.mockResolvedValue(undefined);
+    deps.openOrder.mockResolvedValue('The server cannot be reached');
     await runner.confirm(all);
     expect(deps.pay).not.toHaveBeenCalled();
     expect(runner.getRun().end).toBe('unreachable');
@@ -183,7 +183,7 @@ describe('the note of a run', () => {
   it('names its rows before the first is signed, and is forgotten at its end', async () => {
     deps.openOrder.mockImplementationOnce(async () => {
       expect(deps.keepNote).toHaveBeenCalledWith(serials);
-      return undefined;
+      return 'The server cannot be reached';
     });
     await runner.confirm(all);
     expect(deps.forgetNote).toHaveBeenCalledTimes(1);

@@ -115,7 +115,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     if (!deps.isUnlocked()) return 'locked';
     dispatch({ kind: 'progressed', serial, progress: { state: 'signing' } });
     const order = await deps.openOrder(proposalOf(row, deps.claim));
-    if (order === undefined) return 'unreachable';
+    // It takes no other's place, so only the server can be missing.
+    if (typeof order === 'string') return 'unreachable';
     const outcome = outcomeOf(await payOrder(deps, order, feeLimitWei, () => undefined));
     if (outcome.kind === 'ended') return outcome.end;
     dispatch({ kind: 'progressed', serial, progress: outcome.progress });

@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
-import type { PaymentOrder } from '../payment.ts';
+import { findAlike, type PaymentOrder } from '../payment.ts';
 import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
 import { CostList } from './cost-list.tsx';
 import { BlockerNote } from './payment-failure-note.tsx';
@@ -85,7 +85,8 @@ export function PaymentReview(props: PaymentReviewProps) {
 }
 
 /** The payment under way whose place it takes, or those of the same sum to the same recipient; else empty. */
-function OthersNote({ order: { purpose, replaces, alike } }: Pick<PaymentReviewProps, 'order'>) {
+function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
+  const { purpose, replaces, unfinished } = order;
   if (replaces !== undefined) {
     return (
       <Note>
@@ -95,6 +96,7 @@ function OthersNote({ order: { purpose, replaces, alike } }: Pick<PaymentReviewP
       </Note>
     );
   }
+  const alike = findAlike(unfinished, order);
   if (alike.length === 0) return null;
   const those = alike.length === 1 ? 'A payment' : `${alike.length} payments`;
   return (
