@@ -36,14 +36,17 @@ interface World {
   /** The pages of the member's list. */
   readonly pages?: readonly FakeAnswer[];
   readonly changes?: Partial<ProposedPayment>;
+  readonly findNowMs?: () => number | undefined;
 }
 
-function open({ nonce, pages = [{ data: [row] }], changes }: World) {
+const nowMs = Date.parse('2026-01-05T08:01:00.000Z');
+
+function open({ nonce, pages = [{ data: [row] }], changes, findNowMs = () => nowMs }: World) {
   const { callApi } = fakeServer({
     getNonce: [{ data: [{ nonce, unfinished: [alike] }] }],
     getTransfers: pages,
   });
-  const deps = { callApi, sleep: async () => undefined };
+  const deps = { callApi, findNowMs, sleep: async () => undefined };
   return openOrder(deps, from, { ...proposed, ...changes });
 }
 
@@ -52,6 +55,25 @@ describe('the review of a payment', () => {
     const order = await open({ nonce: 7 });
     expect(order).toMatchObject({ ...proposed, nonce: 7, unfinished: [alike] });
     expect(order).not.toHaveProperty('replaces');
+  });
+
+  it('has the newest payments with it, and the time of the server', async () => {
+    const paid = { ...row, state: 'confirmed', nextFees: undefined };
+    const order = await open({ nonce: 7, pages: ['lost', { data: [paid] }] });
+    expect(order).toMatchObject({ newest: [{ txn: row.txn, state: 'confirmed' }] });
+    expect(order).toMatchObject({ reviewedAtMs: nowMs });
+  });
+
+  it.each<[string, Partial<World>]>([
+    ['they cannot be read', { pages: ['lost'] }],
+    ['the server does not say what time it is', { findNowMs: () => undefined }],
+  ])('does not open where %s', async (_, world) => {
+    expect(await open({ nonce: 7, ...world })).toMatch(/^The server cannot be reached/);
+  });
+
+  it('of a withdrawal reads no list of payments', async () => {
+    const changes = { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } } as const;
+    expect(await open({ nonce: 7, pages: [], changes })).toMatchObject({ newest: [] });
   });
 
   it('is of the same payment again where the network refuses that one', async () => {

@@ -1,3 +1,4 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import type { CallResult } from '../base/api/call-failure.ts';
@@ -6,12 +7,15 @@ import {
   findAlike,
   findReplaceable,
   type PaymentOrder,
+  type PaymentPurpose,
   type ProposedPayment,
   paymentNameOf,
 } from './payment.ts';
-import { askNonce, replacedMeanwhile, type SubmitDeps } from './submit-payment.ts';
+import type { ServerClock } from './server-clock.ts';
+import { askAgain, askNonce, replacedMeanwhile, type SubmitDeps } from './submit-payment.ts';
 
-type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'>;
+/** The dependencies of a review; the clock follows the replies to `callApi`. */
+type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'> & Pick<ServerClock, 'findNowMs'>;
 
 const outOfReach = 'The server cannot be reached, so nothing can be paid now. Try again';
 
@@ -26,12 +30,17 @@ export async function openOrder(
   from: string,
   proposed: ProposedPayment,
 ): Promise<PaymentOrder | string> {
-  const asked = await askNonce(deps, from);
+  const [asked, listed] = await Promise.all([
+    askNonce(deps, from),
+    askNewest(deps, from, proposed.purpose),
+  ]);
   const [next] = asked.ok ? asked.data : [];
-  if (next === undefined) return outOfReach;
+  const reviewedAtMs = deps.findNowMs();
+  if (next === undefined || !listed.ok || reviewedAtMs === undefined) return outOfReach;
   const nonce = proposed.replaces?.nonce ?? next.nonce;
   const { unfinished } = next;
-  const order = { ...proposed, nonce, unfinished, reviewedAtMs: Date.now() };
+  const newest = rowsOf<'getTransfers'>(listed.data);
+  const order = { ...proposed, nonce, unfinished, newest, reviewedAtMs };
   const name = proposed.replaces && paymentNameOf(proposed.replaces);
   const refused = findAlike(unfinished, proposed).find((each) => each.nonce === next.nonce);
   if (name === undefined && refused === undefined) return order;
@@ -45,6 +54,19 @@ export async function openOrder(
   const replaces = isSought ? findReplaceable(row) : undefined;
   if (replaces !== undefined) return { ...order, replaces };
   return name === undefined ? order : replacedMeanwhile;
+}
+
+/**
+ * Asks for the newest payments of a wallet, which may have been made on another device since a list was last read. A
+ * withdrawal is paid once by its own record, and a run would ask for each.
+ */
+async function askNewest(
+  deps: OpenOrderDeps,
+  publicKey: string,
+  { kind }: PaymentPurpose,
+): Promise<CallResult<CallReply<'getTransfers'>>> {
+  if (kind !== 'send' && kind !== 'subscription') return { ok: true, data: [] };
+  return askAgain(deps, () => deps.callApi(paymentsCalls.getTransfers, { params: { publicKey } }));
 }
 
 /**

@@ -35,6 +35,7 @@ beforeEach(() => {
     ...wanted,
     nonce: 7,
     unfinished: [],
+    newest: [],
     reviewedAtMs: 0,
   }));
   controller = createPaymentController(deps);

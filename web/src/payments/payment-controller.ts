@@ -82,12 +82,11 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
         isLocked ? { stage: 'unlock', order, feeLimitWei } : { stage: 'ended', order, result },
       );
     }
-    const id = 'hash' in result ? result.hash : crypto.randomUUID();
     const name =
       order.purpose.kind === 'cancellation'
         ? 'your cancellation'
         : `your payment of ${formatToken(order.paid)}`;
-    const notice = findBackgroundNotice(result, name, id);
+    const notice = findBackgroundNotice(result, name);
     if (notice !== undefined) deps.notify(notice);
   }
 

@@ -12,7 +12,7 @@ describe('findBackgroundNotice', () => {
     [{ state: 'refused', message: 'No' }, 'loss'],
     [{ state: 'broken', message: 'No' }, 'loss'],
   ] as const)('of %o', (end, tone) => {
-    const notice = findBackgroundNotice(end, 'your payment of 0.5000 POL', hash);
+    const notice = findBackgroundNotice(end, 'your payment of 0.5000 POL');
     expect(notice?.tone).toBe(tone);
     expect(notice === undefined || notice.text.includes(' your payment of 0.5000 POL')).toBe(true);
   });

@@ -13,17 +13,13 @@ export interface PaymentNotice {
 }
 
 /**
- * The notice for a payment whose submission ended while its dialog was closed; `name` as in "your payment of
- * 5.00 USDT", `id` its transaction's hash, or a random id where there is none. What the server makes of it, it says
- * later.
+ * The notice for a payment whose submission ended, once, while its dialog was closed; `name` as in "your payment of
+ * 5.00 USDT". What the server makes of it, it says later.
  */
 export function findBackgroundNotice(
   result: PaymentResult,
   name: string,
-  id: string,
 ): PaymentNotice | undefined {
-  const notice = (text: string) =>
-    ({ text, tone: 'loss', about: `${id}:${result.state}` }) as const;
   switch (result.state) {
     case 'submitted':
       return undefined;
@@ -36,6 +32,12 @@ export function findBackgroundNotice(
       return notice(`Nothing came of ${name}: ${result.message}`);
   }
 }
+
+const notice = (text: string): PaymentNotice => ({
+  text,
+  tone: 'loss',
+  about: crypto.randomUUID(),
+});
 
 /** How a payment that was not confirmed ended, by the server's reason. */
 const failureWords = new Map<string | undefined, string>([

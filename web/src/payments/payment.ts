@@ -82,7 +82,9 @@ export interface PaymentOrder extends ProposedPayment {
   readonly nonce: number;
   /** The unfinished payments when it opened; the review shows those of the same recipient and sum. */
   readonly unfinished: readonly UnfinishedPayment[];
-  /** When the review opened, to show how long ago things were; no decision depends on it. */
+  /** The newest payments and recorded sends of the wallet then, where the review warns of a repeat. */
+  readonly newest: readonly RowOf<'getTransfers'>[];
+  /** When the review opened, in the server's time. */
   readonly reviewedAtMs: number;
 }
 

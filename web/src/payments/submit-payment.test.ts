@@ -24,6 +24,7 @@ const order: PaymentOrder = {
   purpose: { kind: 'subscription' },
   nonce: 7,
   unfinished: [],
+  newest: [],
   reviewedAtMs: 0,
 };
 /** The same sum to the same recipient, under way. */

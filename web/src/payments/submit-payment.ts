@@ -149,16 +149,18 @@ function findChange(
     : undefined;
 }
 
-/** Asks for the nonce of the next payment; again for a moment, while the server is silent. */
+/** Asks for the nonce of the next payment. */
 export const askNonce = (
-  { callApi, sleep }: Pick<SubmitDeps, 'callApi' | 'sleep'>,
+  deps: Pick<SubmitDeps, 'callApi' | 'sleep'>,
   publicKey: string,
 ): Promise<CallResult<CallReply<'getNonce'>>> =>
-  untilAnswered(
-    () => callApi(paymentsCalls.getNonce, { params: { publicKey } }),
-    3,
-    () => sleep(1_000),
-  );
+  askAgain(deps, () => deps.callApi(paymentsCalls.getNonce, { params: { publicKey } }));
+
+/** Asks what a payment depends on; again for a moment, while the server is silent. */
+export const askAgain = <Data>(
+  { sleep }: Pick<SubmitDeps, 'sleep'>,
+  ask: () => Promise<CallResult<Data>>,
+): Promise<CallResult<Data>> => untilAnswered(ask, 3, () => sleep(1_000));
 
 const repeatEveryMs = 3_000;
 /** From three minutes, without a network, to ten and more, with a server that is silent for its whole time. */

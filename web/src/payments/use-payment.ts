@@ -46,10 +46,7 @@ export function usePayer(): LatePayer {
 
 function createLatePayer(load: () => Promise<Payer>): LatePayer {
   let payer: Payer | undefined;
-  const prepare = async () => {
-    payer ??= await load();
-    return payer;
-  };
+  const prepare = async () => (payer ??= await load());
   return {
     prepare,
     openOrder: async (proposed) => (await prepare()).openOrder(proposed),

@@ -6,7 +6,8 @@ import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';
 import { fetchEarly } from './early-call.ts';
 
-const browser = {
+/** What a client of this browser depends on, but for the token of its session. */
+export const browser = {
   fetch: fetchEarly,
   findAppToken: createFindAppToken({
     siteKey: environment.appCheckSiteKey,

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import type { UnreadWarnings } from '../../payments/dialog-texts.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
-import {
-  findRecipientWarnings,
-  type RecipientWarning,
-} from '../../recipients/recipient-warnings.ts';
+import type { RecipientWarning } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
 import { useMember } from '../../session/use-session.ts';
+import { findOrderWarnings } from './order-warnings.ts';
 import { useUsdtWithoutGas } from './use-usdt-without-gas.ts';
 
 /** The warnings of a review, and which of them the member has taken note of. */
@@ -37,7 +35,7 @@ export function useReviewWarnings(
     order === undefined || addresses === undefined || isContract === undefined || !isKnown
       ? undefined
       : [
-          ...warningsOf(order, { from, isContract, ...addresses }),
+          ...findOrderWarnings(order, { from, isContract, ...addresses }),
           ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
@@ -53,14 +51,6 @@ export function useReviewWarnings(
     },
     unread: warnings?.filter((warning) => !isAcknowledged(warning)).length ?? 'unknown',
   };
-}
-
-function warningsOf(
-  { to, paid, reviewedAtMs: nowMs }: PaymentOrder,
-  facts: KnownAddresses & { readonly from: string; readonly isContract: boolean },
-): readonly RecipientWarning[] {
-  const { kind: symbol, amount } = paid;
-  return findRecipientWarnings({ to, symbol, amount, nowMs, ...facts });
 }
 
 // Consent applies to what was shown: another imitated address, or another amount of USDT, needs a new

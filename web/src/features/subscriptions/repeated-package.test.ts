@@ -28,6 +28,7 @@ const order: PaymentOrder = {
   purpose: { kind: 'subscription' },
   nonce: 7,
   unfinished: [],
+  newest: [],
   reviewedAtMs: atMs + minuteMs,
 };
 
@@ -39,6 +40,7 @@ it.each<[string, boolean, Partial<PaymentOrder>, Partial<RowOf<'getTransfers'>>]
   ['to somebody else', false, {}, { details: payment.publicKey, to: payment.publicKey }],
   ['of a quarter of an hour ago', false, { reviewedAtMs: atMs + 15 * minuteMs }, {}],
 ])('after a payment %s a package is a repeat: %s', (_, isRepeat, ordered, paid) => {
-  const found = findRepeatedPackage({ ...order, ...ordered }, [{ ...payment, ...paid }]);
+  const newest = [{ ...payment, ...paid }];
+  const found = findRepeatedPackage({ ...order, ...ordered, newest });
   expect(found).toEqual(isRepeat ? { kind: 'repeat', atMs } : undefined);
 });

@@ -137,11 +137,11 @@ export function outcomeOf(result: PaymentResult): RowOutcome {
     case 'submitted':
       return { kind: 'progressed', progress: { state: result.isPaid ? 'paid' : 'in process' } };
     case 'refused':
-      return { kind: 'progressed', progress: { state: 'failed', message: result.message } };
     case 'not started': {
-      const end = endOfReason[result.reason];
-      if (end !== undefined) return { kind: 'ended', end };
-      return { kind: 'progressed', progress: { state: 'failed', message: result.message } };
+      const end = 'reason' in result ? endOfReason[result.reason] : undefined;
+      return end === undefined
+        ? { kind: 'progressed', progress: { state: 'failed', message: result.message } }
+        : { kind: 'ended', end };
     }
     case 'unanswered':
     case 'broken':

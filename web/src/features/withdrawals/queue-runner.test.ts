@@ -37,6 +37,7 @@ beforeEach(() => {
     ...proposed,
     nonce: 7,
     unfinished: [],
+    newest: [],
     reviewedAtMs: 0,
   }));
   deps.pay.mockImplementation(async (order) => {

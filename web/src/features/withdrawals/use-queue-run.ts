@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
-import { rowsOf } from '../../base/api/paged-calls.ts';
+import { nextAfter, rowsOf } from '../../base/api/paged-calls.ts';
 import { usePageHold } from '../../base/page-hold.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
@@ -113,16 +113,17 @@ function nothingText({ skipped }: RunChoice): string {
 
 /** Reads the waiting withdrawals, or those of them with these serials. */
 async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
+  const limit = limits.pageLengthMax;
   const wanted = serials && new Set(serials);
   const rows: Payout[] = [];
   let after: string | undefined;
   do {
-    const query = { state: 'waiting', limit: limits.pageLengthMax, after } as const;
+    const query = { state: 'waiting', limit, after } as const;
     const page = await callApi(payoutsCalls.payoutQueue, { query });
     if (!page.ok) throw new CallFailed(page.failure);
     const read = rowsOf<'payoutQueue'>(page.data);
     rows.push(...read.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true));
-    after = read.length < limits.pageLengthMax ? undefined : read.at(-1)?.WITHDRA_SL;
+    after = nextAfter(payoutsCalls.payoutQueue, page.data, limit);
   } while (after !== undefined && rows.length < rowsMax);
   return rows.slice(0, rowsMax);
 }

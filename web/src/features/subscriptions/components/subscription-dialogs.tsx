@@ -4,7 +4,6 @@ import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import type { PaymentOrder } from '../../../payments/payment.ts';
 import type { Payment } from '../../../payments/use-payment.ts';
-import { usePayments } from '../../../payments/use-unfinished-payments.ts';
 import { RecipientWarningsList } from '../../../recipients/components/recipient-warnings-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { navigate } from '../../../ui/router.tsx';
@@ -20,11 +19,10 @@ interface SubscriptionDialogsProps {
 /** The dialogs of a subscription's payment. */
 export function SubscriptionDialogs({ payment, amountMicros }: SubscriptionDialogsProps) {
   const { flow } = payment;
-  const { data: payments = [] } = usePayments();
   // A new review starts without consent.
   const [acknowledged, setAcknowledged] = useState<PaymentOrder>();
   const reviewed = flow.stage === 'review' ? flow.order : undefined;
-  const repeat = reviewed && findRepeatedPackage(reviewed, payments);
+  const repeat = reviewed && findRepeatedPackage(reviewed);
   const isAcknowledged = acknowledged !== undefined && acknowledged === reviewed;
   const paidHash = flow.stage === 'ended' && 'hash' in flow.result ? flow.result.hash : undefined;
   return (

@@ -1,0 +1,33 @@
+import { isRecorded, rowsOfTransfers } from '../../activity/list-activity.ts';
+import type { PaymentOrder } from '../../payments/payment.ts';
+import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
+import {
+  findRecipientWarnings,
+  type RecipientWarning,
+} from '../../recipients/recipient-warnings.ts';
+
+/** The member's wallet, the recipient of an order, and whom the member knows. */
+export interface OrderFacts extends KnownAddresses {
+  readonly from: string;
+  readonly isContract: boolean;
+}
+
+/**
+ * The warnings for an order. Of the payments that the server carries it has the newest itself: those on the screen may
+ * have been read long before.
+ */
+export function findOrderWarnings(
+  { to, paid, newest, reviewedAtMs: nowMs }: PaymentOrder,
+  { rows, ...facts }: OrderFacts,
+): readonly RecipientWarning[] {
+  const { kind: symbol, amount } = paid;
+  const carried = rowsOfTransfers(newest.filter((row) => !isRecorded(row)));
+  return findRecipientWarnings({
+    to,
+    symbol,
+    amount,
+    nowMs,
+    rows: [...carried, ...rows],
+    ...facts,
+  });
+}
