@@ -90,8 +90,8 @@ export interface Chain {
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
   /**
-   * The first block that is not final, of the lower of two endpoints where two answer: what is signed from
-   * now on is mined there or later, also after a reorganisation.
+   * The first block that is not final, of the lower of two endpoints; 0 where fewer than two answer. What is signed
+   * from now on is mined there or later, also after a reorganisation.
    */
   getFirstOpenBlock(): Promise<number>;
   /** How many transactions of an account are in blocks, as far as two endpoints know. */

@@ -207,6 +207,16 @@ describe('finality', () => {
     expect(await chain.getNonceAt(from, finalized)).toBe(await honest.getNonceAt(from, finalized));
   });
 
+  it('one of two endpoints alone says no block from which a payment is searched, but its nonce', async () => {
+    const honest = open(world.url);
+    const silent = await serve((_, response) => response.writeHead(500).end());
+    const alone = open(await distant(1_000_000), silent);
+    expect(await alone.getFirstOpenBlock()).toBe(0);
+    expect(await alone.getNonce(from)).toBe((await honest.getNonce(from)) + 1_000_000);
+    expect(await honest.getFirstOpenBlock()).toBe((await honest.getFinalizedBlockNumber()) + 1);
+    await expect(open(silent).getFirstOpenBlock()).rejects.toThrow(ChainUnavailableError);
+  });
+
   it('the newest block and nonce are those of the endpoint that is furthest, unless one is far from the others', async () => {
     const honest = open(world.url);
     const newest = await honest.getBlockNumber();

@@ -84,12 +84,21 @@ export function createChain(
   const askMost = async (address: string, block: 'latest' | 'pending'): Promise<number> =>
     Math.max(...(await askEach((endpoint) => transactionCountOn(endpoint, address, block))));
 
-  /** The number that two have reached, of all that answer in time; a payment is taken also where one alone does. */
-  const askBeforeSubmission = (ask: (endpoint: Endpoint) => Promise<number>): Promise<number> =>
+  /**
+   * The number that two have reached, of all that answer in time. A payment is taken also where one alone answers:
+   * `ofOne` says what its number is worth then.
+   */
+  const askBeforeSubmission = (
+    ask: (endpoint: Endpoint) => Promise<number>,
+    ofOne: (number: number) => number,
+  ): Promise<number> =>
     askEndpoints(endpoints, {
       ask,
-      conclude: (numbers, isAll) =>
-        agreedHeight(numbers, isAll ? Math.min(needed, numbers.length) : needed),
+      conclude: (numbers, isAll) => {
+        const [first] = numbers;
+        const alone = isAll && first !== undefined ? ofOne(first) : undefined;
+        return agreedHeight(numbers, needed) ?? alone;
+      },
       timeoutMs: submissionTimeoutMs,
       settleMs,
     });
@@ -178,10 +187,18 @@ export function createChain(
         ([code]) => (code === undefined ? undefined : code !== '0x'),
       ),
 
-    getFirstOpenBlock: async () => (await askBeforeSubmission(finalizedOn)) + 1,
+    getFirstOpenBlock: () =>
+      askBeforeSubmission(
+        async (endpoint) => (await finalizedOn(endpoint)) + 1,
+        // Alone it could say so much that what was mined is never searched.
+        () => 0,
+      ),
 
     getNonce: (address) =>
-      askBeforeSubmission((endpoint) => transactionCountOn(endpoint, address, 'latest')),
+      askBeforeSubmission(
+        (endpoint) => transactionCountOn(endpoint, address, 'latest'),
+        (count) => count,
+      ),
 
     getNewestNonce: (address) => askMost(address, 'latest'),
     getPendingNonce: (address) => askMost(address, 'pending'),

@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type TestWorld,
 } from '../../test/world.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
@@ -556,6 +558,30 @@ async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsew
 describe('a payment whose nonce is used elsewhere', () => {
   it('is confirmed when the same sum was sent to the same recipient', async () => {
     const { elsewhere } = await payElsewhere();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
+  });
+
+  it('is confirmed also where one endpoint alone answered when it was taken, and said too high a block', async () => {
+    const [silent, high] = await Promise.all([
+      serveRpc((_, response) => response.writeHead(500).end()),
+      serveChanged(chain, (method, result) =>
+        method === 'eth_getBlockByNumber' ? { ...Object(result), number: '0xffffff' } : result,
+      ),
+    ]);
+    const agreeing = context;
+    const { chainId, usdtAddress } = chain;
+    const alone = { rpcUrls: [silent.url, high.url], chainId, usdtAddress, finalityBlocks: 3 };
+    const signed = await sign(0);
+    context = { ...agreeing, chain: createChain(alone, 60_000, 60_000) };
+    await send(signed);
+    context = agreeing;
+    silent.stop();
+    high.stop();
+    await dropFromPool(signed.txn);
+    const elsewhere = await sign(0, { gasLimit: 99_999n });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
   });

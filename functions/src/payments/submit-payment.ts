@@ -120,7 +120,7 @@ export async function cancelPayment(
 interface Trial {
   /** How many transactions of the wallet are in blocks. */
   readonly mined: number;
-  /** The first block that is not final. */
+  /** The first block that is not final; 0 where one endpoint alone could say. */
   readonly sinceBlock: number;
 }
 
