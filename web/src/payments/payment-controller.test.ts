@@ -53,7 +53,7 @@ function underWay() {
 }
 
 async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder }> {
-  await controller.review(proposed);
+  await controller.review(controller.getFlow(), proposed);
   const flow = controller.getFlow();
   if (flow.stage !== 'review') throw new Error(flow.stage);
   return flow;
@@ -172,7 +172,10 @@ describe('a payment whose dialog is closed', () => {
   test('is named as a cancellation where it is one, and not by its amount of nothing', async () => {
     const payment = underWay();
     const cancellation = { ...proposed, purpose: { kind: 'cancellation' } } as const;
-    await controller.review({ ...cancellation, paid: { kind: 'POL', amount: 0n } });
+    await controller.review(controller.getFlow(), {
+      ...cancellation,
+      paid: { kind: 'POL', amount: 0n },
+    });
     const paid = controller.confirm(controller.getFlow(), 7n);
     payment.step('sending');
     controller.leave();
@@ -212,15 +215,15 @@ describe('a payment whose dialog is closed', () => {
 test('no other payment is reviewed while one is, or is paid', async () => {
   const payment = underWay();
   const shown = await reviewed();
-  await controller.review({ ...proposed, to: '0x03' });
+  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
   expect(controller.getFlow()).toBe(shown);
   const paid = controller.confirm(shown, 7n);
   payment.step('sending');
-  await controller.review({ ...proposed, to: '0x03' });
+  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
   expect(controller.getFlow()).toMatchObject({ stage: 'paying', order: shown.order });
   payment.end(submitted);
   await paid;
-  await controller.review({ ...proposed, to: '0x03' });
+  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
   expect(controller.getFlow()).toMatchObject({ stage: 'review', order: { to: '0x03' } });
 });
 
@@ -261,9 +264,36 @@ test('a review is left without a payment', async () => {
 test('no review opens where there is nothing to review, and the member is notified of the reason', async () => {
   const text = 'The server cannot be reached';
   deps.openOrder.mockResolvedValueOnce(text);
-  await controller.review(proposed);
+  await controller.review(controller.getFlow(), proposed);
   expect(deps.notify.mock.calls).toMatchObject([[{ text, tone: 'loss' }]]);
   expect(controller.getFlow()).toEqual({ stage: 'idle' });
+});
+
+test.each([
+  ['is left', () => controller.leave()],
+  ['has lost its screen', () => controller.close()],
+])('a review that %s while it opens does not open, and notifies of nothing', async (_, leave) => {
+  for (const text of [undefined, 'The server cannot be reached']) {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    const { openOrder } = deps;
+    const order = await openOrder(proposed);
+    openOrder.mockImplementationOnce(async () => (await promise) ?? order);
+    const opening = controller.review(controller.getFlow(), proposed);
+    leave();
+    resolve(text);
+    await opening;
+    expect(controller.getFlow()).toEqual({ stage: 'idle' });
+  }
+  expect(deps.notify).not.toHaveBeenCalled();
+});
+
+test('a review does not open where its screen was left before it was asked for', async () => {
+  const shown = controller.getFlow();
+  expect(controller.leave()).toBe(controller.getFlow());
+  await controller.review(shown, proposed);
+  expect(controller.getFlow()).toEqual({ stage: 'idle' });
+  await controller.review(controller.getFlow(), proposed);
+  expect(controller.getFlow().stage).toBe('review');
 });
 
 test('a fault of the browser ends the payment with its message', async () => {
@@ -279,7 +309,10 @@ test('a fault of the browser ends the payment with its message', async () => {
 });
 
 test('a payment that its screen refuses is not made', async () => {
-  await controller.review({ ...proposed, findRefusal: async () => 'Already Paid' });
+  await controller.review(controller.getFlow(), {
+    ...proposed,
+    findRefusal: async () => 'Already Paid',
+  });
   await controller.confirm(controller.getFlow(), 7n);
   expect(deps.pay).not.toHaveBeenCalled();
   const result = { state: 'refused', message: 'Already Paid' };

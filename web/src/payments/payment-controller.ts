@@ -45,24 +45,31 @@ export interface PaymentControllerDeps {
 export interface PaymentController {
   readonly getFlow: () => PaymentFlow;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Opens the review of a payment; nothing is signed before `confirm`. */
-  readonly review: (proposed: ProposedPayment) => Promise<void>;
+  /**
+   * Opens the review of a payment, unless the flow that was shown when it was wanted has been left since; nothing is
+   * signed before `confirm`.
+   */
+  readonly review: (shown: PaymentFlow, proposed: ProposedPayment) => Promise<void>;
   /**
    * Pays what is shown for no higher fee, or asks for the password first where the wallet is locked: the
    * unlocking confirms once more.
    */
   readonly confirm: (shown: PaymentFlow, feeLimitWei: bigint) => Promise<void>;
-  /** Leaves the dialogs, where that may be; a payment that is already signed continues. */
-  readonly leave: () => void;
+  /**
+   * Leaves the dialogs, where that may be, and a review that is about to open; a payment that is already signed
+   * continues. @returns the flow after that.
+   */
+  readonly leave: () => PaymentFlow;
   /** Leaves them because their screen is gone: whatever is being paid continues. */
   readonly close: () => void;
 }
 
-const idle: PaymentFlow = { stage: 'idle' };
+/** Another one each time, by which a review notices that it was left while it opened. */
+const idle = (): PaymentFlow => ({ stage: 'idle' });
 
 /** Makes a controller without a payment. */
 export function createPaymentController(deps: PaymentControllerDeps): PaymentController {
-  const flow = createStore<PaymentFlow>(idle);
+  const flow = createStore(idle());
 
   async function pay(order: PaymentOrder, feeLimitWei: bigint): Promise<void> {
     // A payment that was left continues beside a later one.
@@ -93,12 +100,12 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
   return {
     getFlow: flow.get,
     subscribe: flow.subscribe,
-    async review(proposed) {
+    async review(shown, proposed) {
       const order = await deps.openOrder(proposed);
+      if (flow.get() !== shown || (shown.stage !== 'idle' && shown.stage !== 'ended')) return;
       if (typeof order === 'string')
         return deps.notify({ text: order, tone: 'loss', about: 'no review' });
-      const { stage } = flow.get();
-      if (stage === 'idle' || stage === 'ended') flow.set({ stage: 'review', order });
+      flow.set({ stage: 'review', order });
     },
     async confirm(shown, feeLimitWei) {
       if (flow.get() !== shown || (shown.stage !== 'review' && shown.stage !== 'unlock')) return;
@@ -107,9 +114,10 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       else flow.set({ stage: 'unlock', order, feeLimitWei });
     },
     leave() {
-      if (mayLeave(flow.get())) flow.set(idle);
+      if (mayLeave(flow.get())) flow.set(idle());
+      return flow.get();
     },
-    close: () => flow.set(idle),
+    close: () => flow.set(idle()),
   };
 }
 

@@ -80,10 +80,10 @@ export function usePayment<Props>(
     ...controller,
     ...dialogs,
     flow,
-    review: (proposed) =>
+    review: (shown, proposed) =>
       dialogs.openWithCode(async () => {
         await payer.prepare();
-        await controller.review(proposed);
+        await controller.review(shown, proposed);
       }),
   };
 }

@@ -72,7 +72,7 @@ export function useSend(): UseSendResult {
       return;
     }
     const name = saved?.find(({ address }) => address === to)?.name;
-    void payment.review({
+    void payment.review(payment.flow, {
       to,
       recipient: name ?? 'this address',
       paid: { kind, amount },

@@ -222,11 +222,11 @@ function usePayUnpaid() {
   const { state, result, start, cancel } = useAttempt(
     async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
       // What came of an earlier one is no longer about what the admin presses.
-      payment.leave();
+      const shown = payment.leave();
       setChecked(payout.WITHDRA_SL);
-      if (isApproval) return { problem: await approvePayout(payout) };
+      if (isApproval) return { shown, problem: await approvePayout(payout) };
       const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));
-      return { problem };
+      return { shown, problem };
     },
   );
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['payoutQueue'] });
@@ -244,7 +244,7 @@ function usePayUnpaid() {
       return;
     }
     // The review may take longer than the claim lasts; claiming again also finds a payment since.
-    void payment.review(proposalOf(payout, claimToPay));
+    void payment.review(check.shown, proposalOf(payout, claimToPay));
   }
 
   return {

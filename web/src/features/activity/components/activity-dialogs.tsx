@@ -35,7 +35,7 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
     const replaces = findReplaceable(payment);
     if (replaces === undefined) return;
     const isCancelled = purpose.kind === 'cancellation';
-    void replacing.review({
+    void replacing.review(replacing.flow, {
       to: isCancelled ? publicKey : payment.to,
       recipient: isCancelled ? 'your own wallet' : 'this address',
       paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),

@@ -1,11 +1,11 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatDay } from '../../../base/dates.ts';
 import { noValue } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
+import type { PaymentFlow } from '../../../payments/payment-controller.ts';
 import { DevicePrompt } from '../../../push/device-prompt.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -17,19 +17,19 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { firstCardDay } from '../package-rows.ts';
 
 interface NextStepsProps {
-  /** Of the payment; undefined before the server has it. */
-  readonly hash: string | undefined;
-  readonly amountMicros: Micros;
+  /** The end of its payment. */
+  readonly flow: Extract<PaymentFlow, { readonly stage: 'ended' }>;
 }
 
 /** What a member gets for a subscription that was just paid, and the way on. */
-export function NextSteps({ hash, amountMicros }: NextStepsProps) {
+export function NextSteps({ flow: { order, result } }: NextStepsProps) {
+  const hash = 'hash' in result ? result.hash : undefined;
   const { publicKey } = useMember();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const day = firstCardDay(hash, bookings.data ?? [], packages.data ?? []);
   const unknown = isMissing(bookings) || isMissing(packages) ? noValue : <Skeleton shape="text" />;
-  const { tipsPerDay } = packageTierOf(amountMicros);
+  const { tipsPerDay } = packageTierOf(order.paid.amount);
   return (
     <Stack gap={4}>
       <Card kind="rows">

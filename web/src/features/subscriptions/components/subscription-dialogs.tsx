@@ -1,4 +1,3 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
@@ -13,18 +12,16 @@ import { NextSteps } from './next-steps.tsx';
 
 interface SubscriptionDialogsProps {
   readonly payment: Payment;
-  readonly amountMicros: Micros;
 }
 
 /** The dialogs of a subscription's payment. */
-export function SubscriptionDialogs({ payment, amountMicros }: SubscriptionDialogsProps) {
+export function SubscriptionDialogs({ payment }: SubscriptionDialogsProps) {
   const { flow } = payment;
   // A new review starts without consent.
   const [acknowledged, setAcknowledged] = useState<PaymentOrder>();
   const reviewed = flow.stage === 'review' ? flow.order : undefined;
   const repeat = reviewed && findRepeatedPackage(reviewed);
   const isAcknowledged = acknowledged !== undefined && acknowledged === reviewed;
-  const paidHash = flow.stage === 'ended' && 'hash' in flow.result ? flow.result.hash : undefined;
   return (
     <PaymentDialogs
       payment={payment}
@@ -43,7 +40,7 @@ export function SubscriptionDialogs({ payment, amountMicros }: SubscriptionDialo
           <Note tone="warn">{riskText}</Note>
         </>
       }
-      next={<NextSteps hash={paidHash} amountMicros={amountMicros} />}
+      next={flow.stage === 'ended' ? <NextSteps flow={flow} /> : null}
       onDone={() => navigate(paths.myPackages)}
     />
   );

@@ -103,7 +103,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       if (fresh.state !== 'unknown') focusNote();
       return;
     }
-    void payment.review({
+    void payment.review(flow, {
       to: companyWallet,
       recipient: 'company wallet',
       paid: { kind: 'USDT', amount: toPay.amount },
@@ -151,9 +151,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         </ActionBar>
       </form>
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
-      {Dialogs === undefined || amountMicros === undefined ? null : (
-        <Dialogs payment={payment} amountMicros={amountMicros} />
-      )}
+      {Dialogs === undefined ? null : <Dialogs payment={payment} />}
     </>
   );
 }
