@@ -64,14 +64,10 @@ const pauseMs = 60_000;
 /** Reloads the page, unless it has reloaded itself within the last minute. @returns whether it does. */
 function reloadOnce(): boolean {
   const nowMs = Date.now();
-  if (!mayReload(sessionStorage.getItem(reloadedAtKey), nowMs)) return false;
+  const agoMs = nowMs - Number(sessionStorage.getItem(reloadedAtKey));
+  // A clock that was set back must not keep the page from reloading.
+  if (agoMs >= 0 && agoMs < pauseMs) return false;
   sessionStorage.setItem(reloadedAtKey, String(nowMs));
   location.reload();
   return true;
-}
-
-function mayReload(storedAt: string | null, nowMs: number): boolean {
-  const lastMs = Number(storedAt ?? Number.NaN);
-  // A clock that was set back must not keep the page from reloading.
-  return !(nowMs >= lastMs && nowMs - lastMs < pauseMs);
 }

@@ -1,10 +1,11 @@
+import { tryToKeep } from '../base/try-to-keep.ts';
 import type { Screen } from './screens.tsx';
 
 const key = 'polytips:return-path';
 
 /** Keeps the way to a screen that asks for a login, in this tab alone. */
 export function rememberReturnPath(path: string): void {
-  sessionStorage.setItem(key, path);
+  tryToKeep(() => sessionStorage.setItem(key, path));
 }
 
 /** The way back after the login, if there is one that leads to a screen of members. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tryToKeep } from './try-to-keep.ts';
 
 /**
  * A value, or the last known one of this device until it is known: the screen then does not change
@@ -8,11 +9,8 @@ export function useLastKnown(name: string, known: string | undefined): string | 
   const key = `polytips:last:${name}`;
   useEffect(() => {
     if (known === undefined) return;
-    try {
-      localStorage.setItem(key, known);
-    } catch {
-      // The storage is full: the screen changes once more the next time.
-    }
+    // Where it is not kept, the screen changes once more the next time.
+    tryToKeep(() => localStorage.setItem(key, known));
   }, [key, known]);
   return known ?? localStorage.getItem(key) ?? undefined;
 }

@@ -2,6 +2,7 @@ import { Download, Share, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { isAppleDevice, isInstalled } from '../base/apple-device.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
+import { tryToKeep } from '../base/try-to-keep.ts';
 import { brand } from '../config/brand.ts';
 import { useMember } from '../session/use-session.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
@@ -24,7 +25,7 @@ export function InstallCard() {
   const isApple = isAppleDevice();
   if (isInstalled() || isDismissed || !hasReward || (offer === undefined && !isApple)) return null;
   const dismiss = () => {
-    localStorage.setItem(dismissedKey, 'yes');
+    tryToKeep(() => localStorage.setItem(dismissedKey, 'yes'));
     setDismissed(true);
   };
   return (

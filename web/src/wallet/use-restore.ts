@@ -1,5 +1,6 @@
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
+import { tryToKeep } from '../base/try-to-keep.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
@@ -30,7 +31,7 @@ export function useRestore(owner: WalletOwner | undefined): {
       signal.removeEventListener('abort', vault.lock);
       const { uid, phrases } = ended.wallet;
       const user = findStoredUser();
-      if (user?.id === uid) saveStoredUser({ ...user, phrases });
+      if (user?.id === uid) tryToKeep(() => saveStoredUser({ ...user, phrases }));
       return ended;
     },
   );

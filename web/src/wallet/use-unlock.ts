@@ -1,5 +1,6 @@
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun, AttemptStatus } from '../base/attempt.ts';
+import { tryToKeep } from '../base/try-to-keep.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { startWorker, vault } from '../vault/app-vault.ts';
@@ -38,10 +39,10 @@ async function unlock(password: string, { signal, onProgress }: AttemptRun): Pro
   return { state: 'opened' };
 }
 
-/** Stores the server's envelope, which is the current one, with the stored member. */
+/** Stores the server's envelope, which is the current one, with the stored member; each unlocking reads it again. */
 function rememberEnvelope({ publicKey, phrases }: CurrentWallet): void {
   const user = findStoredUser();
-  if (user?.publicKey === publicKey) saveStoredUser({ ...user, phrases });
+  if (user?.publicKey === publicKey) tryToKeep(() => saveStoredUser({ ...user, phrases }));
 }
 
 /** A secret of the wallet that its owner can export. */

@@ -1,5 +1,6 @@
 import { sessionUntilKey } from '../../config/storage-keys.ts';
 import { inTime } from '../in-time.ts';
+import { tryToKeep } from '../try-to-keep.ts';
 import { type KeptRecord, partsOf, readKeptRecord } from './kept-record.ts';
 
 /** Browsers have been known to open no database for a while. */
@@ -18,7 +19,7 @@ interface SessionClaims {
 /** Remembers until when the session lasts that Firebase has just opened; nothing without one. */
 export function noteSessionUntil(untilMs: number | undefined): void {
   if (untilMs === undefined) localStorage.removeItem(sessionUntilKey);
-  else localStorage.setItem(sessionUntilKey, String(untilMs));
+  else tryToKeep(() => localStorage.setItem(sessionUntilKey, String(untilMs)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 
 /** How far a lesson was watched. */
 export interface Watched {
@@ -63,7 +64,7 @@ export function useWatched(): WatchedState {
     const current = readWatched();
     const changed = next(current);
     if (changed === current) return;
-    localStorage.setItem(key, JSON.stringify(changed));
+    tryToKeep(() => localStorage.setItem(key, JSON.stringify(changed)));
     setWatched(changed);
   }, []);
   return {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../base/store.ts';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 
 const key = 'polytips:balances-hidden';
 
@@ -16,10 +17,6 @@ export function useHiddenBalances(): boolean {
 /** Hides the figures of Home or shows them, and remembers it on this device. */
 export function setBalancesHidden(hidden: boolean): void {
   store.set(hidden);
-  try {
-    if (hidden) localStorage.setItem(key, 'yes');
-    else localStorage.removeItem(key);
-  } catch {
-    // The storage is full: it holds for this visit.
-  }
+  // Where it is not kept, it holds for this visit.
+  tryToKeep(() => localStorage.setItem(key, hidden ? 'yes' : 'no'));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 import { emptyDraft, type TipDraft } from './post-model.ts';
 
 const key = 'polytips:tip-draft';
@@ -11,7 +12,7 @@ export function findDraft(): TipDraft {
 
 /** Stores the typed tip for as long as the tab is open. */
 export function keepDraft(draft: TipDraft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft));
+  tryToKeep(() => sessionStorage.setItem(key, JSON.stringify(draft)));
 }
 
 /** Parses a draft from its JSON; undefined when that is not a draft. */

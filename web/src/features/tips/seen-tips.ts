@@ -1,4 +1,5 @@
 import { instant } from '@polytips/functions/contract/values.ts';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 
 const keyOf = (uid: string): string => `polytips:tips-seen:${uid}`;
 
@@ -8,7 +9,7 @@ export const findSeen = (uid: string): string | undefined =>
 
 /** Notes that a member has seen the tips up to a moment. A log-out clears it with the storage. */
 export const keepSeen = (uid: string, posted: string): void =>
-  localStorage.setItem(keyOf(uid), posted);
+  tryToKeep(() => localStorage.setItem(keyOf(uid), posted));
 
 /** The moment in a stored text; undefined where it is none. */
 export function parseSeen(stored: string | null): string | undefined {

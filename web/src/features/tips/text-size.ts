@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 
 /** The sizes of a tip's text, in the order in which a press goes through them. */
 const sizes = ['normal', 'large', 'largest'] as const;
@@ -23,7 +24,7 @@ export function useTextSize(): { readonly size: TextSize; readonly change: () =>
     size,
     change() {
       const next = textSizeAfter(size);
-      localStorage.setItem(key, next);
+      tryToKeep(() => localStorage.setItem(key, next));
       setSize(next);
     },
   };

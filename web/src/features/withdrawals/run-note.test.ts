@@ -1,7 +1,20 @@
-import { expect, it } from 'vitest';
-import { parseRunNote } from './run-note.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepRunNote, parseRunNote } from './run-note.ts';
 
 const note = { uid: 'ADM1N0', serials: ['ABC123_2026-01-02'] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a run is noted, and goes on without a note where the storage is full', () => {
+  const setItem = vi.fn<(key: string, value: string) => void>();
+  vi.stubGlobal('sessionStorage', { setItem });
+  keepRunNote(note);
+  expect(setItem.mock.calls).toEqual([['polytips:payout-run', JSON.stringify(note)]]);
+  setItem.mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  expect(() => keepRunNote(note)).not.toThrow();
+});
 
 it('a stored run is read back', () => {
   expect(parseRunNote(JSON.stringify(note))).toEqual(note);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tryToKeep } from '../../base/try-to-keep.ts';
 
 const key = 'polytips:payout-run';
 
@@ -14,9 +15,9 @@ export function findRunNote(uid: string): RunNote | undefined {
   return note?.uid === uid ? note : undefined;
 }
 
-/** Notes that a run is under way. */
+/** Notes that a run is under way, which is paid without a note as well. */
 export function keepRunNote(note: RunNote): void {
-  sessionStorage.setItem(key, JSON.stringify(note));
+  tryToKeep(() => sessionStorage.setItem(key, JSON.stringify(note)));
 }
 
 /** Forgets the run: it has ended, or the admin does not want it any more. */
@@ -26,10 +27,8 @@ export function forgetRunNote(): void {
 
 /** Parses a note from its JSON; undefined when that is not a note. */
 export function parseRunNote(json: string | null): RunNote | undefined {
-  if (json === null) return undefined;
   try {
-    const parsed = z.safeParse(runNote, JSON.parse(json));
-    return parsed.success ? parsed.data : undefined;
+    return z.safeParse(runNote, JSON.parse(json ?? '')).data;
   } catch {
     return undefined;
   }

@@ -224,8 +224,9 @@ function usePayUnpaid() {
       // What came of an earlier one is no longer about what the admin presses.
       const shown = payment.leave();
       setChecked(payout.WITHDRA_SL);
-      if (isApproval) return { shown, problem: await approvePayout(payout) };
-      const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));
+      const problem = isApproval
+        ? await approvePayout(payout)
+        : (findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL)));
       return { shown, problem };
     },
   );
@@ -238,13 +239,9 @@ function usePayUnpaid() {
 
   async function pay(payout: Payout): Promise<void> {
     const check = await start({ payout, isApproval: false });
-    if (check === undefined) return;
-    if (check.problem !== undefined) {
-      await refresh();
-      return;
-    }
+    if (check?.problem !== undefined) await refresh();
     // The review may take longer than the claim lasts; claiming again also finds a payment since.
-    void payment.review(check.shown, proposalOf(payout, claimToPay));
+    else if (check !== undefined) void payment.review(check.shown, proposalOf(payout, claimToPay));
   }
 
   return {

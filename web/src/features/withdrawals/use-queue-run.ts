@@ -83,14 +83,10 @@ export function useQueueRun(): UseQueueRunResult {
   }
 
   const isEmpty = result?.payable.length === 0;
-  const { confirm, unlocked, stop, leave } = runner;
   return {
+    ...runner,
     run,
     isActive: isActive(run),
-    confirm,
-    unlocked,
-    stop,
-    leave,
     skipped: result === undefined ? [] : skippedTexts(result.skipped),
     interrupted,
     forgetInterrupted,
