@@ -80,8 +80,9 @@ it('Home in one call answers what its calls answer each alone, from no package t
   expect(revealed.getDailyRewardList).toHaveLength(1);
 });
 
+const hasNextCard = async () => (await readHome()).getEarnings[0]?.hasNextCard;
+
 it('the earnings say that no card follows the last one, nor comes without a package', async () => {
-  const hasNextCard = async () => (await readHome()).getEarnings[0]?.hasNextCard;
   expect(await hasNextCard()).toBe(false);
   await world.confirm([member, '50']);
   expect(await hasNextCard()).toBe(true);

@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers());
 type RequestLogout = Parameters<typeof endServerSession>[0]['requestLogout'];
 
 const never = () => new Promise<never>(() => {});
+const findToken = () => Promise.resolve('token');
 const limits = { tokenTimeoutMs: 2_000, callTimeoutMs: 5_000 };
 
 test.each<[string, FakeAnswer, boolean]>([
@@ -20,7 +21,6 @@ test.each<[string, FakeAnswer, boolean]>([
 ])('a session %s', async (_, answer, ended) => {
   const { callApi, requests } = fakeServer({ logout: [answer] });
   const requestLogout = vi.fn<RequestLogout>(() => callApi(accountsCalls.logout, { body: {} }));
-  const findToken = () => Promise.resolve('token');
   const ending = endServerSession({ ...limits, findToken, requestLogout });
   await ending.taken;
   expect(await ending.ended).toBe(ended);
@@ -32,9 +32,9 @@ test.each<[string, () => Promise<string | undefined>]>([
   ['is missing', () => Promise.resolve(undefined)],
   ['cannot be read', () => Promise.reject(new Error('offline'))],
   ['does not come', never],
-])('a session whose token %s has not ended, and nobody waits for it', async (_, findToken) => {
+])('a session whose token %s has not ended, and nobody waits for it', async (_, findNone) => {
   const requestLogout = vi.fn<RequestLogout>(never);
-  const { taken, ended } = endServerSession({ ...limits, findToken, requestLogout });
+  const { taken, ended } = endServerSession({ ...limits, findToken: findNone, requestLogout });
   await vi.advanceTimersByTimeAsync(limits.tokenTimeoutMs);
   await taken;
   expect(await ended).toBe(false);
@@ -42,7 +42,6 @@ test.each<[string, () => Promise<string | undefined>]>([
 });
 
 test('a session at a server that does not answer has not ended, and nobody waits for it', async () => {
-  const findToken = () => Promise.resolve('token');
   const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
   await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
   expect(await ended).toBe(false);
@@ -50,7 +49,6 @@ test('a session at a server that does not answer has not ended, and nobody waits
 
 test('a login waits for a logout that is under way', async () => {
   const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
-  const findToken = () => Promise.resolve('token');
   const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
   const pass = `v1.${'A'.repeat(43)}`;
   const login = requestLogin(callApi, { mail: 'a@b.example', pass });
