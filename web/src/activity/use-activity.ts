@@ -4,6 +4,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useMemo } from 'react';
+import { ownUserOf } from '../base/api/own-user.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
@@ -123,8 +124,8 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The moment before which nothing was sent to the member; undefined while unknown. */
 function joinedSince(reply: CallReply<'getUser'> | undefined): number | undefined {
-  const [row] = reply === undefined || reply === 'No Data' ? [] : reply;
-  if (row === undefined || !('DATES' in row)) return undefined;
+  const row = ownUserOf(reply);
+  if (row === undefined) return undefined;
   const joinedMs = Date.parse(row.DATES);
   // Business time may run ahead of the chain's in a local world.
   return joinedMs > Date.now() ? undefined : joinedMs - dayMs;

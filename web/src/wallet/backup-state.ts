@@ -1,12 +1,12 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { ownUserOf } from '../base/api/own-user.ts';
 
 /** Whether the server knows that the member has written the recovery phrase down. */
 export type BackupState = 'done' | 'missing' | 'unknown';
 
 /** The backup state in the member's own `getUser` reply; `unknown` without a reply. */
 export function backupStateOf(reply: CallReply<'getUser'> | undefined): BackupState {
-  if (reply === undefined || reply === 'No Data') return 'unknown';
-  const [row] = reply;
-  if (row === undefined || !('backedUp' in row)) return 'unknown';
+  const row = ownUserOf(reply);
+  if (row === undefined) return 'unknown';
   return row.backedUp === 'YES' ? 'done' : 'missing';
 }

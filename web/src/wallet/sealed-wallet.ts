@@ -2,6 +2,7 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
+import { ownUserOf } from '../base/api/own-user.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 
 /** The member whose wallet it is. */
@@ -56,9 +57,9 @@ export async function readSealedWallet(): Promise<ReadingWallet> {
   ]);
   if (!self.ok) return { ok: false, message: self.failure.message };
   if (!wallet.ok) return { ok: false, message: wallet.failure.message };
-  const [row] = self.data === 'No Data' ? [] : self.data;
+  const row = ownUserOf(self.data);
   const [sealed] = wallet.data;
-  if (row === undefined || !('MAIL' in row) || sealed === undefined) return unreadable;
+  if (row === undefined || sealed === undefined) return unreadable;
   return { ok: true, wallet: { uid, mail: row.MAIL, publicKey, ...sealed } };
 }
 

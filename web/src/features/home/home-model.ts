@@ -9,19 +9,6 @@ import { paths } from '../../config/paths.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
 
-type UserRow = Exclude<CallReply<'getUser'>, string>[number];
-type OwnUserRow = Extract<UserRow, { readonly backedUp: unknown }>;
-
-/** The member's own row in the reply of `getUser`; undefined before the reply. */
-export function ownUserOf(reply: CallReply<'getUser'> | undefined): OwnUserRow | undefined {
-  if (reply === undefined || reply === 'No Data') return undefined;
-  return reply.find(isOwn);
-}
-
-function isOwn(row: UserRow): row is OwnUserRow {
-  return 'backedUp' in row;
-}
-
 /** How a member is greeted: with "back" from the day after the signup on. */
 export function greetingOf(
   joined: string | undefined,

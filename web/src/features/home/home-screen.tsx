@@ -4,6 +4,7 @@ import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
+import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useIdle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
@@ -30,7 +31,7 @@ import { SignupBonus } from './components/signup-bonus.tsx';
 import { Statistics } from './components/statistics.tsx';
 import { TodaysCard } from './components/todays-card.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
-import { greetingOf, ownUserOf } from './home-model.ts';
+import { greetingOf } from './home-model.ts';
 import styles from './home-screen.module.css';
 import { useHomeLead } from './use-home-lead.ts';
 

@@ -17,6 +17,7 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
+import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -26,7 +27,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { memberTag } from './menu-model.ts';
 import styles from './menu-screen.module.css';
 
 /** The ways to everything that a member can do. */
@@ -174,7 +174,7 @@ export function MenuScreen() {
 function ProfileCard() {
   const { uid, name } = useMember();
   const { data } = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const tag = memberTag(data);
+  const status = ownUserOf(data)?.ACTIVATION_STATUS;
   return (
     <Card kind="rows">
       <RowList>
@@ -183,8 +183,10 @@ function ProfileCard() {
           title={<strong>{name}</strong>}
           detail="Profile and settings"
           tag={
-            tag === undefined ? undefined : (
-              <Tag tone={tag === 'User' ? 'gain' : 'quiet'}>{tag}</Tag>
+            status === undefined ? undefined : status === 'Active' ? (
+              <Tag tone="gain">User</Tag>
+            ) : (
+              <Tag tone="quiet">Guest</Tag>
             )
           }
           to={paths.profile}

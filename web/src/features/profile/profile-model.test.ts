@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateIn } from '../../base/dates.ts';
-import { findOwnRow, itemCount, profileItems } from './profile-model.ts';
+import { itemCount, profileItems } from './profile-model.ts';
 
 const row = {
   ACTIVATION_STATUS: 'Inactive',
@@ -14,18 +14,6 @@ const row = {
   mailVerified: 'NO',
 } as const;
 const formatDate = (instant: string) => dateIn('Asia/Kolkata', new Date(instant));
-
-describe('findOwnRow', () => {
-  it.each<[string, Parameters<typeof findOwnRow>[0], typeof row | undefined]>([
-    ['no reply', undefined, undefined],
-    ['a reply about nobody', 'No Data', undefined],
-    ['an empty reply', [], undefined],
-    ['a reply about another member', [{ NAMES: 'Another Member' }], undefined],
-    ['a reply about the member', [row], row],
-  ])('the own row in %s', (_, reply, expected) => {
-    expect(findOwnRow(reply)).toEqual(expected);
-  });
-});
 
 describe('profileItems', () => {
   it('are those of the spec, with the date in the business time zone', () => {

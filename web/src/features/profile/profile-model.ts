@@ -1,16 +1,4 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
-
-type Reply = CallReply<'getUser'>;
-
-/** A member as the profile shows them. */
-export type OwnRow = Extract<Exclude<Reply, 'No Data'>[number], { readonly MAIL: string }>;
-
-/** The member's own row in a `getUser` reply; undefined without a reply, and in the one about another member. */
-export function findOwnRow(reply: Reply | undefined): OwnRow | undefined {
-  if (reply === undefined || reply === 'No Data') return undefined;
-  const [row] = reply;
-  return row !== undefined && 'MAIL' in row ? row : undefined;
-}
+import type { OwnUser } from '../../base/api/own-user.ts';
 
 /** How many items a profile has. */
 export const itemCount = 6;
@@ -18,7 +6,7 @@ export const itemCount = 6;
 /** The items of the profile. Source of their order: spec section 2. */
 export function profileItems(
   uid: string,
-  row: OwnRow,
+  row: OwnUser,
   formatDate: (instant: string) => string,
 ): readonly { readonly key: string; readonly value: string }[] {
   return [

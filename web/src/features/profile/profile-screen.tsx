@@ -1,6 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { KeyRound } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
+import { type OwnUser, ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { paths } from '../../config/paths.ts';
@@ -15,7 +16,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { MailSection } from './components/mail-section.tsx';
 import { WalletSection } from './components/wallet-section.tsx';
-import { findOwnRow, itemCount, type OwnRow, profileItems } from './profile-model.ts';
+import { itemCount, profileItems } from './profile-model.ts';
 
 /** `/profile`: who the member is, whether the mail is confirmed, the way to change the password, and the wallet's own settings. */
 export function ProfileScreen() {
@@ -27,7 +28,7 @@ export function ProfileScreen() {
       <Stack gap={4}>
         <Card kind="rows">
           <CallStates call={user} loading={<SkeletonList count={itemCount} />} empty={<Unknown />}>
-            {(rows) => <Identity uid={uid} row={findOwnRow(rows)} />}
+            {(rows) => <Identity uid={uid} row={ownUserOf(rows)} />}
           </CallStates>
         </Card>
         <MailSection />
@@ -43,7 +44,7 @@ export function ProfileScreen() {
   );
 }
 
-function Identity({ uid, row }: { readonly uid: string; readonly row: OwnRow | undefined }) {
+function Identity({ uid, row }: { readonly uid: string; readonly row: OwnUser | undefined }) {
   if (row === undefined) return <Unknown />;
   return <KeyValueList items={profileItems(uid, row, formatDate)} />;
 }

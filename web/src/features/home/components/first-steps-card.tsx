@@ -2,6 +2,7 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
@@ -17,7 +18,6 @@ import { Link } from '../../../ui/router.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { type FirstStep, firstStepsOf } from '../first-steps.ts';
-import { ownUserOf } from '../home-model.ts';
 import styles from './first-steps-card.module.css';
 
 /** The way to the first reward, each open step a link to its screen. */

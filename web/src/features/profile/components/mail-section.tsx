@@ -1,6 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import { Mail, MailCheck, MailWarning } from 'lucide-react';
+import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { noValue } from '../../../base/format.ts';
@@ -9,14 +10,13 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { findOwnRow } from '../profile-model.ts';
 import styles from './profile.module.css';
 
 /** Whether the member's mail is confirmed; while it is not, the way to get the welcome mail again. */
 export function MailSection() {
   const { uid } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const row = findOwnRow(user.data);
+  const row = ownUserOf(user.data);
   return (
     <Card kind="rows">
       {row === undefined ? (
