@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
   type ChangeAnswer,
@@ -9,11 +10,28 @@ import {
   serveChanged,
   serveRpc,
 } from '../../test/fakes/rpc-endpoint.ts';
+import { createLogWriter } from '../../test/large-receipt.ts';
 import { type Chain, ChainUnavailableError } from './chain.ts';
 import { type ChainConfig, createChain } from './json-rpc-chain.ts';
 
 const from = '0x1111111111111111111111111111111111111111';
 const companyWallet = '0x8888888888888888888888888888888888888888';
+/** Of a receipt, what is read of it. */
+const rawReceipt = z.object({
+  status: z.string(),
+  blockHash: z.string(),
+  blockNumber: z.string(),
+  logs: z.array(
+    z.object({
+      address: z.string(),
+      topics: z.array(z.string()),
+      data: z.string(),
+      transactionHash: z.string(),
+      blockNumber: z.string(),
+    }),
+  ),
+});
+
 const unknownHash = `0x${'ab'.repeat(32)}`;
 
 let world: TestChain;
@@ -387,13 +405,66 @@ it('a search that finds more than is read is refused, for fewer blocks to pass',
   });
 });
 
-it('a receipt with more than is read is had from no endpoint, and the chain answers all else', async () => {
-  const large = await serveInstead((method, result) =>
-    method === 'eth_getTransactionReceipt' ? 'f'.repeat(17 * 1024 * 1024) : result,
-  );
-  const chain = open(large, large);
-  await expect(chain.getReceipt(unknownHash)).rejects.toThrow(ChainUnavailableError);
-  expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
+/** Mines a transaction that writes 60,000 logs and then pays, behind another one in its block. */
+async function payWithManyLogs(): Promise<string> {
+  const writer = await createLogWriter(world);
+  const transact = async (to: string, data: string, gas: number) => {
+    const request = { from, to, data, gas: `0x${gas.toString(16)}`, gasPrice: '0x0' };
+    return String(await world.rpc('eth_sendTransaction', request));
+  };
+  await transact(world.usdtAddress, writer.approval, 100_000);
+  await world.send({ from: companyWallet, to: from, amountMicros: 1n });
+  await world.mine();
+  await world.send({ from, to: companyWallet, amountMicros: 7n });
+  const data = writer.dataOf(60_000, { from, to: companyWallet, amountMicros: 1n });
+  const hash = await transact(writer.address, data, 28_000_000);
+  await world.finalize();
+  return hash;
+}
+
+describe('a receipt of more than 16 MiB', () => {
+  it('is had by its first log and by the logs of the token, and its transfer has the place it has in the whole', async () => {
+    const hash = await payWithManyLogs();
+    let bytes = 0;
+    // Its replies have no more than is read of them, which is below the limit.
+    const terse = await serveInstead((method, result) => {
+      if (method !== 'eth_getTransactionReceipt') return result;
+      const { logs, ...receipt } = rawReceipt.parse(result);
+      bytes = JSON.stringify(result).length;
+      return { ...receipt, logs };
+    });
+    // Two agree only on the same place.
+    expect(await open(world.url, terse).getReceipt(hash)).toMatchObject({
+      state: 'final',
+      succeeded: true,
+      transfers: [{ place: 60_000, from, to: companyWallet, amountMicros: 1n, hash }],
+    });
+    expect(bytes).toBeGreaterThan(16 * 1024 * 1024);
+  });
+
+  it('is no receipt where it does not begin with the logs of its transaction', async () => {
+    const text = 'f'.repeat(17 * 1024 * 1024);
+    const block = z
+      .object({ hash: z.string() })
+      .parse(await world.rpc('eth_getBlockByNumber', '0x0', false));
+    const log = {
+      address: world.usdtAddress,
+      topics: [],
+      data: '0x',
+      transactionHash: `0x${'cd'.repeat(32)}`,
+      blockHash: block.hash,
+      blockNumber: '0x0',
+      logIndex: '0x0',
+    };
+    for (const large of [text, { logs: [log], text }]) {
+      const endpoint = await serveInstead((method, result) =>
+        method === 'eth_getTransactionReceipt' ? large : result,
+      );
+      const chain = open(endpoint);
+      await expect(chain.getReceipt(unknownHash)).rejects.toThrow(ChainUnavailableError);
+      expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe('hasCode', () => {

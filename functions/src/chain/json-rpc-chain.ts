@@ -1,18 +1,19 @@
 import { isError } from 'ethers/utils';
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
-import { blockNumberOn, createFinality, hexOf, rpcBlock, transactionCountOn } from './blocks.ts';
+import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
 import {
   type Chain,
   ChainUnavailableError,
   type FoundTransaction,
   RangeRefusedError,
 } from './chain.ts';
-import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
+import { openEndpoint } from './json-rpc-endpoint.ts';
 import { HttpStatusError, ReplyTooLargeError } from './json-rpc-transport.ts';
 import { submissionTo } from './payment-submission.ts';
+import { receiptOn } from './receipt-on.ts';
 import { searchLogs } from './search-logs.ts';
-import { parseTransfer, rpcHash, rpcLog, topicsOf, transfersOf } from './usdt-transfer-log.ts';
+import { parseTransfer, topicsOf } from './usdt-transfer-log.ts';
 import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
 
 /** Where the chain is and what counts on it. */
@@ -34,15 +35,6 @@ const submissionMs = 2_500;
 const settleMs = 500;
 /** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
 const blocksApartMax = 300;
-
-const rpcReceipt = z.nullable(
-  z.object({
-    status: z.enum(['0x0', '0x1']),
-    blockHash: rpcHash,
-    blockNumber: rpcNumber,
-    logs: z.array(rpcLog),
-  }),
-);
 
 /**
  * The chain behind one or more JSON-RPC endpoints, which are asked side by side. `timeoutMs` is how long a call
@@ -115,25 +107,7 @@ export function createChain(
   async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
     // In this order: a receipt read after its block was final is the receipt for good.
     const finalized = await requireFinal(endpoint, finalBy);
-    const receipt = await endpoint.request('eth_getTransactionReceipt', [hash], rpcReceipt);
-    if (receipt === null) return { finalized, receipt };
-    const { blockHash, blockNumber, logs, status } = receipt;
-    const block = await endpoint.request(
-      'eth_getBlockByNumber',
-      [hexOf(blockNumber), false],
-      rpcBlock,
-    );
-    if (block?.hash !== blockHash) throw new Error('The receipt is of a block off the chain');
-    return {
-      finalized,
-      receipt: {
-        blockHash,
-        blockNumber,
-        minedAt: block.timestamp,
-        succeeded: status === '0x1',
-        transfers: transfersOf(logs, usdtAddress),
-      },
-    };
+    return { finalized, receipt: await receiptOn(endpoint, hash, usdtAddress) };
   }
 
   return {

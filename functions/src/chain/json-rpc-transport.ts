@@ -20,6 +20,12 @@ type JsonRpcReply = z.output<typeof reply>;
 /** A reply with more bytes than are read. */
 export class ReplyTooLargeError extends Error {
   override readonly name = 'ReplyTooLargeError';
+  /** What was read of its text. */
+  readonly beginning: string;
+  constructor(beginning: string) {
+    super('The reply is too large');
+    this.beginning = beginning;
+  }
 }
 
 /** A reply whose HTTP status is no success. */
@@ -77,9 +83,9 @@ async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > replyMaxBytes) throw new ReplyTooLargeError('The reply is too large');
     chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > replyMaxBytes) throw new ReplyTooLargeError(Buffer.concat(chunks).toString());
   }
   return Buffer.concat(chunks).toString();
 }
