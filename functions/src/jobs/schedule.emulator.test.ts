@@ -129,7 +129,7 @@ it.each<[string, (context: Context) => Promise<void>]>([
       clock: { ...created.clock, realNow: () => new Date(nowMs) },
       chain: {
         ...created.chain,
-        async getNonceAt() {
+        async getNewestNonce() {
           takeLong();
           throw unavailable;
         },

@@ -11,7 +11,7 @@ import {
 import { createTestScope } from '../../test/world.ts';
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { rotate } from '../ledger/core/company-wallets.ts';
@@ -323,9 +323,13 @@ describe('after a restore', () => {
     const payment = await world.begin('transfer');
     await world.submit(world.context, payment);
     await hold();
-    const deaf = {
-      ...world.context.chain,
-      getReceipt: () => Promise.reject(new ChainUnavailableError('No endpoint')),
+    const honest = world.context.chain;
+    const deaf: Chain = {
+      ...honest,
+      getNewestNonce: (address) =>
+        address === payment.payer.wallet.publicKey
+          ? Promise.reject(new ChainUnavailableError('No endpoint'))
+          : honest.getNewestNonce(address),
     };
     const [txn] = payment.attempts.map((attempt) => attempt.txn);
     expect(await resume({ ...world.context, chain: deaf })).toEqual([
@@ -333,6 +337,21 @@ describe('after a restore', () => {
     ]);
     expect(await isHeld()).toBe(true);
     expect(await resume(world.context)).toEqual([]);
+    payment.ending = 'paid';
+    await expectEndings(world);
+  });
+
+  it('payments go on where the receipt of what has the nonce of an unfinished one cannot be had', async () => {
+    const payment = await world.begin('transfer');
+    await world.submit(world.context, payment);
+    await chain.finalize();
+    await hold();
+    const deaf = {
+      ...world.context.chain,
+      getReceipt: () => Promise.reject(new ChainUnavailableError('Refused')),
+    };
+    expect(await resume({ ...world.context, chain: deaf })).toEqual([]);
+    expect(await world.find(payment.attempts[0]?.txn ?? '')).toMatchObject({ state: 'pending' });
     payment.ending = 'paid';
     await expectEndings(world);
   });

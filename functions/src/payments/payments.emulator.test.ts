@@ -1,8 +1,9 @@
 import { Wallet } from 'ethers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { createLogWriter } from '../../test/large-receipt.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import {
   createTestWallet,
@@ -25,7 +26,7 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
-import { findPaymentByTxn, type PaymentRow, setPayment } from './store.ts';
+import { findPaymentByTxn, type PaymentRow, parsePayment, setPayment } from './store.ts';
 import { watchDuePayments } from './watch-payment.ts';
 
 const usdt = 1_000_000n;
@@ -636,7 +637,7 @@ describe('a payment whose nonce is used elsewhere', () => {
     context = {
       ...agreeing,
       log: { ...agreeing.log, alert },
-      chain: { ...agreeing.chain, getReceipt: unavailable },
+      chain: { ...agreeing.chain, getNewestNonce: unavailable },
     };
     await watch();
     expect(await stored()).toMatchObject({ looks: 1, lookedAt: null, state: 'pending' });
@@ -652,17 +653,46 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(await stored()).toMatchObject({ looks: 2 });
   });
 
-  it('waits while endpoints know its log, and not its receipt', async () => {
+  it.each([
+    ['know its log, and not its receipt', findsNoReceipt],
+    ['refuse its receipt', unavailable],
+  ])('waits while endpoints %s, and is looked at all the same', async (_, getReceipt) => {
     const signed = await sign(0);
     await send(signed);
     await chain.finalize();
     const agreeing = context;
-    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt: findsNoReceipt } };
+    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt } };
     await watch();
-    expect(await list()).toMatchObject([{ state: 'pending' }]);
+    expect(await findPaymentByTxn(context.firestore, signed.txn)).toMatchObject({
+      state: 'pending',
+      lookedAt: expect.any(String),
+    });
     context = agreeing;
     await watch();
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
+  });
+
+  it('is confirmed by a transaction that paid it among more logs than are read', async () => {
+    const writer = await createLogWriter(chain);
+    await wallet.sendElsewhere(
+      await wallet.sign({ nonce: 0, to: chain.usdtAddress, data: writer.approval }),
+    );
+    await chain.finalize();
+    const signed = await sign(1);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    const transfer = { from: wallet.publicKey, to: recipient, amountMicros: 10n * usdt };
+    const data = writer.dataOf(60_000, transfer);
+    const elsewhere = await wallet.sign({
+      nonce: 1,
+      to: writer.address,
+      data,
+      gasLimit: 28_000_000n,
+    });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
   });
 
   it('is not confirmed by another payment of the same sum', async () => {
@@ -687,6 +717,36 @@ describe('a payment whose nonce is used elsewhere', () => {
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ state: 'failed', reason: 'unknown' }]);
+  });
+});
+
+describe('the payments of a wallet that no block holds', () => {
+  it('cost one question for its nonce and no receipt, in three lists at once', async () => {
+    for (const nonce of [0, 1]) await send(await sign(nonce));
+    for (const fee of [2n, 3n]) {
+      const fees = { maxFeePerGas: fee * gwei, maxPriorityFeePerGas: fee * gwei };
+      await send(await sign(1, fees));
+    }
+    const asked: string[] = [];
+    const counting = await serveChanged(chain, (method, result) => {
+      asked.push(method);
+      return result;
+    });
+    const config = { ...context.config, rpcUrls: [counting.url] };
+    context = { ...context, chain: createChain(config) };
+    await Promise.all([list(), list(), list()]);
+    // The looks go on where a list did not wait for them.
+    await vi.waitFor(async () => {
+      const stored = await context.firestore.collection(collections.payments).get();
+      for (const { lookedAt } of stored.docs.map(parsePayment)) expect(lookedAt).not.toBeNull();
+    }, 30_000);
+    counting.stop();
+    expect(asked.toSorted()).toEqual([
+      'eth_chainId',
+      'eth_getTransactionCount',
+      'eth_sendRawTransaction',
+      'eth_sendRawTransaction',
+    ]);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
+import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { broadcastAttempt } from './broadcast-attempt.ts';
@@ -35,12 +37,16 @@ const stuckMs = 30 * minuteMs;
 
 /**
  * Looks once at what has become of a payment: broadcasts it again while no block holds it, and stores
- * its end. Safe at any time, twice, and beside itself.
+ * its end. Safe at any time, twice, and beside itself. `newestNonce` is that of its wallet where it is known.
  * @returns the payment after that; with its `lookedAt` as it was where the chain did not answer.
  */
-export async function watchPayment(context: Context, payment: Payment): Promise<Payment> {
+export async function watchPayment(
+  context: Context,
+  payment: Payment,
+  newestNonce?: Promise<number>,
+): Promise<Payment> {
   try {
-    if (payment.state === 'pending') return await watchPending(context, payment);
+    if (payment.state === 'pending') return await watchPending(context, payment, newestNonce);
     return payment.nextLookAt === null ? payment : await watchFinal(context, payment);
   } catch (error) {
     if (!isUnanswered(error)) throw error;
@@ -55,29 +61,40 @@ export async function watchPayment(context: Context, payment: Payment): Promise<
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ChainUnavailableError || error instanceof RangeRefusedError;
 
-async function watchPending(context: Context, payment: Payment): Promise<Payment> {
-  const found = await findEnd(context, payment);
+async function watchPending(
+  context: Context,
+  payment: Payment,
+  newestNonce?: Promise<number>,
+): Promise<Payment> {
+  const found = await findEnd(context, payment, newestNonce);
   return found.state === 'open'
     ? keepWatching(context, payment, found)
     : end(context, payment, found);
 }
 
-/** What the chain says of a pending payment: that it is open, or how it has ended. */
+/**
+ * What the chain says of a pending payment: that it is open, or how it has ended. It stays open where what has its
+ * nonce cannot be read or agreed on while the chain answers: without a receipt nobody knows whether it was paid.
+ */
 export async function findEnd(
   context: Pick<Context, 'chain' | 'firestore'>,
   payment: Payment,
+  newestNonce: Promise<number> = context.chain.getNewestNonce(payment.from),
 ): Promise<PaymentEnd | OpenVerdict> {
   const { chain } = context;
+  const { from, nonce } = payment;
+  // A payment that waits costs one question, however many attempts it has.
+  if ((await newestNonce) <= nonce) return { state: 'open', isMined: false };
   // All that follows is asked of endpoints at which this block is final: what each of them lacks, no block up to it has.
   const finalized = await chain.getFinalizedBlockNumber();
-  const nonce = await chain.getNonceAt(payment.from, finalized);
+  const final = await chain.getNonceAt(from, finalized);
   const attempts = await Promise.all(
     payment.attempts.map(async (attempt) => ({
       attempt,
-      receipt: await chain.getReceipt(attempt.txn, finalized),
+      receipt: (await findReceipt(chain, attempt.txn, finalized)) ?? unreadReceipt,
     })),
   );
-  const verdict = judgePayment(payment, nonce, attempts);
+  const verdict = judgePayment(payment, final, attempts);
   switch (verdict.state) {
     case 'open':
       return verdict;
@@ -89,6 +106,9 @@ export async function findEnd(
 }
 
 type OpenVerdict = Extract<PaymentVerdict, { state: 'open' }>;
+
+/** What is known of an attempt whose receipt cannot be had: a block may hold it. */
+const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** Whether a payment has hung for so long that somebody is alerted, which happens once. */
 function alertIfStuck({ log }: Context, payment: Payment, now: Date): boolean {
@@ -161,7 +181,7 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const now = clock.realNow();
   const { txn, uid } = payment;
   const mined = minedAttempt(payment);
-  const isUndone = mined !== undefined && (await chain.getReceipt(txn)).state === 'unknown';
+  const isUndone = mined !== undefined && (await findReceipt(chain, txn))?.state === 'unknown';
   if (isUndone) {
     log.alert('payment.undone', { uid, txn: new StoredName(txn) });
     await broadcastAttempt(context, payment, mined);
@@ -195,13 +215,14 @@ const blocksSearchedMax = 100_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
- * moved the same USDT to the same recipient, made from elsewhere with the same wallet.
+ * moved the same USDT to the same recipient, made from elsewhere with the same wallet. It is open while endpoints
+ * do not agree on a transfer.
  */
 async function findReplacement(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
   payment: Payment,
   finalized: number,
-): Promise<PaymentEnd> {
+): Promise<PaymentEnd | OpenVerdict> {
   const { from, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
@@ -210,14 +231,10 @@ async function findReplacement(
   for await (const { found } of searched) {
     for (const { hash } of found) {
       // It was paid after all: those who did not know the attempt lag behind.
-      if (payment.txns.includes(hash)) {
-        throw new ChainUnavailableError('The endpoints do not agree on an attempt');
-      }
+      if (payment.txns.includes(hash)) return { state: 'open', isMined: true };
       if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
-      const receipt = await chain.getReceipt(hash);
-      if (receipt.state !== 'final') {
-        throw new ChainUnavailableError('The endpoints do not agree on a transfer');
-      }
+      const receipt = await findReceipt(chain, hash);
+      if (receipt?.state !== 'final') return { state: 'open', isMined: true };
       if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
     }
   }
@@ -244,21 +261,32 @@ const listWaitMs = 1_000;
 const looksApartMs = 2_000;
 const looksPerList = 10;
 
-/** Looks at the pending payments of a wallet, for its owner who reads a list with them. */
+/**
+ * Looks at the pending payments of a wallet, for its owner who reads a list with them. Of many lists at once the first
+ * one looks: the others find what was looked at.
+ */
 export async function watchOwnPayments(context: Context, publicKey: string): Promise<void> {
-  const { clock, firestore, log } = context;
+  const looks = inTurn(`look at payments of ${publicKey}`, () => lookAtOwn(context, publicKey));
+  try {
+    await withTimeout(looks, listWaitMs);
+  } catch (error) {
+    if (!(error instanceof TimedOutError)) throw error;
+  }
+}
+
+async function lookAtOwn(context: Context, publicKey: string): Promise<void> {
+  const { chain, clock, firestore, log } = context;
   const seenBefore = new Date(clock.realNow().getTime() - looksApartMs).toISOString();
   const due = (await listPending(firestore, publicKey))
     .filter(({ lookedAt }) => lookedAt === null || lookedAt <= seenBefore)
     .slice(0, looksPerList);
-  const looks = due.map((payment) =>
-    watchPayment(context, payment).catch((error: unknown) =>
-      log.alert('payment.unwatched', { txn: new StoredName(payment.txn), error }),
+  if (due.length === 0) return;
+  const newestNonce = chain.getNewestNonce(publicKey);
+  await Promise.all(
+    due.map((payment) =>
+      watchPayment(context, payment, newestNonce).catch((error: unknown) =>
+        log.alert('payment.unwatched', { txn: new StoredName(payment.txn), error }),
+      ),
     ),
   );
-  try {
-    await withTimeout(Promise.all(looks), listWaitMs);
-  } catch (error) {
-    if (!(error instanceof TimedOutError)) throw error;
-  }
 }

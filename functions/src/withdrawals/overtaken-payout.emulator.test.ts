@@ -100,10 +100,10 @@ it('a submitted payment that the watch has read before its withdrawal was paid b
     ...context,
     chain: {
       ...context.chain,
-      async getNonceAt(address: string, block: number) {
+      async getNewestNonce(address: string) {
         if (!isReported) await reportOutside();
         isReported = true;
-        return context.chain.getNonceAt(address, block);
+        return context.chain.getNewestNonce(address);
       },
     },
   };
