@@ -95,8 +95,8 @@ export function chooseNextAttempt(
     : refused('conflict', messages.feeTooLow);
 }
 
-/** So many that a document holds them all. */
-const attemptsMax = 50;
+/** With the least step the last one pays 3.7 times the fee of the first. Each is looked for once its nonce is used. */
+const attemptsMax = 12;
 
 /**
  * The least fees of the next attempt of a pending payment. Each attempt outbids the one before, so the newest
