@@ -1,6 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Change } from 'firebase-functions/v2';
 import type { Context } from '../context/context.ts';
+import { firstLooksMs } from '../ledger/core/next-look.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
@@ -8,8 +9,8 @@ import type { Timer } from '../platform/timer.ts';
 import { settleSubmitted } from '../subscriptions/service.ts';
 import { settleSubmittedPayout } from '../withdrawals/pay-withdrawal.ts';
 
-/** When new bytes are looked at: after 5, 15 and 45 seconds. Source: design section 5, rule 5. */
-const pausesMs = [5_000, 10_000, 30_000];
+/** The time between two looks at new bytes, which are looked at after 5, 15 and 45 seconds. */
+const pausesMs = firstLooksMs.map((lookMs, look) => lookMs - (firstLooksMs[look - 1] ?? 0));
 
 /**
  * What follows from a payment that was written: new bytes are watched while they are most likely mined,

@@ -18,14 +18,15 @@ export function nextLook(looks: number, now: Date): NextLook {
   return { looks: looks + 1, nextLookAt: new Date(now.getTime() + pauseMs).toISOString() };
 }
 
-const bookingPausesMs = [5_000, 15_000, 45_000];
+/** When what a member waits for is looked at first: most payments are mined by then. Source: design section 5, rule 5. */
+export const firstLooksMs = [5_000, 15_000, 45_000] as const;
 
-/** When to look again at a booking, whose member waits for it: first after 5, 15 and 45 s, as at a payment. */
+/** When to look again at a booking: first after 5, 15 and 45 s, as at a payment. */
 export function nextBookingLook(looks: number, now: Date): NextLook {
-  const pauseMs = bookingPausesMs[looks];
+  const pauseMs = firstLooksMs[looks];
   const nextLookAt =
     pauseMs === undefined
-      ? nextLook(looks - bookingPausesMs.length, now).nextLookAt
+      ? nextLook(looks - firstLooksMs.length, now).nextLookAt
       : new Date(now.getTime() + pauseMs).toISOString();
   return { looks: looks + 1, nextLookAt };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import type { Attempt, Payment } from '../payment.ts';
-import { afterEnd, afterFinalLook, afterUndoing, type PaymentEnd } from './after-look.ts';
+import {
+  afterEnd,
+  afterFinalLook,
+  afterOpenLook,
+  afterUndoing,
+  type PaymentEnd,
+} from './after-look.ts';
 
 const hash = (digit: string): string => `0x${digit.repeat(64)}`;
 
@@ -58,6 +64,17 @@ describe('a payment that has ended', () => {
     const undone = afterUndoing(afterEnd(payment, found, new Date(startMs)), undoneAt);
     const ended = afterEnd(undone, { ...found, state: 'failed' }, new Date(startMs + 2 * hourMs));
     expect(ended.undoneAt).toBe(undoneAt.toISOString());
+  });
+
+  it('and whose block has disappeared is looked at soon, however old its bytes are', () => {
+    const found: PaymentEnd = { state: 'confirmed', reason: null, txn: first.txn };
+    const undoneMs = startMs + 24 * hourMs;
+    const undone = afterUndoing(afterEnd(payment, found, new Date(startMs)), new Date(undoneMs));
+    const look = { isMined: false, isStuck: false, answer: undefined };
+    const looked = afterOpenLook(undone, { now: new Date(undoneMs + 5_000), ...look });
+    const secondsAfter = ({ nextLookAt }: Payment) =>
+      (new Date(nextLookAt ?? 0).getTime() - undoneMs) / 1_000;
+    expect([undone, looked].map(secondsAfter)).toEqual([5, 20]);
   });
 
   it('and was looked at hourly, as earlier versions did, is looked at once more', () => {

@@ -38,7 +38,7 @@ export function afterOpenLook(
     problem: isMined ? null : problemAfter(payment.problem, answer),
     looks,
     lookedAt: now.toISOString(),
-    nextLookAt: nextLookAt(now, looks + 1),
+    nextLookAt: nextLookAt(now, looks + 1, waitsSince(payment)),
     alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
   };
 }
@@ -52,10 +52,14 @@ export function afterNoLook(
   return {
     ...payment,
     looks,
-    nextLookAt: nextLookAt(now, looks + 1),
+    nextLookAt: nextLookAt(now, looks + 1, waitsSince(payment)),
     alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
   };
 }
+
+/** Since when a pending payment waits for a block: its newest bytes, or the disappearance of the block that it had. */
+const waitsSince = ({ submittedAt, undoneAt = submittedAt }: Payment): string =>
+  undoneAt > submittedAt ? undoneAt : submittedAt;
 
 function problemAfter(problem: string | null, answer: OpenLook['answer']): string | null {
   if (answer === undefined) return problem;
@@ -105,7 +109,7 @@ export function afterUndoing(payment: Payment, now: Date): Payment {
     txn: isCancelled && paying !== undefined ? paying.txn : payment.txn,
     looks: 0,
     lookedAt: now.toISOString(),
-    nextLookAt: nextLookAt(now, 1),
+    nextLookAt: nextLookAt(now, 1, now.toISOString()),
     finalAt: null,
     undoneAt: now.toISOString(),
   };

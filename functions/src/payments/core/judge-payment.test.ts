@@ -77,10 +77,24 @@ describe('judgePayment', () => {
   });
 });
 
-it('a pending payment is looked at after 5, 15 and 45 seconds, then every five minutes', () => {
-  const pauses = [1, 2, 3, 4, 5, 100].map((look) => nextLookAt(new Date(0), look));
-  expect(pauses.map((at) => new Date(at).getTime() / 1_000)).toEqual([5, 15, 45, 135, 300, 300]);
-});
+it.each([
+  [0, [5, 15, 45, 300, 300]],
+  [30, [150, 150, 150, 300, 300]],
+  [60, [300, 300, 300, 300, 300]],
+  [120, [600, 600, 600, 600, 600]],
+  [24 * 60, [7_200, 7_200, 7_200, 7_200, 7_200]],
+  [30 * 24 * 60, [86_400, 86_400, 86_400, 86_400, 86_400]],
+])(
+  'a payment that has waited for %d minutes is looked at again after so many seconds: %j',
+  (minutes, seconds) => {
+    const now = new Date(minutes * 60_000);
+    const pauses = [1, 2, 3, 4, 100].map((look) => {
+      const nextMs = new Date(nextLookAt(now, look, new Date(0).toISOString())).getTime();
+      return (nextMs - now.getTime()) / 1_000;
+    });
+    expect(pauses).toEqual(seconds);
+  },
+);
 
 it.each([
   [0, '1970-01-01T01:00:00.000Z'],

@@ -1,5 +1,6 @@
 import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt } from '../../chain/chain.ts';
+import { firstLooksMs } from '../../ledger/core/next-look.ts';
 import { type Attempt, type Payment, unitsOf } from '../payment.ts';
 
 /** What the chain says of an attempt. */
@@ -50,14 +51,18 @@ export function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'fi
   );
 }
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-
+const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** When to look at a pending payment for the `look`-th time: after 5, 15 and 45 s, then every five minutes. */
-export function nextLookAt(now: Date, look: number): string {
-  const pauseMs = Math.min(5 * secondMs * 3 ** (look - 1), 5 * minuteMs);
+/**
+ * When to look at a pending payment for the `look`-th time: after 5, 15 and 45 s, then every five minutes, and later
+ * after a twelfth of the time for which it has waited `since`, at most a day. What waits for weeks must not take the
+ * turn of what was made just now.
+ */
+export function nextLookAt(now: Date, look: number, since: string): string {
+  const waitedMs = now.getTime() - new Date(since).getTime();
+  const leastMs = firstLooksMs[look - 1] ?? 5 * minuteMs;
+  const pauseMs = Math.max(leastMs, Math.min(waitedMs / 12, 24 * hourMs));
   return new Date(now.getTime() + pauseMs).toISOString();
 }
 

@@ -145,5 +145,5 @@ const watchedFrom = (now: Date) => ({
   problem: null,
   submittedAt: now.toISOString(),
   looks: 0,
-  nextLookAt: nextLookAt(now, 1),
+  nextLookAt: nextLookAt(now, 1, now.toISOString()),
 });
