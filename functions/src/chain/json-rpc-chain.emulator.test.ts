@@ -474,3 +474,31 @@ describe('hasCode', () => {
     expect(await chain.hasCode(from)).toBe(false);
   });
 });
+
+describe('tryPayment', () => {
+  it.each([
+    [24_999_999_999n, false],
+    [25_000_000_000n, true],
+  ])('on Polygon a tip of %d wei is enough: %s', async (tipWei, ok) => {
+    const polygon = await serveInstead((method, result) =>
+      method === 'eth_chainId' ? '0x89' : result,
+    );
+    const chain = createChain({ ...config(polygon), chainId: 137 }, 60_000, 60_000);
+    await world.rpc('anvil_setBalance', from, '0xde0b6b3a7640000');
+    const transaction = {
+      raw: '0x',
+      hash: unknownHash,
+      from,
+      chainId: 137n,
+      nonce: 0,
+      to: companyWallet,
+      valueWei: 1n,
+      data: '0x',
+      gasLimit: 21_000n,
+      maxFeePerGasWei: 50_000_000_000n,
+      maxPriorityFeePerGasWei: tipWei,
+    };
+    const reserved = { usdtMicros: 0n, wei: 0n };
+    expect((await chain.tryPayment(transaction, 0n, reserved, 'latest')).ok).toBe(ok);
+  });
+});

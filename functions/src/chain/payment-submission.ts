@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tipMinWei } from '../contract/polygon.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { transactionCountOn } from './blocks.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
@@ -10,10 +11,6 @@ const rpcQuantity = z.pipe(
   z.transform((hex: string) => BigInt(hex)),
 );
 const latestBlock = z.object({ baseFeePerGas: rpcQuantity });
-
-/** Below this tip no validator of Polygon takes a transaction. Source: PIP-35, 25 gwei. */
-const polygonTipMinWei = 25_000_000_000n;
-const polygonChainId = 137;
 
 /** The words of nodes (geth, bor, OpenZeppelin's ERC-20), for what is found before a node is asked. */
 const words = {
@@ -35,8 +32,6 @@ export function submissionTo(
     timeoutMs,
   }: { readonly chainId: number; readonly usdtAddress: string; readonly timeoutMs: number },
 ): Pick<Chain, 'isUsed' | 'getBalances' | 'getGasPrice' | 'tryPayment' | 'broadcast'> {
-  const tipMinWei = chainId === polygonChainId ? polygonTipMinWei : 0n;
-
   const usdtOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> => {
     const balanceOf = { to: usdtAddress, data: balanceOfData(address) };
     return endpoint.request('eth_call', [balanceOf, 'latest'], rpcQuantity);
@@ -65,7 +60,7 @@ export function submissionTo(
       return refusal(words.tooLittleUsdt);
     }
     if (maxFeePerGasWei < block.baseFeePerGas) return refusal(words.feeTooLow);
-    if (maxPriorityFeePerGasWei < tipMinWei) return refusal(words.tipTooLow);
+    if (maxPriorityFeePerGasWei < tipMinWei(chainId)) return refusal(words.tipTooLow);
     return accepted;
   }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { getAddress } from 'ethers/address';
 import * as z from 'zod/mini';
 import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
+import { polygonChainId } from '../contract/polygon.ts';
 import { isWellKnownWallet } from './well-known-wallets.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
@@ -135,9 +136,6 @@ export interface SmtpConfig {
   /** Missing where the mail server needs no login. */
   readonly login?: { readonly user: string; readonly password: string };
 }
-
-/** The chain with real money. */
-export const polygonChainId = 137;
 
 /** Whether a project lives in the local emulators: `demo-` keeps Firebase from using a real one. */
 export const isLocalProject = (projectId: string): boolean => projectId.startsWith('demo-');

@@ -32,6 +32,16 @@ describe('getFees', () => {
     expect(await chain.getFees()).toEqual(now);
   });
 
+  it('tip on Polygon at least 25 gwei, which the server asks for, whatever the endpoint suggests', async () => {
+    const polygon = createWalletChain(rpc, { ...network, chainId: 137 });
+    const tip = 25_000_000_000n;
+    expect(await polygon.getFees()).toEqual({
+      maxFeePerGas: 20n + tip,
+      ceilingPerGas: 40n + tip,
+      maxPriorityFeePerGas: tip,
+    });
+  });
+
   it.each([
     [
       'both above',

@@ -1,3 +1,4 @@
+import { tipMinWei } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import { getFinalizedBlockNumber } from './finalized-block.ts';
@@ -80,9 +81,6 @@ const gasMarginPercent = 120n;
  * wallet since the estimate. Source: EIP-2929, a slot is filled for 20,000 and changed for 2,900.
  */
 const emptyRecipientGas = 17_100n;
-// Polygon's own rule: blocks take no tip under 25 gwei, whatever an endpoint suggests.
-const polygonChainIds = new Set([137, 80_002]);
-const polygonTipFloorWei = 30_000_000_000n;
 
 /** Makes the chain of one network. */
 export function createWalletChain(
@@ -121,8 +119,7 @@ export function createWalletChain(
         rpc.request('eth_getBlockByNumber', ['latest', false], block),
         rpc.request('eth_maxPriorityFeePerGas', [], quantity),
       ]);
-      const floor = polygonChainIds.has(network.chainId) ? polygonTipFloorWei : 0n;
-      const maxPriorityFeePerGas = higher(suggestedTip, floor);
+      const maxPriorityFeePerGas = higher(suggestedTip, tipMinWei(network.chainId));
       const baseFee = latest.baseFeePerGas ?? 0n;
       // Twice the base fee: six full blocks in a row cannot outgrow it.
       const maxFeePerGas = 2n * baseFee + maxPriorityFeePerGas;
