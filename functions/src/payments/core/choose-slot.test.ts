@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import type { Intent, Payment } from '../payment.ts';
-import { chooseNextAttempt, chooseSlot, nextFees, nextNonce } from './choose-slot.ts';
+import {
+  cancelledAttemptsMax,
+  chooseNextAttempt,
+  chooseSlot,
+  nextFees,
+  nextNonce,
+} from './choose-slot.ts';
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`);
 const to = '0x3333333333333333333333333333333333333333';
@@ -207,16 +213,21 @@ describe('chooseNextAttempt', () => {
   });
 
   it.each([
-    [11, true],
-    [12, false],
-  ])('after %d attempts a payment gets a further one: %s', async (length, ok) => {
-    const first = await sign(3);
-    const attempts = Array.from({ length }, () => ({
-      txn: first.hash,
-      raw: first.raw,
-      kind: 'faster' as const,
-    }));
-    const holder = paymentOf(first, { attempts });
-    expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined: 3 }).ok).toBe(ok);
-  });
+    [11, 'further', undefined, true],
+    [12, 'further', undefined, false],
+    [12, 'cancelling', cancelledAttemptsMax, true],
+    [24, 'cancelling', cancelledAttemptsMax, false],
+  ])(
+    'after %d attempts a payment gets a %s one, of at most %s: %s',
+    async (length, _, most, ok) => {
+      const first = await sign(3);
+      const attempts = Array.from({ length }, () => ({
+        txn: first.hash,
+        raw: first.raw,
+        kind: 'faster' as const,
+      }));
+      const holder = paymentOf(first, { attempts });
+      expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined: 3 }, most).ok).toBe(ok);
+    },
+  );
 });

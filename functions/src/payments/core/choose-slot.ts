@@ -85,6 +85,7 @@ export function chooseNextAttempt(
   transaction: SignedTransaction,
   payment: Payment,
   { mined }: Pick<Nonces, 'mined'>,
+  attemptsMax: number = payingAttemptsMax,
 ): Outcome<Extract<Choice, { state: 'faster' }>> {
   if (payment.state !== 'pending' || transaction.nonce < mined) {
     return refused('conflict', messages.paymentFinal);
@@ -96,7 +97,10 @@ export function chooseNextAttempt(
 }
 
 /** With the least step the last one pays 3.7 times the fee of the first. Each is looked for once its nonce is used. */
-const attemptsMax = 12;
+const payingAttemptsMax = 12;
+
+/** Where nothing more is paid: what was hurried as often as it may be can still be cancelled, and that hurried. */
+export const cancelledAttemptsMax: number = 2 * payingAttemptsMax;
 
 /**
  * The least fees of the next attempt of a pending payment. Each attempt outbids the one before, so the newest

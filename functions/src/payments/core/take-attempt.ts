@@ -2,7 +2,13 @@ import type { SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
-import { type Choice, chooseNextAttempt, chooseSlot, type Nonces } from './choose-slot.ts';
+import {
+  type Choice,
+  cancelledAttemptsMax,
+  chooseNextAttempt,
+  chooseSlot,
+  type Nonces,
+} from './choose-slot.ts';
 import { nextLookAt } from './judge-payment.ts';
 
 /** The payment that a business record is of. */
@@ -126,7 +132,7 @@ export function takeCancellation(
     return refused('conflict', messages.paymentUnknown);
   }
   if (holder.txns.includes(txn)) return accepted(holder);
-  const choice = chooseNextAttempt(signed, holder, { mined });
+  const choice = chooseNextAttempt(signed, holder, { mined }, cancelledAttemptsMax);
   if (!choice.ok) return choice;
   return accepted({
     ...withAttempt(holder, { txn, raw, kind: 'cancel' }),
