@@ -49,6 +49,7 @@ export const parts = [
     commands: [
       ['tsc', '-p', 'functions'],
       ['tsc', '-p', 'web'],
+      ['tsc', '-p', 'web/tsconfig.browser.json'],
       ['tsc', '-p', 'web/src/service-worker'],
       ['tsc', '-p', 'emulators'],
     ],

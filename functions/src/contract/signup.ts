@@ -26,9 +26,8 @@ export const fullName = z.string({ error: messages.invalidName }).check(
 function isReadable(name: string): boolean {
   // Half a character could not be stored. The joiners of Indic and Arabic names are left in.
   return (
-    name.isWellFormed() &&
     /\p{L}/u.test(name) &&
-    !/[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u.test(name)
+    !/[\p{Cs}\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u.test(name)
   );
 }
 

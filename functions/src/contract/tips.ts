@@ -35,7 +35,7 @@ const words = (lengthMax: number) =>
     z.trim(),
     z.minLength(1),
     z.maxLength(lengthMax),
-    z.refine((text) => text.isWellFormed()),
+    z.refine((text) => !/\p{Cs}/u.test(text)),
   );
 
 /** `OFF`: this installation sends no push messages. */

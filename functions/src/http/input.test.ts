@@ -32,6 +32,7 @@ it.each([
   [{ spn: undefined }, messages.invalidReferralId],
   [{ fname: 'Abc' }, messages.invalidName],
   [{ fname: '???? Ab?' }, messages.invalidName],
+  [{ fname: 'Full \uD83D Name' }, messages.invalidName],
   [{ mob: '123' }, messages.invalidMobile],
   [{ mob: '+91 123456' }, messages.invalidMobile],
   [{ mail: 'no-mail' }, messages.invalidMail],
@@ -47,6 +48,12 @@ it.each([
   [{ 'a mail@example.test': 1 }, 'Invalid request'],
 ])('a signup with %j is refused with the message of its first problem', (change, message) => {
   expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
+});
+
+it('half a character is refused, and a whole one taken', () => {
+  expect(messageOf('sendTips', { heading: 'Up \uD83D', details: 'Up' })).toMatch(/^invalid_input/);
+  expect(messageOf('sendTips', { heading: 'Up \u{1F680}', details: 'Up' })).toBeUndefined();
+  expect(messageOf('signup', { ...signup, fname: 'Full \u{20BB7} Name' })).toBeUndefined();
 });
 
 it('a refusal names a field that has no message of its own', () => {

@@ -11,10 +11,13 @@ const timeoutMs = 20_000;
  * @returns what ends that, and with it Firebase's half where the member is not stored by then.
  */
 export function keepFirstHalf(): () => Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const kept = navigator.locks.request(lockName, { mode: 'shared' }, () => over.promise);
+  let end: (() => void) | undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const kept = navigator.locks.request(lockName, { mode: 'shared' }, () => over);
   return async () => {
-    over.resolve();
+    end?.();
     await kept;
     await endFirstHalf();
   };

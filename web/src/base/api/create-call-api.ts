@@ -1,6 +1,7 @@
 import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
+import { doInTime } from '../do-in-time.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
@@ -33,12 +34,12 @@ interface CallDeps {
 export type CallApi = <Name extends CallName>(
   call: NamedCall<Name>,
   input: CallArguments<Name>,
-  signal?: AbortSignal,
+  leaving?: AbortSignal,
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
 export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: CallDeps): CallApi {
-  return async (call, input, signal) => {
+  return async (call, input, leaving) => {
     const encoded = encodeCall(call, input);
     if (!encoded.ok) return refusedHere(encoded.message);
     try {
@@ -46,7 +47,7 @@ export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: 
         withoutSession.has(call.name) ? undefined : findToken(),
         findAppToken(),
       ]);
-      const response = await fetch(encoded.url, {
+      const request = {
         method: call.method,
         headers: {
           accept: 'application/json',
@@ -54,12 +55,14 @@ export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: 
           ...(appToken === undefined ? {} : { 'x-firebase-appcheck': appToken }),
           ...(encoded.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(encoded.body === undefined ? {} : { body: encoded.body }),
+      };
+      return await doInTime(timeoutMs, leaving, async (signal) => {
+        const response = await fetch(encoded.url, { ...request, signal });
+        const result = readReply(call, response, await response.text());
+        if (response.ok && !result.ok) void lookForNewer();
+        return result;
       });
-      const result = readReply(call, response, await response.text());
-      if (response.ok && !result.ok) void lookForNewer();
-      return result;
     } catch {
       return { ok: false, failure: unreachable };
     }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { doInTime } from '../../base/do-in-time.ts';
 
 /** Whether a film is loaded. */
 export type FilmSource =
@@ -26,7 +27,10 @@ export function useFilmSource(videoUrl: string): FilmSource {
       try {
         // The cached file may be the broken one.
         const cache = attempt === 0 ? 'default' : 'reload';
-        const film = await load(videoUrl, cache, leaving.signal);
+        const film = await doInTime(timeoutMs, leaving.signal, (signal) =>
+          load(videoUrl, { cache, signal }),
+        );
+        leaving.signal.throwIfAborted();
         objectUrl = URL.createObjectURL(film);
         setUrl(objectUrl);
       } catch {
@@ -44,16 +48,13 @@ export function useFilmSource(videoUrl: string): FilmSource {
   return url === undefined ? { state: 'loading' } : { state: 'loaded', url, onBroken: fail };
 }
 
-/** @throws when the film does not arrive in time, or something else arrives. */
-async function load(videoUrl: string, cache: RequestCache, leaving: AbortSignal): Promise<Blob> {
-  const signal = AbortSignal.any([leaving, AbortSignal.timeout(timeoutMs)]);
-  const response = await fetch(videoUrl, { cache, signal });
+/** @throws when the film does not arrive, or something else does. */
+async function load(videoUrl: string, how: RequestInit): Promise<Blob> {
+  const response = await fetch(videoUrl, how);
   // A host without the file answers with the app's page.
   const isFilm = response.headers.get('content-type')?.startsWith('video/') ?? false;
   if (!response.ok || !isFilm) throw new Error(`No film: ${response.status}`);
-  const film = await response.blob();
-  leaving.throwIfAborted();
-  return film;
+  return response.blob();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { doInTime } from '../../base/do-in-time.ts';
 
 /** What a package pays a business day by the reward plan in force, in hundredths of a percent, by its name. */
 export type PackageRates = ReadonlyMap<string, bigint>;
@@ -10,12 +11,12 @@ const timeoutMs = 20_000;
  * The rates of the reward plan in force; undefined without an answer. A plain request and a check by
  * hand: the client of all calls, with the schemas of the contract, is more than a first visit needs.
  */
-export async function fetchRates(signal: AbortSignal): Promise<PackageRates | undefined> {
+export async function fetchRates(leaving: AbortSignal): Promise<PackageRates | undefined> {
   try {
-    const response = await fetch('/api/getPlan', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    return await doInTime(timeoutMs, leaving, async (signal) => {
+      const response = await fetch('/api/getPlan', { signal });
+      return response.ok ? parseRates(await response.json()) : undefined;
     });
-    return response.ok ? parseRates(await response.json()) : undefined;
   } catch {
     // The packages are described without it.
     return undefined;

@@ -105,9 +105,15 @@ export function dayGroupsOf(
   lines: readonly IncomeLine[],
   { today, timeZone, isCut, isSearched }: Grouping,
 ): DayGroup[] {
-  const days = [...Map.groupBy(lines, ({ date }) => dateIn(timeZone, new Date(date)))];
-  return days.map(([date, ofDay], index) => {
-    const isWhole = !(isSearched || (isCut && index === days.length - 1));
+  const days = new Map<string, IncomeLine[]>();
+  for (const line of lines) {
+    const date = dateIn(timeZone, new Date(line.date));
+    const ofDay = days.get(date);
+    if (ofDay === undefined) days.set(date, [line]);
+    else ofDay.push(line);
+  }
+  return [...days].map(([date, ofDay], index) => {
+    const isWhole = !(isSearched || (isCut && index === days.size - 1));
     return {
       date,
       heading: date === today ? 'Today' : `${weekdayIn(timeZone, ofDay)}, ${date}`,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { doInTime } from '../../base/do-in-time.ts';
 import fileUrl from './common-passwords.bin?url';
 
 const timeoutMs = 20_000;
@@ -22,15 +23,19 @@ export function useCommonPassword(password: string): boolean {
 
 async function loadCheck(leaving: AbortSignal): Promise<PasswordCheck | undefined> {
   try {
-    const signal = AbortSignal.any([leaving, AbortSignal.timeout(timeoutMs)]);
     const [file, { isCommonPassword, readFilter }] = await Promise.all([
-      fetch(fileUrl, { signal }),
+      doInTime(timeoutMs, leaving, readFile),
       import('./common-passwords.ts'),
     ]);
-    const filter = file.ok ? readFilter(await file.arrayBuffer()) : undefined;
+    const filter = file === undefined ? undefined : readFilter(file);
     return filter === undefined ? undefined : (password) => isCommonPassword(filter, password);
   } catch {
     // The warning is advice: a form works without it.
     return undefined;
   }
+}
+
+async function readFile(signal: AbortSignal): Promise<ArrayBuffer | undefined> {
+  const file = await fetch(fileUrl, { signal });
+  return file.ok ? file.arrayBuffer() : undefined;
 }
