@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { preparePhones, soon } from './support/phone.ts';
-import { expectRoute, expectShown, link } from './support/steps.ts';
+import { button, expectRoute, expectShown, field, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -71,3 +71,31 @@ it('the packages are described without a plan, and a ticker that never comes tak
   await expectShown(packages.getByText('from 1,000'));
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });
+
+it('a browser without storage shows the landing and the terms, and a login says what it lacks', async () => {
+  const { context } = await takePhone();
+  await context.addInitScript(denyStorage);
+  page = await context.newPage();
+  await page.goto(urlOf('/'));
+  await button(page, 'Terms & Condition').tap();
+  await expectShown(page.getByRole('heading', { name: 'Risk Disclaimer' }));
+  // A screen of members leads to the login, and remembers the way.
+  await page.goto(urlOf('/class-room'));
+  await expectRoute(page, '/login');
+  await field(page, 'Email').fill('guest@polytips.example');
+  await field(page, 'Password').fill('Polygon1');
+  await button(page, 'Login').tap();
+  await expectShown(page.getByText(/^This browser keeps nothing for this site/));
+});
+
+/** As Chromium does where cookies are blocked. */
+function denyStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  }
+}

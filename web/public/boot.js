@@ -1,6 +1,12 @@
 // Before anything is painted: hides the landing, which stands in the page, where another screen will be
 // shown, shows the first paint of that screen instead if there is one, and requests its scripts.
 // A file, because the Content-Security-Policy refuses inline scripts.
+try {
+  localStorage.getItem('');
+  sessionStorage.getItem('');
+} catch {
+  keepForThisPage();
+}
 {
   const who = localStorage.getItem('polytips:user') === null ? 'visitor' : 'member';
   const [address, parameters] = location.hash.replace(/^#\/?/, '/').split('?');
@@ -23,6 +29,24 @@
   if (screen !== '/') {
     document.documentElement.dataset.boot = 'elsewhere';
     if (visit !== undefined) showPaint(parameters === undefined ? screen : `${screen}?`);
+  }
+}
+
+/**
+ * Gives the page a storage that ends with it, where the browser denies its own: the screens of visitors work with that,
+ * and a login or signup refuses (`src/session/denied-storage.ts`).
+ */
+function keepForThisPage() {
+  window.isStorageDenied = true;
+  for (const name of ['localStorage', 'sessionStorage']) {
+    const kept = new Map();
+    const value = {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+      removeItem: (key) => void kept.delete(key),
+      clear: () => kept.clear(),
+    };
+    Object.defineProperty(window, name, { value });
   }
 }
 

@@ -195,6 +195,20 @@ describe('a login', () => {
   });
 });
 
+test.each([
+  ['a login', () => logIn({ mail, password: 'Pass1' }, run())],
+  ['a signup', () => signUp(details, run())],
+])('%s says that the browser keeps nothing, and sends nothing', async (_, enter) => {
+  vi.stubGlobal('isStorageDenied', true);
+  expect(await enter()).toEqual({
+    state: 'failed',
+    message: expect.stringMatching(/^This browser keeps nothing for this site/),
+  });
+  vi.unstubAllGlobals();
+  expect(fakes.prepare).not.toHaveBeenCalled();
+  expect(fakes.callApi).not.toHaveBeenCalled();
+});
+
 describe('a visitor who leaves', () => {
   const lateLogin = async (name: string) => {
     if (name !== 'login') return made;

@@ -1,6 +1,7 @@
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
+import { storageProblem } from '../../session/denied-storage.ts';
 import { readHome } from '../../session/home-reads.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
@@ -27,6 +28,8 @@ export async function logIn(
   credentials: Credentials,
   { signal, onProgress }: AttemptRun,
 ): Promise<Entry> {
+  const problem = storageProblem();
+  if (problem !== undefined) return { state: 'failed', message: problem };
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your password could not be checked on this device. Try again.';
