@@ -5,7 +5,7 @@ import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
-import { runJob } from '../src/jobs/schedule.ts';
+import { runJob } from '../src/jobs/run-job.ts';
 import { createRootMarker, getUser } from '../src/members/store.ts';
 import { checkLedger } from '../src/operations/check-ledger.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';

@@ -1,4 +1,9 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import type { Clock } from '../platform/clock.ts';
+import { collectionOf } from '../platform/collection.ts';
+import type { Logger } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
 import { processTimer, type Timer } from '../platform/timer.ts';
 import type { FirestoreExports } from './firestore-exports.ts';
 
@@ -7,28 +12,64 @@ export interface BackupDeps {
   /** Missing where no bucket is configured: then there is nothing to do. */
   readonly exports?: FirestoreExports;
   readonly clock: Pick<Clock, 'realNow'>;
+  readonly firestore: Firestore;
+  readonly log: Pick<Logger, 'alert'>;
 }
+
+/** `config/runningExport`: the export that was begun last, until it was seen complete. */
+const runningExports = collectionOf(
+  z.object({ name: z.string() }),
+  (path: typeof paths.runningExport) => path,
+);
 
 const minuteMs = 60_000;
 const lookMs = 20_000;
 
 /**
- * Exports all documents as they were at the last whole minute, and waits until the export is complete.
- * @throws when it fails, or Firestore does not answer.
+ * Exports all documents as they were at the last whole minute, and waits until the export is complete. An export
+ * that outlived its run is asked about first: while it runs, the run waits for it, and when it has failed, that is
+ * alerted and the next one begins.
+ * @throws when the export fails, or Firestore does not answer.
  */
 export async function exportBackup(
-  { clock, exports }: BackupDeps,
+  deps: BackupDeps,
   isTimeUp: () => boolean,
   { sleep }: Pick<Timer, 'sleep'> = processTimer,
 ): Promise<'done' | 'unfinished'> {
+  const { exports, firestore } = deps;
   if (exports === undefined) return 'done';
-  const nowMs = clock.realNow().getTime();
-  // Of a minute that has begun a moment ago Firestore may say that it is not past.
-  const minute = new Date((Math.floor(nowMs / minuteMs) - 1) * minuteMs);
-  const name = await exports.begin(minute);
+  const name = (await findRunning(exports, deps)) ?? (await begin(exports, deps));
   while (!(await exports.isComplete(name))) {
     if (isTimeUp()) return 'unfinished';
     await sleep(lookMs);
   }
+  await runningExports.at(firestore, paths.runningExport).delete();
   return 'done';
+}
+
+/** The export of an earlier run that is still running. */
+async function findRunning(
+  exports: FirestoreExports,
+  { firestore, log }: BackupDeps,
+): Promise<string | undefined> {
+  const earlier = await runningExports.find(firestore, paths.runningExport);
+  if (earlier === undefined) return undefined;
+  try {
+    return (await exports.isComplete(earlier.name)) ? undefined : earlier.name;
+  } catch (error) {
+    // Tonight's backup must not be missing as well.
+    log.alert('job.failed', { job: 'export-backup', export: earlier.name, error });
+    return undefined;
+  }
+}
+
+async function begin(exports: FirestoreExports, { clock, firestore }: BackupDeps): Promise<string> {
+  const nowMs = clock.realNow().getTime();
+  // Of a minute that has begun a moment ago Firestore may say that it is not past.
+  const minute = new Date((Math.floor(nowMs / minuteMs) - 1) * minuteMs);
+  const name = await exports.begin(minute);
+  await firestore.runTransaction(async (transaction) =>
+    runningExports.set(firestore, transaction, paths.runningExport, { name }),
+  );
+  return name;
 }

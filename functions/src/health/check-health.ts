@@ -1,5 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
+import { findJobEnd } from '../jobs/run-job.ts';
+import { schedule } from '../jobs/schedule.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
@@ -11,7 +13,7 @@ import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { findComparedOn } from '../verification/jobs.ts';
 import { listLastingPayers, scanOf } from '../withdrawals/scan-payers.ts';
-import { type Health, judgeHealth, type Observation } from './core/judge-health.ts';
+import { type Health, type JobEnd, judgeHealth, type Observation } from './core/judge-health.ts';
 
 /** Anybody may ask as often as he likes: an answer is everybody's for so long. */
 const keptMs = 15_000;
@@ -84,6 +86,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     monthClosing,
     comparedOn,
     held,
+    jobs,
     ...looks
   ] = await Promise.all([
     getRewardCalendar(firestore),
@@ -95,6 +98,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     findMonthClosing(firestore),
     findComparedOn(firestore),
     findHold(firestore),
+    listJobEnds(firestore),
     findMostLooks(firestore, 'quarantine'),
     findMostLooks(firestore, 'payoutQuarantine'),
   ]);
@@ -114,6 +118,16 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     looks: Math.max(...looks),
     monthClosing,
     comparedOn,
+    jobs,
     heldSince: held === undefined ? undefined : new Date(held),
   };
 }
+
+const listJobEnds = (firestore: Firestore): Promise<JobEnd[]> =>
+  Promise.all(
+    Object.values(schedule).map(async ({ missedAfterMs, name }) => ({
+      name,
+      missedAfterMs,
+      endedAt: await findJobEnd(firestore, name),
+    })),
+  );

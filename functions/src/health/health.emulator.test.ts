@@ -6,6 +6,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { beginJobs } from '../jobs/run-job.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { rotate } from '../ledger/core/company-wallets.ts';
 import { paths } from '../platform/paths.ts';
@@ -43,6 +44,7 @@ beforeEach(async () => {
   // What a bootstrap and an opening leave behind.
   await beginScan(world.context);
   await beginReceipts(world.context);
+  await beginJobs(context.firestore, context.clock.realNow());
   const opened = { lastPlannedDay: '2026-01-07', lastOpenedDay: '2026-01-07' };
   await document(paths.rewardCalendar).set(opened);
 });
@@ -132,6 +134,16 @@ it.each<[string, string, () => Promise<unknown>]>([
     'a hold of the payments that nobody ends',
     'held',
     () => document(paths.paymentsHold).set({ since: '2026-01-06T11:59:59.999Z' }),
+  ],
+  [
+    'a job that has never run',
+    'job export-backup',
+    () => document(paths.job('export-backup')).delete(),
+  ],
+  [
+    'a job of every minute that did not run for a quarter of an hour',
+    'job deliver-mail',
+    () => document(paths.job('deliver-mail')).set({ endedAt: '2026-01-07T11:44:59.999Z' }),
   ],
   ['a document that cannot be read', 'books', () => document(paths.rewardCalendar).set({})],
 ])('with %s the server is unhealthy, and somebody is alerted', async (_, problem, harm) => {

@@ -26,7 +26,7 @@ import { compareBooks } from '../verification/compare-books.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { releasePayout } from '../withdrawals/release-payout.ts';
 import { followPayment } from './follow-payment.ts';
-import { runJob } from './schedule.ts';
+import { runJob } from './run-job.ts';
 
 const usdt = 1_000_000n;
 const gwei = 1_000_000_000n;

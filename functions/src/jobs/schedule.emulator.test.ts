@@ -10,7 +10,8 @@ import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
-import { jobNames, runJob, schedule } from './schedule.ts';
+import { beginJobs, findJobEnd, runJob } from './run-job.ts';
+import { jobNames, schedule } from './schedule.ts';
 
 const startMs = Date.UTC(2026, 0, 7, 12);
 
@@ -37,6 +38,23 @@ it('a run of move-devices that cannot read what has changed sends the messages t
   await expect(runJob(context, 'move-devices')).rejects.toThrow('Looking at the devices failed');
   const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
   expect(message.get('nextLookAt')).toBeNull();
+  expect(await findJobEnd(firestore, 'move-devices')).toBeUndefined();
+});
+
+it('a run that did not fail leaves when it ended, also an export without a bucket', async () => {
+  const world = createTestWorld();
+  const { context } = world;
+  const { firestore } = context;
+  await beginJobs(firestore, new Date(startMs));
+  world.setNow('2026-01-09T03:17:00.000Z');
+  expect(await runJob(context, 'export-backup')).toMatchObject({ state: 'done' });
+  // A bootstrap that is run again hides no job that does not run.
+  await beginJobs(firestore, new Date('2026-01-10T00:00:00.000Z'));
+  const ends = jobNames.map(async (name) => [name, await findJobEnd(firestore, name)] as const);
+  expect(Object.fromEntries(await Promise.all(ends))).toEqual({
+    ...Object.fromEntries(jobNames.map((name) => [name, new Date(startMs)])),
+    'export-backup': new Date('2026-01-09T03:17:00.000Z'),
+  });
 });
 
 it('no job does anything while a restore has the documents away', async () => {

@@ -1,10 +1,8 @@
 import { exportBackup } from '../backup/export-backup.ts';
-import type { ActingContext, Context } from '../context/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
-import { isRestoring } from '../payments/hold.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
-import { newRequestId } from '../platform/ids.ts';
 import type { LogFields } from '../platform/logger.ts';
 import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
@@ -51,6 +49,8 @@ export interface Job {
   /** A run stops by itself after this long; the function it runs in must be given more. */
   readonly timeMs: number;
   readonly memory: '1GiB' | '4GiB';
+  /** When no run has ended without a failure for so long, the server is unhealthy. */
+  readonly missedAfterMs: number;
   /** Runs until it is done or `isTimeUp` returns true; with a share: whether that part of the time is over. */
   readonly run: (
     context: ActingContext,
@@ -61,6 +61,12 @@ export interface Job {
 /** The 30 minutes of a scheduled function, less a minute to end in. */
 const heavyJobMs = 29 * 60_000;
 const lightJobMs = 8 * 60_000;
+
+const hourMs = 60 * 60_000;
+/** Of a job of every minute, whose runs may be eight minutes long. */
+const minutelyMissedMs = 15 * 60_000;
+/** A job of every night may fail once. */
+const nightlyMissedMs = 50 * hourMs;
 
 /** When each job runs. A run that finds nothing to do costs a read or two. */
 export const schedule = {
@@ -73,6 +79,7 @@ export const schedule = {
     timeMs: heavyJobMs,
     // A million members with their packages take about 1 GiB while they are read.
     memory: '4GiB',
+    missedAfterMs: 2 * hourMs,
     async run(context, isTimeUp) {
       const { state, openedDays } = await openDays(openingOf(context), { isTimeUp });
       return { state, details: { openedDays } };
@@ -84,6 +91,8 @@ export const schedule = {
     zone: 'business',
     timeMs: heavyJobMs,
     memory: '1GiB',
+    // As long as health gives an archiving that is late: while a month of one member cannot be archived, each run fails.
+    missedAfterMs: 7 * 24 * hourMs,
     async run(context, isTimeUp) {
       const { state, closedMembers } = await closeMonths(context, { isTimeUp });
       return { state, details: { closedMembers } };
@@ -95,6 +104,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
+    missedAfterMs: hourMs,
     async run(context, isTimeUp) {
       let isStopped = false;
       // Many slow looks of one stage must not take the time of the next ones, run after run.
@@ -124,6 +134,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
+    missedAfterMs: minutelyMissedMs,
     run: async (context, isTimeUp) => ({
       state: await scanReceipts(context, isTimeUp),
       details: {},
@@ -136,6 +147,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
+    missedAfterMs: minutelyMissedMs,
     async run(context, isTimeUp) {
       const { state, counts } = await deliverDueMails(context, isTimeUp);
       return { state, details: counts };
@@ -148,6 +160,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: heavyJobMs,
     memory: '1GiB',
+    missedAfterMs: nightlyMissedMs,
     async run(context, isTimeUp) {
       const { state, counts } = await verifyChain(context, isTimeUp);
       return { state, details: counts };
@@ -161,6 +174,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: lightJobMs,
     memory: '1GiB',
+    missedAfterMs: 2 * hourMs,
     async run(context, isTimeUp) {
       const results = await Promise.allSettled([
         moveDueDevices(context, isTimeUp),
@@ -177,6 +191,7 @@ export const schedule = {
     zone: 'UTC',
     timeMs: heavyJobMs,
     memory: '1GiB',
+    missedAfterMs: nightlyMissedMs,
     run: async (context, isTimeUp) => ({
       state: await exportBackup(context, isTimeUp),
       details: {},
@@ -190,24 +205,4 @@ function throwFailures(results: readonly PromiseSettledResult<unknown>[], text: 
     result.status === 'rejected' ? [result.reason] : [],
   );
   if (failures.length > 0) throw new AggregateError(failures, text);
-}
-
-/**
- * Runs a job once and logs how it ended. A second run at the same time is harmless: what a job writes
- * may be written twice. None runs while a restore has taken the documents away.
- */
-export async function runJob(context: Context, name: JobName): Promise<JobReport> {
-  const job: Job = schedule[name];
-  const startMs = context.clock.realNow().getTime();
-  const isTimeUp = (share = 1) => context.clock.realNow().getTime() >= startMs + share * job.timeMs;
-  const actor = { id: `job:${name}`, requestId: newRequestId() };
-  const report: JobReport = {
-    job: name,
-    ...((await isRestoring(context.firestore))
-      ? { state: 'unfinished', details: { waitsFor: 'the restore' } }
-      : await job.run({ ...context, actor }, isTimeUp)),
-  };
-  if (report.state === 'failed') context.log.alert('job.failed', { ...report });
-  else context.log.info('A job ended', { ...report });
-  return report;
 }

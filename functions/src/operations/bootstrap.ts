@@ -6,6 +6,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { fullName, mobile } from '../contract/signup.ts';
+import { beginJobs } from '../jobs/run-job.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
@@ -26,7 +27,7 @@ const help = `Creates the root member, the only one without a sponsor, once per 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
 phrase leaves this process. The mail counts as verified: check it. The password is asked for on the terminal, or read from the first line
 of standard input. The company wallet and the block from which payments to it, and what members receive, are looked
-for are stored as well. Without --project, and with any project named demo-..., the local world is used; another project
+for are stored as well, and that the scheduled jobs are to run from now on. Without --project, and with any project named demo-..., the local world is used; another project
 needs application default credentials and functions/.env.<id>.
 
 Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
@@ -58,6 +59,7 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
     if (!(error instanceof ChainUnavailableError)) throw error;
     throw new OperationError(`${error.message}: try again`);
   }
+  await beginJobs(firestore, clock.realNow());
   const applicant = { name: name.data, mail, mobile: number.data, publicKey, proven: true };
   const now = await clock.businessNow();
   const today = businessDayOf(now, config.timeZone);

@@ -13,6 +13,7 @@ import { listAuditEvents } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
 import * as messages from '../contract/messages.ts';
 import { address } from '../contract/values.ts';
+import { jobNames } from '../jobs/schedule.ts';
 import { createAccount } from '../ledger/store.ts';
 import { isAdmin, listGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
@@ -81,6 +82,9 @@ it('bootstrap creates the root member once', async () => {
     firstBlock: expect.any(Number),
     nextBlock: expect.any(Number),
   });
+  // A schedule that never begins is missed.
+  const jobs = await firestore.collection('jobs').get();
+  expect(jobs.docs.map(({ id }) => id)).toEqual(jobNames.toSorted());
 
   const again = await bootstrap(mail, 'Root-pass2\n');
   expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('nothing changed') });

@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld } from '../../test/payment-world.ts';
-import { runJob } from '../jobs/schedule.ts';
+import { runJob } from '../jobs/run-job.ts';
 import { findHold } from '../payments/hold.ts';
 import { runOperation } from './run-operation.ts';
 

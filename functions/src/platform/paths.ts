@@ -76,6 +76,8 @@ export const paths = {
   /** Uniqueness of a wallet, by its checksummed address. */
   walletOwner: (publicKey: string) => `wallets/${publicKey}`,
   rateLimit: (key: string) => `rateLimits/${key}`,
+  /** `name` is that of the schedule. */
+  job: (name: string) => `jobs/${name}`,
   run: (day: string) => `runs/${day}`,
   runChunk: (day: string, chunk: number) => `runs/${day}/chunks/${chunk}`,
   /** The network as the opening of a day saw it, packed: what it consists of, and its bytes. */
@@ -111,6 +113,8 @@ export const paths = {
   chainComparison: 'config/chainComparison',
   /** How far the changes were seen that move or end the devices of a member. */
   deviceChanges: 'config/deviceChanges',
+  /** The export that was begun last, while it may be running. */
+  runningExport: 'config/runningExport',
   /** Stands while no payment may be made. */
   paymentsHold: 'config/paymentsHold',
   /** The local world's offset of business time. */

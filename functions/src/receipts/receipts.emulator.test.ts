@@ -9,7 +9,7 @@ import { createTestScope, createTestWorld, type TestWorld } from '../../test/wor
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { runJob } from '../jobs/schedule.ts';
+import { runJob } from '../jobs/run-job.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { receiptsHandlers } from './handlers.ts';
 import { beginReceipts, scanReceipts } from './scan-receipts.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
-import { runJob } from '../jobs/schedule.ts';
+import { runJob } from '../jobs/run-job.ts';
 
 let world: TestWorld;
 

@@ -31,9 +31,19 @@ type Progress = z.output<typeof comparisonDocument> & { readonly mark: z.output<
 
 const comparisons = collectionOf(comparisonDocument, (path: typeof paths.chainComparison) => path);
 
-/** The newest day on which all that was new was compared, UTC; undefined before the first. */
-export const findComparedOn = async (firestore: Firestore): Promise<string | undefined> =>
-  (await comparisons.find(firestore, paths.chainComparison))?.newestOn;
+/** When the books were compared, UTC. */
+export interface ComparedOn {
+  /** The newest day on which all that was new was compared; undefined before the first. */
+  readonly newest: string | undefined;
+  /** The day on which the newest comparison of everything began. */
+  readonly everything: string;
+}
+
+/** When the books were compared; undefined before the first comparison. */
+export async function findComparedOn(firestore: Firestore): Promise<ComparedOn | undefined> {
+  const stored = await comparisons.find(firestore, paths.chainComparison);
+  return stored && { newest: stored.newestOn, everything: stored.startedOn };
+}
 
 /** How often a run stores where it is. */
 const stepsPerStore = 50;

@@ -14,7 +14,11 @@ const books: Books = {
   mailDueSince: minutesAgo(10),
   looks: 5,
   monthClosing: { beforeMonth: '2026-01', finished: true },
-  comparedOn: '2026-01-04',
+  comparedOn: { newest: '2026-01-04', everything: '2025-12-03' },
+  jobs: [
+    { name: 'deliver-mail', endedAt: minutesAgo(15), missedAfterMs: 15 * 60_000 },
+    { name: 'export-backup', endedAt: minutesAgo(3_000), missedAfterMs: 3_000 * 60_000 },
+  ],
   heldSince: minutesAgo(24 * 60),
 };
 
@@ -49,7 +53,31 @@ it.each<[string, Partial<Books>, HealthProblem[]]>([
   ['a scan that has not begun', { nextBlocks: [undefined] }, ['scans']],
   ['a mail that is due for 11 minutes', { mailDueSince: minutesAgo(11) }, ['mail']],
   ['a transaction that was looked at six times in vain', { looks: 6 }, ['quarantine']],
-  ['a comparison of four days ago', { comparedOn: '2026-01-03' }, ['comparison']],
+  [
+    'a comparison of four days ago',
+    { comparedOn: { newest: '2026-01-03', everything: '2026-01-01' } },
+    ['comparison'],
+  ],
+  [
+    'a comparison of everything that began 36 days ago',
+    { comparedOn: { newest: '2026-01-07', everything: '2025-12-02' } },
+    ['comparison'],
+  ],
+  [
+    'a first comparison of everything that is under way',
+    { comparedOn: { newest: undefined, everything: '2026-01-07' } },
+    [],
+  ],
+  [
+    'a job whose last run ended longer ago than its bound',
+    { jobs: books.jobs.map((job) => ({ ...job, endedAt: minutesAgo(16) })) },
+    ['job deliver-mail'],
+  ],
+  [
+    'each job of which no run has ended',
+    { jobs: books.jobs.map((job) => ({ ...job, endedAt: undefined })) },
+    ['job deliver-mail', 'job export-backup'],
+  ],
   ['a hold of a day and a minute', { heldSince: minutesAgo(24 * 60 + 1) }, ['held']],
   [
     'no hold, and neither comparison nor archiving so far',

@@ -1,7 +1,9 @@
 import { addDays, businessDayOf, isSunday, monthOf } from '../../calendar/business-day.ts';
 
 /** What may be out of bounds; docs/runbooks/alerts/server.unhealthy.md says what to do about each. */
-export type HealthProblem =
+export type HealthProblem = BoundedThing | `job ${string}`;
+
+type BoundedThing =
   | 'archive'
   | 'books'
   | 'chain'
@@ -28,6 +30,8 @@ export const healthBounds = {
   archiveDays: 7,
   /** What is new is compared every night. */
   comparisonDays: 3,
+  /** Everything is compared once a week, in some nights where there is much. */
+  everythingDays: 35,
   /** A restore takes hours. */
   holdMs: 24 * 60 * minuteMs,
   /** The sixth look in vain is half an hour after the first. */
@@ -57,12 +61,28 @@ export interface Observation {
         readonly monthClosing:
           | { readonly beforeMonth: string; readonly finished: boolean }
           | undefined;
-        /** The newest day on which the new books were compared with the chain, UTC; undefined before the first run. */
-        readonly comparedOn: string | undefined;
+        /** When the books were compared with the chain; undefined before the first run. */
+        readonly comparedOn:
+          | {
+              /** The newest day on which what was new was compared, UTC; undefined before the first. */
+              readonly newest: string | undefined;
+              /** The day on which the newest comparison of everything began, UTC. */
+              readonly everything: string;
+            }
+          | undefined;
+        readonly jobs: readonly JobEnd[];
         /** Undefined while payments are taken. */
         readonly heldSince: Date | undefined;
       }
     | undefined;
+}
+
+/** When a run of a job last ended. */
+export interface JobEnd {
+  readonly name: string;
+  /** Undefined where no run has ended without a failure. */
+  readonly endedAt: Date | undefined;
+  readonly missedAfterMs: number;
 }
 
 /** The moment of an observation. */
@@ -83,7 +103,7 @@ export interface Health {
 /** Compares what was seen with its bounds. What cannot be read is out of bounds. */
 export function judgeHealth({ books, chain }: Observation, moment: Moment): Health {
   const realMs = moment.realNow.getTime();
-  const isOutOfBounds: Readonly<Record<HealthProblem, boolean>> = {
+  const isOutOfBounds: Readonly<Record<BoundedThing, boolean>> = {
     books: books === undefined,
     chain:
       chain === undefined || realMs - chain.finalizedAt.getTime() > healthBounds.finalBlockAgeMs,
@@ -96,11 +116,11 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
     mail: books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs,
     quarantine: books !== undefined && books.looks > healthBounds.looks,
     archive: books !== undefined && isArchiveLate(books),
-    comparison: books?.comparedOn !== undefined && isComparisonLate(books.comparedOn, realMs),
+    comparison: books !== undefined && isComparisonLate(books, realMs),
     held:
       books?.heldSince !== undefined && realMs - books.heldSince.getTime() > healthBounds.holdMs,
   };
-  const problems: readonly HealthProblem[] = [
+  const problems: readonly BoundedThing[] = [
     'books',
     'chain',
     'opening',
@@ -112,7 +132,12 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
     'held',
   ];
   return {
-    problems: problems.filter((problem) => isOutOfBounds[problem]),
+    problems: [
+      ...problems.filter((problem) => isOutOfBounds[problem]),
+      ...(books?.jobs ?? [])
+        .filter((job) => isMissed(job, realMs))
+        .map(({ name }) => `job ${name}` as const),
+    ],
     lastOpenedDay: books?.lastOpenedDay ?? null,
     blocksBehind: books && chain ? Math.max(0, ...blocksBehind(books, chain)) : 0,
     mailWaitsMs: books ? mailWaits(books, realMs) : 0,
@@ -139,8 +164,18 @@ function isArchiveLate({ lastOpenedDay, monthClosing }: Books): boolean {
   return beforeMonth < due || (beforeMonth === due && !finished);
 }
 
-const isComparisonLate = (comparedOn: string, realMs: number): boolean =>
-  addDays(comparedOn, healthBounds.comparisonDays) < new Date(realMs).toISOString().slice(0, 10);
+function isComparisonLate({ comparedOn }: Books, realMs: number): boolean {
+  if (comparedOn === undefined) return false;
+  const today = new Date(realMs).toISOString().slice(0, 10);
+  const { everything, newest = today } = comparedOn;
+  return (
+    addDays(newest, healthBounds.comparisonDays) < today ||
+    addDays(everything, healthBounds.everythingDays) < today
+  );
+}
+
+const isMissed = ({ endedAt, missedAfterMs }: JobEnd, realMs: number): boolean =>
+  endedAt === undefined || realMs - endedAt.getTime() > missedAfterMs;
 
 /** The business day that must be open by now. */
 function lastDayToBeOpen({ businessNow, timeZone }: Moment): string {

@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { serveRpc } from '../../test/fakes/rpc-endpoint.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { exportBackup } from './export-backup.ts';
 import { openFirestoreExports } from './firestore-exports.ts';
 
 const project = 'projects/polytips/databases/(default)';
 const name = `${project}/operations/AbC`;
 const running = { status: 200, body: { name, metadata: { progress: {} } } };
+const failed = { status: 200, body: { name, done: true, error: { code: 8 } } };
 const complete = { status: 200, body: { name, done: true, response: {} } };
 
 let stopServer: () => void = () => undefined;
@@ -34,8 +36,11 @@ async function startFirestore(...answers: readonly { status: number; body: objec
     findToken: () => Promise.resolve('a-token'),
     origin: server.url,
   });
+  const { context } = createTestWorld();
   const clock = { realNow: () => new Date('2026-01-07T03:17:00.400Z') };
-  return { requests, deps: { clock, exports } };
+  const alerts: unknown[] = [];
+  const log = { alert: (code: string, fields?: object) => void alerts.push({ code, ...fields }) };
+  return { requests, alerts, deps: { clock, exports, firestore: context.firestore, log } };
 }
 
 const instantly = { sleep: () => Promise.resolve() };
@@ -59,18 +64,61 @@ it('a backup is an export of one whole minute of the past, and is done when the 
   ]);
 });
 
-it('a backup whose time is up is unfinished', async () => {
-  const { deps } = await startFirestore(running, running);
+it('a backup whose time is up is unfinished, and the next run waits for it', async () => {
+  const { alerts, deps, requests } = await startFirestore(running, running, running, complete);
   expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(requests.map((each) => Object(each).request)).toEqual([
+    `POST /v1/${project}:exportDocuments`,
+    `GET /v1/${name}`,
+    `GET /v1/${name}`,
+    `GET /v1/${name}`,
+  ]);
+  expect(alerts).toEqual([]);
+});
+
+it('a backup that was complete after its run had ended is asked about once, and the next one begins', async () => {
+  const { alerts, deps, requests } = await startFirestore(
+    running,
+    running,
+    // The next runs.
+    complete,
+    running,
+    complete,
+    running,
+    complete,
+  );
+  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(requests).toHaveLength(7);
+  expect(alerts).toEqual([]);
+});
+
+it('a backup that failed after its run had ended is alerted by the next run, which begins another', async () => {
+  const { alerts, deps } = await startFirestore(
+    running,
+    running,
+    // The next run.
+    failed,
+    running,
+    complete,
+  );
+  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(alerts).toEqual([
+    {
+      code: 'job.failed',
+      job: 'export-backup',
+      export: name,
+      error: new Error('An export failed with code 8'),
+    },
+  ]);
 });
 
 it.each([
   ['that Firestore refuses', [{ status: 403, body: {} }], 'Firestore answered 403'],
-  [
-    'that fails after it began',
-    [running, { status: 200, body: { name, done: true, error: { code: 8 } } }],
-    'An export failed with code 8',
-  ],
+  ['that fails after it began', [running, failed], 'An export failed with code 8'],
 ])('a backup %s fails', async (_, answers, words) => {
   const { deps } = await startFirestore(...answers);
   await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow(words);
@@ -78,5 +126,6 @@ it.each([
 
 it('without a bucket there is nothing to do', async () => {
   const { deps } = await startFirestore();
-  expect(await exportBackup({ clock: deps.clock }, () => false)).toBe('done');
+  const { exports: _, ...withoutBucket } = deps;
+  expect(await exportBackup(withoutBucket, () => false)).toBe('done');
 });
