@@ -33,21 +33,46 @@ const documentWrite = z.object({ update: z.nullish(z.object({ name: z.string() }
  * reply: the SDK then runs the transaction again.
  * @returns whether that has happened.
  */
-export function loseCommitReply(firestore: Firestore, path: string): () => boolean {
-  let isLost = false;
-  interceptRequests(firestore, 'request', async ([name, body], send) => {
-    const sent = await send();
-    if (isLost || name !== 'commit') return sent;
-    const { transaction, writes } = commitRequest.parse(body);
-    const names = (writes ?? []).map((write) => documentWrite.parse(write).update?.name);
-    if (!transaction || !names.some((written) => written?.endsWith(`/documents/${path}`))) {
-      return sent;
-    }
-    isLost = true;
+export const loseCommitReply = (firestore: Firestore, path: string): (() => boolean) =>
+  failFirstCommit(firestore, path, async (send) => {
+    await send();
     // gRPC: unavailable. Source: google.rpc.Code.
     throw Object.assign(new Error('The reply was lost'), { code: 14 });
   });
-  return () => isLost;
+
+/**
+ * Refuses the commit of the first transaction from now on that writes the document at `path`: the SDK then runs the
+ * transaction again, after `before`, which another process may have been.
+ * @returns whether that has happened.
+ */
+export const refuseCommit = (
+  firestore: Firestore,
+  path: string,
+  before: () => Promise<unknown> = () => Promise.resolve(),
+): (() => boolean) =>
+  failFirstCommit(firestore, path, async () => {
+    await before();
+    // gRPC: aborted. Source: google.rpc.Code.
+    throw Object.assign(new Error('The commit was refused'), { code: 10 });
+  });
+
+function failFirstCommit(
+  firestore: Firestore,
+  path: string,
+  fail: (send: () => Promise<unknown>) => Promise<never>,
+): () => boolean {
+  let hasFailed = false;
+  interceptRequests(firestore, 'request', ([name, body], send) => {
+    if (hasFailed || name !== 'commit') return send();
+    const { transaction, writes } = commitRequest.parse(body);
+    const names = (writes ?? []).map((write) => documentWrite.parse(write).update?.name);
+    if (!transaction || !names.some((written) => written?.endsWith(`/documents/${path}`))) {
+      return send();
+    }
+    hasFailed = true;
+    return fail(send);
+  });
+  return () => hasFailed;
 }
 
 /** The process is dead: nothing but roll-backs reaches Firestore, and nothing the chain. */

@@ -21,19 +21,23 @@ export type AuditEvent = Pick<
   'action' | 'subject' | 'before' | 'after'
 >;
 
+/** The id of an event that is not appended yet. */
+export const newEventId = (firestore: Firestore): string =>
+  firestore.collection(collections.audit).doc().id;
+
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
- * without the other. `at` is real time.
+ * without the other. `at` is real time. What is alerted after the commit needs an `id` from before the transaction:
+ * Firestore may run it again after a commit whose reply was lost, and it then has happened.
  */
 export function appendAudit(
   firestore: Firestore,
   transaction: Transaction,
   actor: Actor,
   at: Date,
-  auditEvent: AuditEvent,
+  { id = newEventId(firestore), ...auditEvent }: AuditEvent & { readonly id?: string },
 ): void {
-  const entry = entryOf(actor, at, auditEvent);
-  auditLog.create(firestore, transaction, firestore.collection(collections.audit).doc().id, entry);
+  auditLog.create(firestore, transaction, id, entryOf(actor, at, auditEvent));
 }
 
 /**
@@ -63,9 +67,15 @@ const entryOf = (actor: Actor, at: Date, auditEvent: AuditEvent) => ({
   ...auditEvent,
 });
 
-/** Whether an event that happens at most once has happened. */
-export const hasHappened = async (firestore: Firestore, key: string): Promise<boolean> =>
-  (await auditLog.at(firestore, key).get()).exists;
+/** Whether the event of this id, or key, has happened; in a transaction when one is given. */
+export async function hasHappened(
+  firestore: Firestore,
+  id: string,
+  transaction?: Transaction,
+): Promise<boolean> {
+  const reference = auditLog.at(firestore, id);
+  return (await (transaction ? transaction.get(reference) : reference.get())).exists;
+}
 
 /** Which entries are listed: those of an action, and those that a member did or was affected by. */
 interface AuditFilter {

@@ -8,18 +8,26 @@ import { setPayment } from './store.ts';
  * Lets nothing but a cancellation of a payment be broadcast any more, because the transaction `hash` has
  * paid its withdrawal; also of one that has ended, whose block may disappear. Part of the transaction that
  * has read it.
+ * @returns whether it is under way: then somebody is to be alerted after the commit.
  */
 export function overtakePayment(
-  { firestore, log }: Pick<Context, 'firestore' | 'log'>,
+  { firestore }: Pick<Context, 'firestore'>,
   transaction: Transaction,
   payment: Payment,
   hash: string,
-): void {
-  const { from, nextLookAt, nonce, state, txn, uid, withdrawal } = payment;
+): boolean {
   // Nothing of it is broadcast any more.
-  if (nextLookAt === null) return;
+  if (payment.nextLookAt === null) return false;
   setPayment(firestore, transaction, { ...payment, overtakenBy: hash });
-  if (state !== 'pending') return;
+  return payment.state === 'pending';
+}
+
+/** Alerts that a withdrawal was paid by `hash` while this payment of it is under way. */
+export function alertOvertaken(
+  { log }: Pick<Context, 'log'>,
+  { from, nonce, txn, uid, withdrawal }: Payment,
+  hash: string,
+): void {
   log.alert('payout.overtaken', {
     uid,
     txn: new StoredName(txn),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
@@ -20,7 +21,7 @@ import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
 import { reconcileBookings } from './jobs.ts';
@@ -438,4 +439,19 @@ describe('the lists', () => {
     await settle({ id, txn });
     expect(await listOwn(member)).toMatchObject({ value: [{ state: 'settled', refund: txn }] });
   });
+});
+
+it.each([
+  ['whose first commit was refused', refuseCommit],
+  ['whose commit’s reply was lost', loseCommitReply],
+])('a transaction %s alerts once that an inflow waits', async (_, disturb) => {
+  const alerts: string[] = [];
+  const { log } = context;
+  context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
+  const hash = await chain.send({ from: stranger, to: companyWallet, amountMicros: 50n * usdt });
+  await chain.finalize();
+  const isDisturbed = disturb(context.firestore, paths.inflow(chain.chainId, hash, 0));
+  await reconcileBookings(context);
+  expect(isDisturbed()).toBe(true);
+  expect(alerts).toEqual(['inflow.waiting']);
 });

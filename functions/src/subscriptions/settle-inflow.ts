@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/store.ts';
+import { appendAudit, hasHappened, newEventId } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -13,7 +13,7 @@ import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
-import { StoredName } from '../platform/logger.ts';
+import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
@@ -40,17 +40,22 @@ export async function settleInflow(
   context: ActingContext,
   inflow: Inflow,
 ): Promise<Subscription | undefined> {
-  const { clock, config, firestore } = context;
+  const { clock, config, firestore, log } = context;
   const { hash, from, transfers } = inflow;
   const now = await clock.businessNow();
   const admin = await findAdmin(context, inflow);
-  return firestore.runTransaction(async (transaction) => {
-    const [unclaimed, row, uid, calendar] = await Promise.all([
+  const eventId = newEventId(firestore);
+  let waiting: LogFields | undefined;
+  const booking = await firestore.runTransaction(async (transaction) => {
+    const [unclaimed, row, uid, calendar, isRepeated] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       findInflow(firestore, config.chainId, inflow, transaction),
       findWalletOwner(firestore, from, transaction),
       getRewardCalendar(firestore, transaction),
+      hasHappened(firestore, eventId, transaction),
     ]);
+    // What an attempt has listed counts where it was committed.
+    if (!isRepeated) waiting = undefined;
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash, admin });
     const awaitsProof = row?.reason === 'unproven_wallet' && row.settlement === null;
@@ -60,7 +65,8 @@ export async function settleInflow(
       const reason = decision.rest?.reason;
       if (reason === 'dust') await keepDust(context, transaction, inflow, now);
       else if (reason !== row?.reason) {
-        recordRest(context, transaction, inflow, decision, payer?.uid, row);
+        const listed = { eventId, earlier: row, payer: payer?.uid };
+        waiting = recordRest(context, transaction, inflow, decision, listed);
       }
       if (payer !== undefined && decision.bookedMicros > 0n) {
         const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
@@ -79,6 +85,8 @@ export async function settleInflow(
       ? failBooking(context, transaction, payer.booking, payer.failureNotice, now)
       : payer?.booking;
   });
+  if (waiting !== undefined) log.alert('inflow.waiting', waiting);
+  return booking;
 }
 
 /**
@@ -150,32 +158,39 @@ export const findConfirmationNotice = (
 /**
  * Lists what bought nothing, for an admin to settle, in place of the earlier row; the member is named
  * where the sum is the member's.
+ * @returns what waits for an admin, for the alert.
  */
 function recordRest(
-  { actor, clock, config, firestore, log }: ActingContext,
+  { actor, clock, config, firestore }: ActingContext,
   transaction: Transaction,
   inflow: Inflow,
   { rest }: InflowDecision,
-  payer: string | undefined,
-  earlier: InflowRow | undefined,
-): void {
+  {
+    earlier,
+    eventId,
+    payer,
+  }: {
+    readonly earlier: InflowRow | undefined;
+    readonly eventId: string;
+    readonly payer: string | undefined;
+  },
+): LogFields | undefined {
   if (rest === null) {
     if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
-    return;
+    return undefined;
   }
   const { amountMicros, reason, isMembers } = rest;
   const uid = isMembers ? (payer ?? null) : null;
   const write = earlier === undefined ? createInflow : replaceInflow;
   write(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
   appendAudit(firestore, transaction, actor, clock.realNow(), {
+    id: eventId,
     action: 'inflow.unmatched',
     subject: inflowPath(config.chainId, inflow),
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  if (reason !== 'internal') {
-    log.alert('inflow.waiting', { reason, uid, hash: new StoredName(inflow.hash) });
-  }
+  return reason === 'internal' ? undefined : { reason, uid, hash: new StoredName(inflow.hash) };
 }
 
 /** Adds what is too little to settle to the row of its sender and day; a claim of each log counts it once. */

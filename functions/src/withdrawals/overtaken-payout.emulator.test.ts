@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 
 const pol = 10n ** 18n;
@@ -126,4 +128,17 @@ it('a reverted payment whose block disappears after its withdrawal was paid by a
   expect(world.alerts).toContain('payment.undone');
   expect(await stateOf()).toBe('pending');
   expect(await world.isInPool(txnOf(payment))).toBe(false);
+});
+
+it.each([
+  ['whose first commit was refused', refuseCommit],
+  ['whose commit’s reply was lost', loseCommitReply],
+])('a report %s alerts once that another payment is under way', async (_, disturb) => {
+  await world.drop(txnOf(payment));
+  const { firestore } = world.context;
+  const { docs } = await firestore.collection(collections.withdrawals).get();
+  const isDisturbed = disturb(firestore, docs[0]?.ref.path ?? '');
+  await reportOutside();
+  expect(isDisturbed()).toBe(true);
+  expect(world.alerts).toEqual(['payout.overtaken']);
 });

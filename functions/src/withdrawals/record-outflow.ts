@@ -45,29 +45,28 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
  * reason that the books know: to a member, or the company's money to anybody. The rest may be business, the
  * company's or the admin's own, but nothing is unseen.
  */
-export function recordOutflow(
+export async function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,
   transfer: UsdtTransfer,
   looksLike: OutflowAction,
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
-  return firestore.runTransaction(async (transaction) => {
-    const [sender, uid] = await Promise.all([
+  const { isUnmatched, uid } = await firestore.runTransaction(async (transaction) => {
+    const [sender, recipient] = await Promise.all([
       findWalletOwner(firestore, from, transaction),
       findWalletOwner(firestore, to, transaction),
     ]);
-    const isPrivate = uid === undefined && !isCompanyMoney(config, transfer);
+    const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey(action, chainId, { hash, place }),
       action,
-      subject: uid === undefined ? paths.walletOwner(to) : paths.user(uid),
+      subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isNew && action === 'payout.unmatched') {
-      log.alert('payout.unmatched', { uid, hash: new StoredName(hash), from, to });
-    }
+    return { isUnmatched: isNew && action === 'payout.unmatched', uid: recipient };
   });
+  if (isUnmatched) log.alert('payout.unmatched', { uid, hash: new StoredName(hash), from, to });
 }

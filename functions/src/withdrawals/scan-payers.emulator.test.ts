@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -15,6 +16,7 @@ import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
+import { outflowKey } from './record-outflow.ts';
 import { reconcilePayers } from './scan-payers.ts';
 import { findWithdrawal } from './store.ts';
 
@@ -457,5 +459,68 @@ it('a pay-out without the second admin that it needs is paid, audited and an ale
   expect(await actionsOf('payout')).toEqual(
     expect.arrayContaining(['payout.paid', 'payout.unapproved']),
   );
+  expect(alerts).toEqual(['payout.unapproved']);
+});
+
+describe.each([
+  ['whose first commit was refused', refuseCommit],
+  ['whose commit’s reply was lost', loseCommitReply],
+])('a transaction %s', (_, disturb) => {
+  it('alerts once that a pay-out lacks the second admin', async () => {
+    context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+    await sendNet();
+    const isDisturbed = disturb(context.firestore, paths.withdrawal(member.uid, '2026-01-07'));
+    await reconcilePayers(context);
+    expect(isDisturbed()).toBe(true);
+    expect(alerts).toEqual(['payout.unapproved']);
+  });
+
+  it('alerts once that a withdrawal was paid twice', async () => {
+    await sendNet();
+    await reconcilePayers(context);
+    await sendNet();
+    const isDisturbed = disturb(context.firestore, paths.withdrawal(member.uid, '2026-01-07'));
+    await runAgain();
+    expect(isDisturbed()).toBe(true);
+    expect(alerts).toEqual(['payout.duplicate']);
+  });
+
+  it('alerts once that no withdrawal asks for what a payer sent', async () => {
+    const hash = await sendNet({ amountMicros: 18n * usdt + 1n });
+    const event = outflowKey('payout.unmatched', chain.chainId, { hash, place: 0 });
+    const isDisturbed = disturb(context.firestore, paths.auditEntry(event));
+    await reconcilePayers(context);
+    expect(isDisturbed()).toBe(true);
+    expect(alerts).toEqual(['payout.unmatched']);
+  });
+
+  it('alerts once that a reported payment hangs', async () => {
+    const { firestore } = context;
+    await firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({
+      state: 'paying',
+      payment: {
+        hash: `0x${'a'.repeat(64)}`,
+        payerPublicKey: admin.publicKey,
+        reportedAt: '2026-01-07T12:00:00.000Z',
+      },
+    });
+    world.setNow('2026-01-07T12:30:00.000Z');
+    const isDisturbed = disturb(firestore, paths.withdrawal(member.uid, '2026-01-07'));
+    await reconcilePayouts(context);
+    expect(isDisturbed()).toBe(true);
+    expect(alerts).toEqual(['payment.stuck']);
+  });
+});
+
+it('of two processes that settle a pay-out at once, the one that did alerts', async () => {
+  context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+  const hash = await sendNet();
+  const { firestore } = world.connectAgain();
+  const other = { ...context, firestore, actor: { id: 'job:reconcile', requestId: 'other' } };
+  const path = paths.withdrawal(member.uid, '2026-01-07');
+  const isRefused = refuseCommit(context.firestore, path, () => reconcilePayers(other));
+  await reconcilePayers(context);
+  expect(isRefused()).toBe(true);
+  expect(await stateOf()).toBe(`paid ${hash}`);
   expect(alerts).toEqual(['payout.unapproved']);
 });

@@ -1,4 +1,4 @@
-import { appendAudit, appendAuditOnce } from '../audit/store.ts';
+import { appendAudit, appendAuditOnce, hasHappened, newEventId } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -7,7 +7,8 @@ import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { renderPayoutPaid } from '../mail/core/money-messages.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { findNotice, notifyMember } from '../notices/notify-member.ts';
-import { overtakePayment } from '../payments/overtake-payment.ts';
+import { alertOvertaken, overtakePayment } from '../payments/overtake-payment.ts';
+import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -37,11 +38,15 @@ export async function settlePayout(
   const { actor, clock, config, firestore, log } = context;
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
-  return firestore.runTransaction(async (transaction) => {
-    const [current, [unclaimed], others, notice] = await Promise.all([
+  const eventId = newEventId(firestore);
+  // As the attempt has found them that was committed, or that may have been.
+  let overtaken: readonly SubmittedPayment[] = [];
+  const { settled, isOurs } = await firestore.runTransaction(async (transaction) => {
+    const [current, [unclaimed], others, isRepeated, notice] = await Promise.all([
       findWithdrawal(firestore, serialOf(withdrawal), transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
+      hasHappened(firestore, eventId, transaction),
       findNotice(firestore, transaction, {
         kind: 'paid',
         uid: withdrawal.uid,
@@ -50,10 +55,12 @@ export async function settlePayout(
     ]);
     if (current === undefined) throw new Error('A withdrawal is never deleted');
     const paid = payWith(current, withdrawal, payment, now.toISOString());
-    if (paid === current) return current;
-    if (unclaimed === undefined) return undefined;
+    if (paid === current) return { settled: current, isOurs: isRepeated };
+    if (unclaimed === undefined) return { settled: undefined, isOurs: false };
     setWithdrawal(firestore, transaction, paid);
-    for (const other of others) overtakePayment(context, transaction, other, payment.hash);
+    overtaken = others.filter((other) =>
+      overtakePayment(context, transaction, other, payment.hash),
+    );
     createClaim(firestore, transaction, config.chainId, unclaimed, {
       paidFor: 'withdrawal',
       documentId: serialOf(paid),
@@ -62,6 +69,7 @@ export async function settlePayout(
       claimedAt: now.toISOString(),
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
+      id: eventId,
       action: 'payout.paid',
       subject: pathOf(paid),
       before: stateOf(current),
@@ -74,10 +82,6 @@ export async function settlePayout(
         before: null,
         after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
       });
-      log.alert('payout.unapproved', {
-        serial: serialOf(paid),
-        hash: new StoredName(payment.hash),
-      });
     }
     notifyMember(context, transaction, notice, (name) =>
       renderPayoutPaid({
@@ -88,8 +92,17 @@ export async function settlePayout(
         day: businessDayOf(now, config.timeZone),
       }),
     );
-    return paid;
+    return { settled: paid, isOurs: true };
   });
+  if (!isOurs) return settled;
+  for (const other of overtaken) alertOvertaken(context, other, payment.hash);
+  if (isUnapproved) {
+    log.alert('payout.unapproved', {
+      serial: serialOf(withdrawal),
+      hash: new StoredName(payment.hash),
+    });
+  }
+  return settled;
 }
 
 /**
@@ -112,31 +125,36 @@ async function lacksApproval(
  * Records, once, that one of `transfers` seems to pay a paid withdrawal a second time. Its log is left
  * unclaimed: it may have been meant for another withdrawal of the same member, and then pays that.
  */
-export function recordDuplicate(
+export async function recordDuplicate(
   { actor, clock, config, firestore, log }: ActingContext,
   serial: string,
   hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
-  return firestore.runTransaction(async (transaction) => {
+  // An attempt may be repeated after its commit: then the event of this run, with its hash, is this call's.
+  let isTried = false;
+  const isOurs = await firestore.runTransaction(async (transaction) => {
     const [paid, [second]] = await Promise.all([
       findWithdrawal(firestore, serial, transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
     ]);
     if (paid?.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
-    if (second === undefined) return;
-    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+    if (second === undefined) return false;
+    const isRecorded = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey('payout.duplicate', config.chainId, second),
       action: 'payout.duplicate',
       subject: pathOf(paid),
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), from: second.from },
     });
-    if (!isNew || duplicates.includes(hash)) return;
-    setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
-    log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
+    if (isRecorded && !duplicates.includes(hash)) {
+      setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
+      isTried = true;
+    }
+    return isRecorded && isTried;
   });
+  if (isOurs) log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
 }
 
 /** Stores a payment that is not final yet, unless another was reported since. */
@@ -175,15 +193,22 @@ export async function alertStuck(
   const now = await clock.businessNow();
   const waitedMs = now.getTime() - new Date(reportedAt).getTime();
   if (submitted === true || waitedMs < stuckMs) return;
-  await firestore.runTransaction(async (transaction) => {
-    const serial = serialOf(paying);
+  const serial = serialOf(paying);
+  const alertedAt = now.toISOString();
+  let isTried = false;
+  const isOurs = await firestore.runTransaction(async (transaction) => {
     const current = await findWithdrawal(firestore, serial, transaction);
-    if (current?.state !== 'paying' || current.payment.hash !== hash) return;
-    if (current.payment.alertedAt !== undefined) return;
-    const payment = { ...current.payment, alertedAt: now.toISOString() };
-    setWithdrawal(firestore, transaction, { ...current, payment });
-    log.alert('payment.stuck', { serial, hash: new StoredName(hash) });
+    if (current?.state !== 'paying' || current.payment.hash !== hash) return false;
+    if (current.payment.alertedAt === undefined) {
+      const payment = { ...current.payment, alertedAt };
+      setWithdrawal(firestore, transaction, { ...current, payment });
+      isTried = true;
+      return true;
+    }
+    // An attempt may be repeated after its commit.
+    return isTried && current.payment.alertedAt === alertedAt;
   });
+  if (isOurs) log.alert('payment.stuck', { serial, hash: new StoredName(hash) });
 }
 
 /**
