@@ -5,6 +5,7 @@ import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
+import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
 import {
   createTestScope,
   createTestWorld,
@@ -548,6 +549,14 @@ describe('a pay-out above the configured sum', () => {
     world.setNow('2026-01-08T12:00:00.000Z');
     expect(await pay(await signNet())).toMatchObject(needed);
     expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
+  });
+
+  it('does not hold up what others write to the withdrawal while Firebase Auth is asked', async () => {
+    await approve(approver);
+    const other = world.connectAgain().firestore.doc(`${collections.withdrawals}/${serial}`);
+    const countAsked = whileAuthIsAsked(context.auth, () => other.update({ name: 'Renamed' }));
+    expect((await pay(await signNet())).ok).toBe(true);
+    expect(countAsked()).toBe(1);
   });
 
   it('is refused when the approver is no admin any more', async () => {

@@ -4,29 +4,38 @@ import * as z from 'zod/mini';
 import { collectionOf } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
+import { withTimeout } from '../platform/timer.ts';
 import { blocksOf, type Grant, grant, hasOpenGrant } from './core/grants.ts';
 import { getUser } from './store.ts';
 
 const adminClaim = z.object({ admin: z.literal(true) });
+/** The client of Firebase Auth itself would wait for 25 seconds. */
+const authTimeoutMs = 5_000;
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 
 /** Whether custom claims are those of an admin. */
 export const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;
 
 /** Whether a member is an admin now, whatever the claims of a session say. */
-export const isCurrentAdmin = async (auth: Auth, uid: string): Promise<boolean> =>
+export const isCurrentAdmin = async (auth: Pick<Auth, 'getUser'>, uid: string): Promise<boolean> =>
   isAdmin(await findClaims(auth, uid));
 
 /** The custom claims of a member; undefined where there are none. */
 export const findClaims = async (
-  auth: Auth,
+  auth: Pick<Auth, 'getUser'>,
   uid: string,
 ): Promise<UserRecord['customClaims'] | undefined> => (await findAccount(auth, uid))?.customClaims;
 
-/** What Firebase Auth keeps of a member; undefined before the first login. */
-export async function findAccount(auth: Auth, uid: string): Promise<UserRecord | undefined> {
+/**
+ * What Firebase Auth keeps of a member; undefined before the first login. Not within a transaction, which it would hold up.
+ * @throws {TimedOutError} when it does not answer.
+ */
+export async function findAccount(
+  auth: Pick<Auth, 'getUser'>,
+  uid: string,
+): Promise<UserRecord | undefined> {
   try {
-    return await auth.getUser(uid);
+    return await withTimeout(auth.getUser(uid), authTimeoutMs);
   } catch (error) {
     // Firebase Auth knows a member from the first login on.
     if (userNotFound.safeParse(error).success) return undefined;

@@ -4,7 +4,6 @@ import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { type Approval, approvalMs, findApproval, needsApproval } from './core/approval.ts';
@@ -61,15 +60,16 @@ export function approveWithdrawal(
  * approve it who is neither the payer (undefined where no member is) nor the owner, and still an admin.
  * Undefined when nothing lacks.
  */
-export async function findMissingApproval(
-  { auth, clock, config }: Context,
+export function findMissingApproval(
+  { clock, config }: Context,
   withdrawal: Withdrawal,
   payer: string | undefined,
-): Promise<string | undefined> {
+  formerAdmins: ReadonlySet<string>,
+): string | undefined {
   if (!needsApproval(withdrawal, config.payoutApprovalAboveMicros)) return undefined;
   const approval = findApproval(withdrawal, clock.realNow());
   const isOfAnother =
     approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
-  if (isOfAnother && (await isCurrentAdmin(auth, approval.uid))) return undefined;
+  if (isOfAnother && !formerAdmins.has(approval.uid)) return undefined;
   return messages.approvalNeeded;
 }

@@ -2,12 +2,12 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
+import { listFormerAdmins } from './former-admins.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
@@ -39,7 +39,7 @@ export interface ClaimRequest {
  * nobody, its admin included, who may end the hold.
  * Source: design section 7.
  */
-export function claimWithdrawal(
+export async function claimWithdrawal(
   context: ActingContext,
   { uid, publicKey }: Caller,
   { serial, device: deviceCookie, external }: ClaimRequest,
@@ -47,9 +47,12 @@ export function claimWithdrawal(
   const { actor, clock, config, firestore } = context;
   const now = clock.realNow();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
+  const requested = await findWithdrawal(firestore, serial);
+  if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+  const formerAdmins = await listFormerAdmins(context, requested);
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
-    if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+    if (withdrawal === undefined) throw new Error('A withdrawal is never deleted');
     switch (withdrawal.state) {
       case 'paid':
         return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
@@ -58,7 +61,7 @@ export function claimWithdrawal(
       case 'unpaid': {
         if (paysTo(withdrawal, { uid, publicKey })) return refused('conflict', messages.payoutOwn);
         const { claim, heldBy = [] } = withdrawal;
-        const current = await findClaim(context, withdrawal);
+        const current = findClaim(context, withdrawal, formerAdmins);
         const isHolder = current?.external === true && current.uid === uid;
         if (current?.external === true && !(isHolder && external !== undefined)) {
           return refused('payout_held', messages.payoutOutside(current.until));
@@ -73,7 +76,7 @@ export function claimWithdrawal(
           case true: {
             if (isHolder) return accepted(current);
             if (heldBy.includes(uid)) return refused('conflict', heldBefore);
-            const missing = await findMissingApproval(context, withdrawal, uid);
+            const missing = findMissingApproval(context, withdrawal, uid, formerAdmins);
             if (missing !== undefined) return refused('approval_needed', missing);
             break;
           }
@@ -131,20 +134,21 @@ function newClaim(
 }
 
 /** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
-export async function findClaim(
-  { auth, clock }: Context,
+export function findClaim(
+  { clock }: Context,
   { claim }: Withdrawal,
-): Promise<Claim | undefined> {
+  formerAdmins: ReadonlySet<string>,
+): Claim | undefined {
   if (claim === null || new Date(claim.until) <= clock.realNow()) return undefined;
-  const counts = claim.external !== true || (await isCurrentAdmin(auth, claim.uid));
-  return counts ? claim : undefined;
+  return claim.external === true && formerAdmins.has(claim.uid) ? undefined : claim;
 }
 
 /** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice holds nothing. */
-export async function findOutsideHold(
+export function findOutsideHold(
   context: Context,
   withdrawal: Withdrawal,
-): Promise<string | undefined> {
-  const claim = await findClaim(context, withdrawal);
+  formerAdmins: ReadonlySet<string>,
+): string | undefined {
+  const claim = findClaim(context, withdrawal, formerAdmins);
   return claim?.external === true ? messages.payoutOutside(claim.until) : undefined;
 }

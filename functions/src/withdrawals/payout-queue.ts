@@ -8,6 +8,7 @@ import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findClaim } from './claim-withdrawal.ts';
+import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
 import {
@@ -37,7 +38,8 @@ export async function listPayoutRows(
       withdrawals.map(async (withdrawal) =>
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
-          claim: (await findClaim(context, withdrawal)) ?? null,
+          claim:
+            findClaim(context, withdrawal, await listFormerAdmins(context, withdrawal)) ?? null,
           // What is on its way is held no more.
           held: state === 'waiting' && (await isHeld(context, withdrawal)),
           now,

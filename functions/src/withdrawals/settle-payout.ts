@@ -14,6 +14,7 @@ import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
+import { listFormerAdmins } from './former-admins.ts';
 import { outflowKey } from './record-outflow.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
@@ -118,7 +119,8 @@ async function lacksApproval(
   // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
   const owner = await findWalletOwner(context.firestore, first.from);
   const payer = owner ?? withdrawal.heldBy?.at(-1);
-  return (await findMissingApproval(context, withdrawal, payer)) !== undefined;
+  const formerAdmins = await listFormerAdmins(context, withdrawal);
+  return findMissingApproval(context, withdrawal, payer, formerAdmins) !== undefined;
 }
 
 /**

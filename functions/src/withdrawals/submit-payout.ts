@@ -10,6 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
 import { findOutsideHold } from './claim-withdrawal.ts';
 import { placePayout } from './core/place-payout.ts';
+import { listFormerAdmins } from './former-admins.ts';
 import { findHold } from './service.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
@@ -33,6 +34,7 @@ export async function submitPayout(
   if (paysTo(requested, { uid, publicKey })) {
     return refused('conflict', messages.payoutOwn);
   }
+  const formerAdmins = await listFormerAdmins(context, requested);
   const bytes = { uid, publicKey, txn, raw };
   const intent = {
     kind: 'withdrawalPay',
@@ -48,14 +50,14 @@ export async function submitPayout(
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
     if (place.value === 'first') {
-      const missing = await findMissingApproval(context, current, uid);
+      const missing = findMissingApproval(context, current, uid, formerAdmins);
       if (missing !== undefined) return refused('approval_needed', missing);
       // One that had ended without paying, and is pending again since its final block disappeared.
       const others = await listOtherPayouts(firestore, serial, txn, transaction);
       if (others.some(({ state }) => state === 'pending')) {
         return refused('conflict', messages.payoutInProcess);
       }
-      const outside = await findOutsideHold(context, current);
+      const outside = findOutsideHold(context, current, formerAdmins);
       if (outside !== undefined) return refused('payout_held', outside);
     }
     const hold = await findHold(context, current, transaction);

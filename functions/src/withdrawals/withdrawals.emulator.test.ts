@@ -6,6 +6,7 @@ import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
+import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
 import {
   createTestScope,
   createTestWorld,
@@ -324,6 +325,15 @@ describe('withdrawalClaim', () => {
     expect(await claim(secondAdmin)).toMatchObject(outside);
     await context.auth.setCustomUserClaims(admin.uid, null);
     expect((await claim(secondAdmin)).ok).toBe(true);
+  });
+
+  it('a claim does not hold up what others write to the withdrawal while Firebase Auth is asked', async () => {
+    await withdraw();
+    await claim(admin, 'laptop', { external: true });
+    const other = world.connectAgain().firestore.doc(paths.withdrawal(member.uid, today));
+    const countAsked = whileAuthIsAsked(context.auth, () => other.update({ name: 'Renamed' }));
+    expect(await claim(secondAdmin)).toMatchObject(outside);
+    expect(countAsked()).toBe(1);
   });
 
   it('of two claims at once one is accepted', async () => {
