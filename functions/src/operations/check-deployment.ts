@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod/mini';
 import { isLocalProject, parseConfig, UnsafeConfigError } from '../platform/config.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { withTimeout } from '../platform/timer.ts';
+import { deployedVariables, readVariables } from './deployed-variables.ts';
 import { type Deployment, type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';
@@ -14,7 +14,7 @@ const help = `Looks whether a deployment would be right, and changes nothing.
 
   npm run deploy:check -- --project <id> [--offline] [--predeploy]
 
-Reads functions/.env.<id> and the variables of the web build, and asks the endpoints of the chain, the project at
+Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain, the project at
 Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
 what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
 is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line.
@@ -106,22 +106,11 @@ export async function check(
   return isWrong ? 1 : 0;
 }
 
-/** What the functions are deployed with: the two files that Firebase's tools read, the project's own last. */
-function deployedVariables(projectId: string): Record<string, string | undefined> {
-  const files = ['functions/.env', `functions/.env.${projectId}`];
-  return Object.assign({}, ...files.map(readVariables));
-}
-
 /** What the web app is built with: the files that Vite reads, the environment last. */
 function webVariables(): Record<string, string | undefined> {
   const files = ['.env', '.env.local', '.env.production', '.env.production.local'];
   return {
-    ...Object.assign({}, ...files.map((name) => readVariables(`web/${name}`))),
+    ...Object.assign({}, ...files.map((name) => readVariables(join(repository, 'web', name)))),
     ...process.env,
   };
-}
-
-function readVariables(path: string): Record<string, string | undefined> {
-  const file = join(repository, path);
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }

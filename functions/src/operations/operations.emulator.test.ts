@@ -22,7 +22,7 @@ import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/service.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
-import { localVariables } from './open-chain.ts';
+import { localVariables } from './deployed-variables.ts';
 import { runOperation } from './run-operation.ts';
 
 const companyWallets = z.object({
