@@ -14,6 +14,7 @@ const variables = {
   MAIL_FROM: 'PolyTips <no-reply@example.test>',
   SMTP_HOST: 'mail.example.test',
   SMTP_PORT: '587',
+  BACKUP_BUCKET: 'gs://polytips-backups',
 };
 
 it('the environment is parsed, with the defaults of production', () => {
@@ -32,7 +33,7 @@ it('the environment is parsed, with the defaults of production', () => {
     mailFrom: variables.MAIL_FROM,
     smtp: { host: 'mail.example.test', port: 587, security: 'starttls' },
     push: 'fcm',
-    backupBucket: undefined,
+    backupBucket: 'gs://polytips-backups',
     appCheck: 'off',
   });
 });
@@ -129,6 +130,7 @@ it.each([
   ['CHAIN_ID', '31337', 'local chain'],
   ['PROXY_NETWORKS', undefined, 'PROXY_NETWORKS is missing'],
   ['PROXY_NETWORKS', '', 'PROXY_NETWORKS is missing'],
+  ['BACKUP_BUCKET', undefined, 'BACKUP_BUCKET is missing'],
   ['RATE_LIMIT_SCALE', '1000', 'must be 1'],
   ['PUSH', 'local', 'stand-in on this machine'],
   ['PUSH_PORT', '9599', 'stand-in on this machine'],
@@ -139,8 +141,9 @@ it.each([
   expect(() => parseConfig({ ...variables, [name]: value })).toThrow(reason);
 });
 
-it('no proxy at all has to be said', () => {
+it('that there is no proxy at all, or no backup, has to be said', () => {
   expect(parseConfig({ ...variables, PROXY_NETWORKS: 'none' }).proxyNetworks).toEqual([]);
+  expect(parseConfig({ ...variables, BACKUP_BUCKET: 'off' }).backupBucket).toBeUndefined();
 });
 
 it('every problem is told at once', () => {

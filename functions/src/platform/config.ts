@@ -50,7 +50,7 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(prefix) >= 8 && Number(prefix) <= (family === 6 ? 128 : 32);
 }
 
-/** The server's parameters, as environment variables. The README lists them for a deployment. */
+/** The server's parameters, as environment variables. docs/runbooks/deploy.md lists them for a deployment. */
 const environment = z.object({
   /** The IANA zone of the business day. */
   BUSINESS_TIME_ZONE: z._default(timeZone, 'UTC'),
@@ -88,8 +88,8 @@ const environment = z.object({
   /** Whether messages are sent to devices; `local`: through the local world's stand-in at `PUSH_PORT`. */
   PUSH: z._default(z.enum(['fcm', 'local', 'off']), 'fcm'),
   PUSH_PORT: z.optional(positive),
-  /** The bucket of the daily exports, as `gs://<bucket>`; there are none when it is left out. */
-  BACKUP_BUCKET: z.optional(z.string().check(z.regex(/^gs:\/\/[a-z0-9][a-z0-9._-]+$/))),
+  /** The bucket of the nightly exports, as `gs://<bucket>`; `off` says that there are none. */
+  BACKUP_BUCKET: z.optional(z.string().check(z.regex(/^(?:off|gs:\/\/[a-z0-9][a-z0-9._-]+)$/))),
   /** Whether calls are answered to our own app alone, as Firebase App Check attests it. */
   APP_CHECK: z._default(z.enum(['on', 'off']), 'off'),
 });
@@ -115,6 +115,7 @@ export interface Config {
   readonly push: 'fcm' | 'local' | 'off';
   /** Where the local world's stand-in for the messaging service listens. */
   readonly pushPort: number | undefined;
+  /** Undefined where no exports are made. */
   readonly backupBucket: string | undefined;
   readonly appCheck: 'on' | 'off';
 }
@@ -224,6 +225,9 @@ function findLocalSettings(parsed: Environment): string[] {
       "PROXY_NETWORKS is missing: name Hosting's networks, or none for no proxy at all",
     );
   }
+  if (parsed.BACKUP_BUCKET === undefined) {
+    problems.push('BACKUP_BUCKET is missing: name the bucket of the nightly exports, or off');
+  }
   if (parsed.PUSH === 'local' || parsed.PUSH_PORT !== undefined) {
     problems.push(
       'PUSH sends messages to a stand-in on this machine: set fcm or off, and no PUSH_PORT',
@@ -274,7 +278,7 @@ export function parseConfig(
   const parsed = environment.parse(variables);
   const problems = findProblems(parsed, projectId);
   if (problems.length > 0) throw new UnsafeConfigError(problems);
-  const { PROXY_NETWORKS: networks = 'none' } = parsed;
+  const { BACKUP_BUCKET: bucket = 'off', PROXY_NETWORKS: networks = 'none' } = parsed;
   return {
     timeZone: parsed.BUSINESS_TIME_ZONE,
     chainId: parsed.CHAIN_ID,
@@ -302,7 +306,7 @@ export function parseConfig(
     },
     push: parsed.PUSH,
     pushPort: parsed.PUSH_PORT,
-    backupBucket: parsed.BACKUP_BUCKET,
+    backupBucket: bucket === 'off' ? undefined : bucket,
     appCheck: parsed.APP_CHECK,
   };
 }
