@@ -71,7 +71,7 @@ const recaptcha = {
 /**
  * The Content-Security-Policy of the web app. Everything is refused but our own files, the listed
  * hosts to connect to, and the frame of the market ticker; no script from a string, no inline code.
- * App Check opens it to the scripts of reCAPTCHA (docs/decisions/0015).
+ * App Check opens it to the scripts of reCAPTCHA (docs/decisions/0017-what-a-stranger-may-cost.md).
  */
 export function contentSecurityPolicy({ appCheck, connect }: PolicyOptions): string {
   const directives: Readonly<Record<string, readonly string[]>> = {

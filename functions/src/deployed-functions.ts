@@ -108,7 +108,7 @@ export function deployedFunctions(
       memory,
       timeoutSeconds: timeMs / 1_000 + 60,
       // One run at a time saves work being done twice; a run that overlaps another all the same is
-      // harmless (docs/decisions/0010).
+      // harmless (docs/decisions/0010-the-opening-of-the-day.md).
       concurrency: 1,
       maxInstances: 1,
       // Each run goes on where the last one ended, so the next run is the retry.

@@ -154,7 +154,10 @@ const countersMax = 20_000;
 /** Counts a hit on a key. */
 export type CountHit = (key: string, limit: RateLimit, now: Date) => Promise<HitDecision>;
 
-/** The counters of one instance of the server; Firestore adds up those of all (docs/decisions/0015). */
+/**
+ * The counters of one instance of the server; Firestore adds up those of all.
+ * Source: docs/decisions/0017-what-a-stranger-may-cost.md.
+ */
 export function createHitCounter(firestore: Firestore): CountHit {
   const counters = new Map<string, KnownHits>();
 
