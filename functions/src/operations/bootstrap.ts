@@ -22,7 +22,7 @@ import {
 
 const help = `Creates the root member, the only one without a sponsor, once per project.
 
-  npm run bootstrap -- <mail> [--name <full name>] [--mobile <number>] [--project <id>]
+  npm run ops -- bootstrap <mail> [--name <full name>] [--mobile <number>] [--project <id>]
 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
 phrase leaves this process. The mail counts as verified: check it. The password is asked for on the terminal, or read from the first line

@@ -12,7 +12,7 @@ import { type Operation, OperationError, type OperationInput } from './operation
 
 const help = `Looks whether a deployment would be right, and changes nothing.
 
-  npm run deploy:check -- --project <id> [--offline] [--predeploy]
+  npm run ops -- deploy:check --project <id> [--offline] [--predeploy]
 
 Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain, the project at
 Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only

@@ -19,7 +19,7 @@ import {
 
 const help = `Makes a member an admin.
 
-  npm run admin:grant -- <mail> [--from-block <n>] [--project <id>]
+  npm run ops -- admin:grant <mail> [--from-block <n>] [--project <id>]
 
 Pay-outs from the member's wallet count from the newest block on: what it sends to members is compared with
 the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have

@@ -6,7 +6,7 @@ import { compareRows, recomputeDay } from './replay-day.ts';
 
 const help = `Computes the rewards of an opened day again and names each difference to what is stored.
 
-  npm run rewards:replay -- <day> [--project <id>]
+  npm run ops -- rewards:replay <day> [--project <id>]
 
 It computes from the places of the members in the network and from the reward plans alone. Of the run it
 compares the plan version, checksums, totals and chunks; of each row every field but the moment at which

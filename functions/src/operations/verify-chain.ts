@@ -5,7 +5,7 @@ import { type Operation, OperationError, type OperationInput, parseBlock } from 
 
 const help = `Compares the books with the chain and names each difference.
 
-  npm run chain:verify [-- --from-block <n>] [--project <id>]
+  npm run ops -- chain:verify [--from-block <n>] [--project <id>]
 
 Each claim has its final log, of the right sender, recipient and sum. Each final transfer into a company
 wallet is claimed or stands among the inflows, to the micro. Each final transfer from a payer or an admin to

@@ -3,11 +3,11 @@ import type { Operation, OperationInput } from './operation.ts';
 
 const help = `Rebuilds the totals of every account from its rows and names each difference.
 
-  npm run ledger:verify [-- --project <id>]
+  npm run ops -- ledger:verify [--project <id>]
 
 It also compares withdrawals, subscriptions, claims and packages, and each place in the network with that
 of the sponsor, and names rows of days that were never opened. Whether a row is what its day credits is
-the question of npm run rewards:replay -- <day>.
+the question of npm run ops -- rewards:replay <day>.
 
 It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the
 own place and that of the sponsor. Findings go to standard output, progress to standard error. Without

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { liveDocuments } from '../contract/live-documents.ts';
+import { paths } from './paths.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
@@ -8,6 +10,11 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, fi
 const written = [...read('paths.ts').matchAll(/[`'](\w+\/[^`'\n]+)[`']/g)].map(([, path = '']) =>
   path.replaceAll(/\$\{\w+\}/g, '*').split('/'),
 );
+
+it('browsers listen to the documents that the server writes', () => {
+  expect(liveDocuments.account('AAAAAA')).toBe(paths.account('AAAAAA'));
+  expect(liveDocuments.latestTip).toBe(paths.latestTip);
+});
 
 it('the runbook of a restore deletes every collection, and every document of config but the hold', () => {
   const runbook = read('../../../docs/runbooks/backup-and-restore.md');

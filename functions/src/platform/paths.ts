@@ -1,5 +1,6 @@
 /**
- * Every path in Firestore, in one place. Collections and documents are those of design section 5.
+ * The paths of a deployed server in Firestore. Collections and documents are those of design section 5; the two that
+ * browsers listen to are in contract/live-documents.ts as well, and the local world has one more (local-world/dev-calls.ts).
  * Ids start with the uid wherever a member's documents are many, so that no write is sequential.
  */
 export const collections = {

@@ -32,7 +32,7 @@ export class PushUnavailableError extends Error {
   override readonly name = 'PushUnavailableError';
 }
 
-/** Sends nothing: for an installation without a messaging service, such as the local world. */
+/** Sends nothing: for a server whose `PUSH` is not `fcm`; the local world has a stand-in of its own. */
 export const noPush: Push = {
   send: () => Promise.resolve('off'),
   sendTo: () => Promise.resolve('off'),
