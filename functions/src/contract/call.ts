@@ -34,7 +34,7 @@ export type RateLimitName = 'signup' | 'login' | 'lookup' | 'recover' | 'rare';
 /** The most bytes that a body may have unless its call says otherwise. Source: design section 4. */
 const bodyBytesMax = 1_024;
 
-/** What a call takes and gives: requests are strict, replies may grow. Source: docs/decisions/0002. */
+/** What a call takes and gives: requests are strict, replies may grow. Source: docs/decisions/0002-contract-as-data.md. */
 interface CallSchemas {
   readonly params: z.ZodMiniObject;
   readonly query: z.ZodMiniObject;
