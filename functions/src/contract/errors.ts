@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const errorStatus = {
   invalid_input: 400,
   secret_refused: 400,
+  push_token_gone: 400,
   no_session: 401,
   forbidden: 403,
   unknown_app: 403,
@@ -14,6 +15,9 @@ export const errorStatus = {
   withdrawn_today: 409,
   balance_exceeded: 409,
   payout_held: 409,
+  payout_claimed: 409,
+  payout_in_process: 409,
+  payout_own: 409,
   wallet_unproven: 409,
   already_paid: 409,
   approval_needed: 409,

@@ -122,6 +122,7 @@ export const tipsCalls = {
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 5 * 1_024,
+    errors: ['push_token_gone'],
     schemas: () => ({
       params: nothing,
       query: nothing,

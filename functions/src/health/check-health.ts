@@ -15,7 +15,7 @@ import { findComparedOn } from '../verification/jobs.ts';
 import { listLastingPayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { type Health, type JobEnd, judgeHealth, type Observation } from './core/judge-health.ts';
 
-/** Anybody may ask as often as he likes: an answer is everybody's for so long. */
+/** Anybody may ask at any rate: an answer is everybody's for so long. */
 const keptMs = 15_000;
 /** Chain and books are looked at side by side, so that the call ends in time without either. */
 const lookTimeoutMs = 6_000;

@@ -153,7 +153,7 @@ interface Decision {
 
 /**
  * Books an inflow for a member; reads before it writes. Its logs are claimed by it, so that it buys
- * nothing a second time. No admin books for himself but what his own wallet sent.
+ * nothing a second time. An admin books for other members alone, but what the own wallet sent.
  */
 async function bookFor(
   context: ActingContext,

@@ -34,7 +34,7 @@ const goneAnswer: FcmAnswer = { status: 404, body: { error: { status: 'NOT_FOUND
 const gone = {
   ok: false,
   refusal: {
-    code: 'invalid_input',
+    code: 'push_token_gone',
     message: 'This device has to register for messages again',
   },
 };

@@ -29,7 +29,7 @@ export async function subscribeDevice(
       return accepted('OFF');
     case 'gone':
       await changeDevices(firestore, uid, (stored) => forgetToken(stored, token));
-      return refused('invalid_input', messages.pushTokenGone);
+      return refused('push_token_gone', messages.pushTokenGone);
     case 'subscribed':
       await changeDevices(firestore, uid, (stored) => addToken(stored, registration, now), {
         create: true,

@@ -39,7 +39,7 @@ export function approveWithdrawal(
     if (state === 'paid') {
       return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
     }
-    if (state === 'paying') return refused('conflict', messages.payoutInProcess);
+    if (state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
     const approval: Approval = { uid, recipient, netMicros, until };
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
     appendAudit(firestore, transaction, actor, now, {

@@ -57,9 +57,10 @@ export async function claimWithdrawal(
       case 'paid':
         return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
       case 'paying':
-        return refused('conflict', messages.payoutInProcess);
+        return refused('payout_in_process', messages.payoutInProcess);
       case 'unpaid': {
-        if (paysTo(withdrawal, { uid, publicKey })) return refused('conflict', messages.payoutOwn);
+        if (paysTo(withdrawal, { uid, publicKey }))
+          return refused('payout_own', messages.payoutOwn);
         const { claim, heldBy = [] } = withdrawal;
         const current = findClaim(context, withdrawal, formerAdmins);
         const isHolder = current?.external === true && current.uid === uid;
@@ -68,7 +69,7 @@ export async function claimWithdrawal(
         }
         const isElsewhere = current?.uid !== uid || current.device !== device;
         if (current !== undefined && !isHolder && isElsewhere) {
-          return refused('conflict', messages.payoutClaimed);
+          return refused('payout_claimed', messages.payoutClaimed);
         }
         const hold = await findHold(context, withdrawal, transaction);
         if (hold !== undefined && external !== false) return refused('payout_held', hold);

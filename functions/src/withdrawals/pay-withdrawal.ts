@@ -42,7 +42,7 @@ export async function payWithdrawal(
 ): Promise<Outcome<Withdrawal>> {
   const stored = await findWithdrawal(context.firestore, serial);
   if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
-  if (stored.uid === caller.uid) return refused('conflict', messages.payoutOwn);
+  if (stored.uid === caller.uid) return refused('payout_own', messages.payoutOwn);
   const unproven = findUnproven(await getWallet(context.firestore, caller.uid));
   if (unproven !== undefined) return refused('wallet_unproven', unproven);
   if (stored.state === 'paid') {
@@ -137,7 +137,7 @@ async function payAnother(
   // A single endpoint can show the first for ever: it has no word against what is final.
   return second.state === 'proven'
     ? payOnce(context, caller, finished, hash, now)
-    : refused('conflict', messages.payoutInProcess);
+    : refused('payout_in_process', messages.payoutInProcess);
 }
 
 async function payOnce(
@@ -210,7 +210,7 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
   }
   return withdrawal.state === 'paid'
     ? refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash })
-    : refused('conflict', messages.payoutInProcess);
+    : refused('payout_in_process', messages.payoutInProcess);
 }
 
 /**

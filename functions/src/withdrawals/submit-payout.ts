@@ -32,7 +32,7 @@ export async function submitPayout(
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const { netMicros, recipient } = requested;
   if (paysTo(requested, { uid, publicKey })) {
-    return refused('conflict', messages.payoutOwn);
+    return refused('payout_own', messages.payoutOwn);
   }
   const formerAdmins = await listFormerAdmins(context, requested);
   const bytes = { uid, publicKey, txn, raw };
@@ -55,7 +55,7 @@ export async function submitPayout(
       // One that had ended without paying, and is pending again since its final block disappeared.
       const others = await listOtherPayouts(firestore, serial, txn, transaction);
       if (others.some(({ state }) => state === 'pending')) {
-        return refused('conflict', messages.payoutInProcess);
+        return refused('payout_in_process', messages.payoutInProcess);
       }
       const outside = findOutsideHold(context, current, formerAdmins);
       if (outside !== undefined) return refused('payout_held', outside);

@@ -258,7 +258,10 @@ describe('withdrawalClaim', () => {
     expect(await claim()).toEqual(first);
     expect(await claim()).toEqual(first);
     const elsewhere = {
-      refusal: { code: 'conflict', message: 'This withdrawal is being paid from another place' },
+      refusal: {
+        code: 'payout_claimed',
+        message: 'This withdrawal is being paid from another place',
+      },
     };
     expect(await claim(secondAdmin)).toMatchObject(elsewhere);
     expect(await claim(admin, 'phone')).toMatchObject(elsewhere);
@@ -348,7 +351,7 @@ describe('withdrawalClaim', () => {
     await withdraw();
     const hash = await includeNet();
     await pay(hash);
-    expect(await claim()).toMatchObject(code('conflict'));
+    expect(await claim()).toMatchObject(code('payout_in_process'));
     await chain.finalize();
     await pay(hash);
     expect(await claim()).toMatchObject(alreadyPaid(hash));
@@ -484,7 +487,10 @@ describe('withdrawalPay', () => {
     await storeReported(wrong);
     const right = await sendNet();
     const conflict = {
-      refusal: { code: 'conflict', message: 'Another payment of this withdrawal is in process' },
+      refusal: {
+        code: 'payout_in_process',
+        message: 'Another payment of this withdrawal is in process',
+      },
     };
     expect(await pay(right)).toMatchObject(conflict);
     await chain.mine();
@@ -497,7 +503,7 @@ describe('withdrawalPay', () => {
   it('a hash that is never mined does not block a final payment', async () => {
     await storeReported(unknownHash);
     const hash = await includeNet();
-    expect(await pay(hash)).toMatchObject(code('conflict'));
+    expect(await pay(hash)).toMatchObject(code('payout_in_process'));
     await chain.finalize();
     expect(await pay(hash)).toMatchObject(paid(hash));
   });
@@ -520,12 +526,12 @@ describe('withdrawalPay', () => {
     await creditDaily(context, admin.uid, '2026-01-05', 30n * usdt);
     await withdraw(admin);
     expect(await claim(admin, 'laptop', { withSL: serial(admin) })).toMatchObject({
-      refusal: { code: 'conflict', message: messages.payoutOwn },
+      refusal: { code: 'payout_own', message: messages.payoutOwn },
     });
     const hash = await sendNet({ from: secondAdmin.publicKey, to: admin.publicKey });
     await chain.finalize();
     expect(await pay(hash, admin, serial(admin))).toMatchObject({
-      refusal: { code: 'conflict', message: messages.payoutOwn },
+      refusal: { code: 'payout_own', message: messages.payoutOwn },
     });
     expect(await pay(hash, secondAdmin, serial(admin))).toMatchObject(paid(hash));
   });

@@ -416,13 +416,14 @@ describe('a refused payment', () => {
   });
 
   it.each([
-    [messages.payoutInProcess, { state: 'refused' }],
-    [messages.nonceNotNext, { state: 'not started', reason: 'paid meanwhile' }],
-    [messages.feeTooLow, { state: 'not started', reason: 'paid meanwhile' }],
-  ])('of a withdrawal by a conflict (%s) ended as %j', async (message, end) => {
+    ['payout_in_process', messages.payoutInProcess, { state: 'refused' }],
+    ['payout_own', messages.payoutOwn, { state: 'refused' }],
+    ['conflict', messages.nonceNotNext, { state: 'not started', reason: 'paid meanwhile' }],
+    ['conflict', messages.feeTooLow, { state: 'not started', reason: 'paid meanwhile' }],
+  ])('of a withdrawal by %s (%s) ended as %j', async (code, message, end) => {
     const { result } = await submit({
       order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
-      answers: [{ status: 409, code: 'conflict', message }],
+      answers: [{ status: 409, code, message }],
     });
     expect(result).toEqual({ ...end, message });
   });

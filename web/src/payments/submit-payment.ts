@@ -1,6 +1,5 @@
 import type { Call } from '@polytips/functions/contract/call.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import * as messages from '@polytips/functions/contract/messages.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
@@ -259,17 +258,13 @@ function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
 /** Refusals that the same bytes may not meet a moment later. */
 const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting']);
 
-/** The conflicts of a pay-out that are about its withdrawal, and not about a nonce. */
-const ofWithdrawal: ReadonlySet<string> = new Set([messages.payoutInProcess, messages.payoutOwn]);
-
 function endOfRefusal(
   { code, message }: Extract<CallFailure, { kind: 'refused' }>,
   { replaces }: PaymentOrder,
 ): PaymentResult {
   if (code === 'conflict') {
-    // In the place of another one there was none to be paid meanwhile, and a withdrawal may be another admin's to
-    // pay: the server says what it is that stands.
-    return replaces !== undefined || ofWithdrawal.has(message)
+    // In the place of another one there was none to be paid meanwhile: the server says what it is that stands.
+    return replaces !== undefined
       ? { state: 'refused', message }
       : notStarted('paid meanwhile', message);
   }

@@ -1,4 +1,3 @@
-import * as messages from '@polytips/functions/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { createDevice, type DeviceDeps } from './device.ts';
@@ -11,7 +10,7 @@ const startMs = 1_800_000_000_000;
 const token = (name: string): string => name.padEnd(20, '-');
 
 const ok: FakeAnswer = { data: [{ status: 'OK' }] };
-const gone: FakeAnswer = { status: 400, code: 'invalid_input', message: messages.pushTokenGone };
+const gone: FakeAnswer = { status: 400, code: 'push_token_gone' };
 
 /** A browser with a messaging service that gives these tokens, one after the other as each ends. */
 function browser({

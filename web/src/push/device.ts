@@ -1,4 +1,3 @@
-import * as messages from '@polytips/functions/contract/messages.ts';
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { inTime } from '../base/in-time.ts';
@@ -79,7 +78,7 @@ export function createDevice(deps: DeviceDeps) {
     const reply = await deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } });
     if (!reply.ok) {
       const { failure } = reply;
-      const isGone = failure.kind === 'refused' && failure.message === messages.pushTokenGone;
+      const isGone = failure.kind === 'refused' && failure.code === 'push_token_gone';
       return isGone ? 'gone' : 'failed';
     }
     if (reply.data[0]?.status !== 'OK') return 'off';

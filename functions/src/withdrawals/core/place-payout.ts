@@ -25,7 +25,7 @@ export function placePayout(
   if (current.state === 'unpaid') return accepted('first');
   return current.payment.hash === replaces
     ? accepted('further')
-    : refused('conflict', messages.payoutInProcess);
+    : refused('payout_in_process', messages.payoutInProcess);
 }
 
 /**

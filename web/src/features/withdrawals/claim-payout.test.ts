@@ -9,7 +9,10 @@ vi.mock('../../base/api/call-api.ts', () => ({
 }));
 
 const inProcess = 'Another payment of this withdrawal is in process';
-const refusedWith = (message: string) => ({ ok: false, failure: { kind: 'refused', message } });
+const refusedWith = (message: string, code = 'conflict') => ({
+  ok: false,
+  failure: { kind: 'refused', code, message },
+});
 const claimed = { ok: true, data: [{ status: 'OK' }] };
 
 beforeEach(() => callApi.mockReset());
@@ -33,7 +36,7 @@ test('a withdrawal claimed from elsewhere is refused with when it is free again'
   callApi.mockImplementation(async (name) =>
     name === 'getWithdrawal_check'
       ? { ok: true, data: [{ isPaid: 'NO' }] }
-      : refusedWith('This withdrawal is being paid from another place'),
+      : refusedWith('This withdrawal is being paid from another place', 'payout_claimed'),
   );
   expect(await checkAndClaim('w1')).toMatch(/another place\. .*free again/);
 });

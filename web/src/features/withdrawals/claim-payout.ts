@@ -34,7 +34,6 @@ export async function claimToPay(withSL: string): Promise<string | undefined> {
 
 /** Why this admin cannot pay a withdrawal now, from the server's refusal of the claim. */
 function claimRefusal(failure: CallFailure): string {
-  if (failure.kind !== 'refused' || failure.message !== messages.payoutClaimed)
-    return failure.message;
-  return `${messages.payoutClaimed}. It is free again in some minutes, unless it is paid.`;
+  if (failure.kind !== 'refused' || failure.code !== 'payout_claimed') return failure.message;
+  return `${failure.message}. It is free again in some minutes, unless it is paid.`;
 }
