@@ -8,8 +8,9 @@ interface Preloads {
 }
 
 /**
- * Has a file request, with a part that it loads later, only the scripts that it does not need itself, which are there.
- * Left to itself the bundler names them all: up to a third of a kilobyte of a screen.
+ * A file that loads a part later names the scripts of that part, so that the browser requests them side by side. This
+ * leaves out those that the file needs itself: they are there already. The bundler would name them all, which is up to
+ * a third of a kilobyte of a screen.
  */
 export function createPreloads(): Preloads {
   let chunks: readonly Rolldown.OutputChunk[] = [];

@@ -206,8 +206,8 @@ async function addDevice(
 }
 
 /**
- * Draws the uid of a new member, before the transaction that makes the member, which so recognises its own
- * write. Should another request take the uid in between, that transaction fails.
+ * Draws the uid of a new member. It is drawn before the transaction that makes the member: when Firestore runs that
+ * again, it recognises by the uid what it has written. Should another request take the uid in between, it fails.
  */
 async function drawFreeUid(firestore: Firestore): Promise<string> {
   const uid = newMemberId();

@@ -110,8 +110,8 @@ export function hasSessionEnded(
 
 /**
  * Whether Firebase Auth refuses a session, by the claims of its verified ID token: the account is gone or disabled, or
- * its sessions were revoked after this one began. As the verifier's own check of revocation, which would ask for the
- * account before anything else can begin.
+ * its sessions were revoked after this one began. The verifier has the same check, but would ask for the account before
+ * anything else can begin.
  */
 export function isRevoked(
   claims: { readonly auth_time: number },

@@ -163,7 +163,7 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
   return change(context, payment, async (stored, transaction) => {
     const { txn } = found;
     if (!stored.txns.includes(txn)) {
-      // Two payments of one sum that were both made elsewhere: a transaction is one of them.
+      // Two payments of one sum may both have been made elsewhere: a transaction pays one of them alone.
       const holder = await findPaymentByTxn(context.firestore, txn, transaction);
       if (holder !== undefined) return undefined;
     }

@@ -20,8 +20,8 @@ type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'> & Pick<ServerClock, '
 const outOfReach = 'The server cannot be reached, so nothing can be paid now. Try again';
 
 /**
- * Reads what the review of a payment from the wallet `from` has to show. The same as a payment that the network
- * refuses is that payment again: its nonce is the next one, so the server takes both as one.
+ * Reads what the review of a payment from the wallet `from` has to show. While the network refuses a payment, its nonce
+ * is the next one: the same payment again is then that payment, and the server takes both as one.
  * @returns why there is nothing to review, for people, where the server cannot be reached, or the payment whose place
  * this one takes does not wait any more.
  */

@@ -246,9 +246,9 @@ const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind:
   failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
 
 /**
- * Whether a refusal is of the payment itself, which is not stored then, nor will be. All but its call's own
- * come before the payment is looked for; what the chain, or the payments that wait for it, do not allow now may
- * be allowed to an earlier submission of the same bytes that is still on its way.
+ * Whether a refusal is of the payment itself, which is not stored then, nor will be. Refusals that every call may get
+ * are none of it: the server gives them before it looks for the payment. What the chain does not allow now, or the
+ * payments that wait for it, may still be allowed to an earlier submission of the same bytes that is on its way.
  */
 function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   const own: readonly string[] = callOf[purpose.kind].errors;

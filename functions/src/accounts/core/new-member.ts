@@ -68,8 +68,8 @@ export function newTree(
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /**
- * Whether an address has a part of its own in the product and can be no member's wallet: neither the
- * present nor a former company wallet, for one, or old payments to itself would be a member's.
+ * Whether an address has a part of its own in the product, so that no member may have it as a wallet. A former company
+ * wallet is one: the old payments to it would be payments to that member.
  */
 export function isReservedWallet(
   publicKey: string,

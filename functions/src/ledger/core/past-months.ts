@@ -89,7 +89,7 @@ export function streakUpTo(
 ): number {
   let streak = 0;
   for (let each = day; ; each = businessDayBefore(each)) {
-    // The day is the last one of its month then: those after it are in `days`.
+    // An archived month is met at its last day, because the days after it are in `days`.
     const past = months?.[monthOf(each)];
     if (past !== undefined) return streak + past.streak;
     if (days[each]?.revealedAt === undefined) return streak;
