@@ -18,7 +18,7 @@ export interface WorldAddress {
 }
 
 /** Who signs up. */
-export interface Applicant extends Credentials {
+interface Applicant extends Credentials {
   readonly sponsor: string;
   readonly name: string;
   readonly mobile: string;

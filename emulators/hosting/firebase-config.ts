@@ -4,7 +4,7 @@ import type { Ports } from '../base/ports.ts';
 import { hostingHeaders, type PolicyOptions } from './headers.ts';
 
 /** Ports that the emulators use among themselves. */
-export interface InnerPorts {
+interface InnerPorts {
   readonly hub: number;
   readonly logging: number;
   readonly eventarc: number;

@@ -73,7 +73,7 @@ const recaptcha = {
  * hosts to connect to, and the frame of the market ticker; no script from a string, no inline code.
  * App Check opens it to the scripts of reCAPTCHA (docs/decisions/0017-what-a-stranger-may-cost.md).
  */
-export function contentSecurityPolicy({ appCheck, connect }: PolicyOptions): string {
+function contentSecurityPolicy({ appCheck, connect }: PolicyOptions): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'connect-src': ["'self'", ...connect, ...(appCheck ? recaptcha.connect : [])],

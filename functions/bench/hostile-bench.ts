@@ -25,7 +25,7 @@ const filled = (part: string, bytes: number): string =>
   part.repeat(Math.ceil(bytes / Buffer.byteLength(part)));
 
 /** Bodies that once took a search of secrets 80 ms each, at every length that somebody may send. */
-export function hostileBodies(): readonly HostileBody[] {
+function hostileBodies(): readonly HostileBody[] {
   const parts = [
     `${'abandon'.repeat(11)}zzz`,
     `${'a'.repeat(63)}g`,

@@ -21,7 +21,7 @@ export interface LevelDesign {
 }
 
 /** The result of a design. Two designs with the same summary have the same results. */
-export interface LevelSummary {
+interface LevelSummary {
   readonly receivers: number;
   readonly amountMicros: number;
   /** Over uids and amounts, in any order. */

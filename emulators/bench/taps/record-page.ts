@@ -5,7 +5,7 @@ export interface Target {
 }
 
 /** Where an element is on the screen: its middle, and its size. */
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -13,13 +13,13 @@ export interface Place {
 }
 
 /** A task of more than 50 ms, in ms since the page began. */
-export interface LongTask {
+interface LongTask {
   readonly startMs: number;
   readonly durationMs: number;
 }
 
 /** What a page has recorded since it was last asked. */
-export interface Recorded {
+interface Recorded {
   readonly tasks: readonly LongTask[];
   /** When the finger or the pointer last came down, or the phone went back. */
   readonly pressedMs: number;

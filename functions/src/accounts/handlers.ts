@@ -109,7 +109,7 @@ export function answerOwner(
 }
 
 /** The user record as its owner sees it. */
-export function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> {
+function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> {
   return {
     ACTIVATION_STATUS: user.activation,
     IS_ADMIN: admin ? 'YES' : 'NO',

@@ -48,7 +48,7 @@ export interface ChainRefusal {
 }
 
 /** What a wallet has, as one endpoint says: no verdict about money rests on it. */
-export interface Balances {
+interface Balances {
   readonly usdtMicros: bigint;
   readonly wei: bigint;
 }

@@ -53,7 +53,7 @@ export type CallerOf<Name extends CallName> = Name extends PublicCallName
   : Caller;
 
 /** The handler of one call: parsed input in, contract values out; the wrapper encodes them. */
-export type Handler<Name extends CallName> = (
+type Handler<Name extends CallName> = (
   input: CallInput<Name>,
   caller: CallerOf<Name>,
   scope: RequestScope,

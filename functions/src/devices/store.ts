@@ -41,7 +41,7 @@ export async function makeDevicesDue(
 export const devicesOwner = (document: DocumentSnapshot): string => document.id;
 
 /** Replaces the devices that were read in the same transaction. */
-export const { set: setDevices } = devices;
+const { set: setDevices } = devices;
 
 /** Changes a member's devices; where there are none, nothing happens unless `create` says so. */
 export const changeDevices = (

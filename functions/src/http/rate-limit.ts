@@ -205,7 +205,7 @@ export function createHitCounter(firestore: Firestore): CountHit {
 }
 
 /** Whether a request is within its limits, and the headers that say how many hits remain. */
-export interface LimitedRequest {
+interface LimitedRequest {
   readonly outcome: Outcome<undefined>;
   readonly headers: Readonly<Record<string, string>>;
 }

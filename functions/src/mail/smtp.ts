@@ -5,7 +5,7 @@ import { sha256Hex } from '../platform/sha256.ts';
 import type { Message } from './core/messages.ts';
 
 /** A mail as the mail server is given it. */
-export interface OutgoingMail extends Message {
+interface OutgoingMail extends Message {
   /** The Message-ID is made of it, so that the same mail sent twice is recognised. */
   readonly id: string;
   readonly to: string;

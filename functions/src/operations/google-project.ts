@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** An index that a project has, by what it is for. */
-export interface CloudIndex {
+interface CloudIndex {
   /** As `indexKey` writes it. */
   readonly key: string;
   readonly isReady: boolean;

@@ -73,7 +73,7 @@ export interface ComparedRows {
 }
 
 /** Where what is stored of a member differs from what is computed. */
-export interface DifferingRow {
+interface DifferingRow {
   readonly uid: string;
   readonly differences: readonly string[];
 }

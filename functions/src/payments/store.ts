@@ -168,7 +168,7 @@ const toRecordedRow = (stored: z.output<typeof transferDocument>): PaymentRow =>
 });
 
 /** The record of a send that is a payment. */
-export const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): TransferRecord => ({
+const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): TransferRecord => ({
   publicKey: from,
   txn,
   details: to,

@@ -1,5 +1,5 @@
 /** How soon a person must look: at once, within the day, within the week. The words are Cloud Logging's. */
-export type AlertSeverity = 'CRITICAL' | 'ERROR' | 'WARNING';
+type AlertSeverity = 'CRITICAL' | 'ERROR' | 'WARNING';
 
 /** A condition that a person must know of. */
 interface Alert {

@@ -153,7 +153,7 @@ function addShare(
 const absent = -1;
 
 /** The plans that apply up to `day`, as text; it must not change after `day` is planned. */
-export function plansText(history: PlanHistory, day: string): string {
+function plansText(history: PlanHistory, day: string): string {
   return JSON.stringify(
     history.filter(({ effectiveDay }) => effectiveDay <= day),
     inOrder,

@@ -77,7 +77,7 @@ async function noticeDuplicate(
  * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
-export async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
+async function finishPayment(context: ActingContext, paying: Paying): Promise<Withdrawal> {
   const submitted = paying.payment.submitted
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
     : undefined;

@@ -24,7 +24,7 @@ export interface JsonRpc {
 }
 
 /** A method of the chain and what it is called with. */
-export interface RpcCall {
+interface RpcCall {
   readonly method: string;
   readonly parameters: readonly unknown[];
 }

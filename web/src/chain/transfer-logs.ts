@@ -93,7 +93,7 @@ function amountOf({ data }: RpcLog): bigint | undefined {
 }
 
 /** The newest block numbers of the chain. */
-export interface ChainTip {
+interface ChainTip {
   readonly latest: number;
   /** Blocks up to here are final. */
   readonly finalized: number;

@@ -72,7 +72,7 @@ export interface Environment {
 }
 
 /** The project's number at Firebase Cloud Messaging, and its public key for web push. */
-export interface MessagingKeys {
+interface MessagingKeys {
   readonly senderId: string;
   readonly vapidKey: string;
 }

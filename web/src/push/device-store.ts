@@ -20,7 +20,7 @@ export const findDevice = (uid: string): DeviceRecord | undefined =>
   parseDevice(localStorage.getItem(keyOf(uid)));
 
 /** Parses a registration from its JSON; undefined when that is none. */
-export function parseDevice(json: string | null): DeviceRecord | undefined {
+function parseDevice(json: string | null): DeviceRecord | undefined {
   if (json === null) return undefined;
   try {
     const parsed = z.safeParse(deviceRecord, JSON.parse(json));

@@ -8,7 +8,7 @@ import type { ActivityRow } from '../activity/activity-row.ts';
 export const trusts = ['recorded', 'incoming', 'paid', 'saved', 'own'] as const;
 
 /** How well an address is known. */
-export type Trust = (typeof trusts)[number];
+type Trust = (typeof trusts)[number];
 
 /** An address that this member had to do with. */
 export interface KnownAddress {

@@ -4,7 +4,7 @@ import { keepOpen } from '../base/keep-open.ts';
 import { findSaveProblem, type SavedRecipient, savedRecipient } from './saved-recipient.ts';
 
 /** The saved recipients of a member, as far as the browser gives them. */
-export interface ListedRecipients {
+interface ListedRecipients {
   /** By name; none where they could not be read. */
   readonly saved: readonly SavedRecipient[];
   /** Why there may be others, as a sentence. */

@@ -9,7 +9,7 @@ import { vaultProblem, wrongPassword } from './opening-problem.ts';
 const attempts = 3;
 
 /** What the member's browser stores of a fresh wallet, which is open. */
-export interface ReplacedWallet {
+interface ReplacedWallet {
   readonly publicKey: string;
   readonly phrases: string;
 }

@@ -30,7 +30,7 @@ export interface CurrentWallet extends WalletOwner, Proven {
  * A wallet that is sealed with the password from before a reset: the server releases what opens it for
  * that password, or for a proof of the wallet.
  */
-export interface OldWallet extends WalletOwner, Proven {
+interface OldWallet extends WalletOwner, Proven {
   readonly sealed: 'old';
 }
 

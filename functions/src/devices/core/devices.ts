@@ -36,7 +36,7 @@ export interface Registration extends DeviceSubscription {
 export const noDevices: Devices = { tokens: [], ended: [], nextLookAt: null };
 
 /** How many devices of a member get messages. */
-export const tokensMax = 10;
+const tokensMax = 10;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -17,7 +17,7 @@ type BoundedThing =
 const minuteMs = 60_000;
 
 /** How late each may be. */
-export const healthBounds = {
+const healthBounds = {
   /** Finality on Polygon has stalled for a quarter of an hour before. */
   finalBlockAgeMs: 30 * minuteMs,
   /** Half an hour of Polygon; the reconciler runs every five minutes. */

@@ -7,7 +7,7 @@ import { transactionHash } from '../../contract/values.ts';
 import { fieldsOf, wireSchema } from './json-schema.ts';
 
 /** The OpenAPI 3.1 document of a table of calls. */
-export function describeApi(calls: Readonly<Record<string, Call>>) {
+function describeApi(calls: Readonly<Record<string, Call>>) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const operation = { [call.method.toLowerCase()]: describeCall(name, call) };
@@ -39,7 +39,7 @@ export function describeApi(calls: Readonly<Record<string, Call>>) {
 }
 
 /** The OpenAPI operation of a call. */
-export function describeCall(name: string, call: Call) {
+function describeCall(name: string, call: Call) {
   const { summary, access, method, params, query, body } = call;
   return {
     operationId: name,
@@ -63,7 +63,7 @@ function parametersIn(place: 'path' | 'query', schema: Call['params']) {
 }
 
 /** The replies of a call by status: the data, and each status of refusals with its codes. */
-export function describeReplies(call: Call): Readonly<Record<string, object>> {
+function describeReplies(call: Call): Readonly<Record<string, object>> {
   const codes = refusalsOf(call);
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
   const refusals = statuses.map((status) => {
@@ -95,7 +95,7 @@ function refusalSchema(codes: readonly ErrorCode[]) {
 const sessionScheme = 'session';
 
 /** Who may make a call, in a sentence. */
-export function describeAccess(access: Access): string {
+function describeAccess(access: Access): string {
   switch (access.who) {
     case 'anyone':
       return 'For anyone; a session that is sent must be in order.';
@@ -116,7 +116,7 @@ export function describeAccess(access: Access): string {
 }
 
 /** The security requirement of a call. */
-export function securityOf({ who }: Access): readonly object[] {
+function securityOf({ who }: Access): readonly object[] {
   const session = { [sessionScheme]: [] };
   return who === 'anyone' ? [{}, session] : [session];
 }
@@ -132,7 +132,7 @@ const count = (description: string) => ({
 });
 
 /** The headers of replies, for `components/headers`. */
-export const replyHeaders = {
+const replyHeaders = {
   'x-request-id': text('Names this request in our logs.', { format: 'uuid' }),
   'x-business-day': text('The business day, and whether it is off.', {
     pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
@@ -156,7 +156,7 @@ const always = [
 ] as const satisfies readonly HeaderName[];
 
 /** References to the headers of a reply with this status. */
-export function headersOf(status: number) {
+function headersOf(status: number) {
   const names: readonly HeaderName[] = [
     ...always,
     ...(status === 429 || status === 503 ? (['retry-after'] as const) : []),

@@ -244,7 +244,7 @@ function setMoved(
 }
 
 /** The position of a uid among ascending ones, by binary search. */
-export function findUid(uids: readonly string[], uid: string): number | undefined {
+function findUid(uids: readonly string[], uid: string): number | undefined {
   let low = 0;
   let high = uids.length;
   while (low < high) {

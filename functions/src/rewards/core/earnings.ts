@@ -14,7 +14,7 @@ import {
 const monthsShown = 12;
 
 /** What a day (YYYY-MM-DD) or a month (YYYY-MM) credited. */
-export interface EarnedPeriod {
+interface EarnedPeriod {
   readonly period: string;
   readonly credited: Readonly<Record<RewardKind, Micros>>;
 }

@@ -16,7 +16,7 @@ export interface Inflow {
 }
 
 /** Why a sum, or a part of one, bought nothing. */
-export type InflowReason = (typeof inflowReasons)[number];
+type InflowReason = (typeof inflowReasons)[number];
 
 /** What an inflow buys, and what of it buys nothing. */
 export interface InflowDecision {

@@ -38,7 +38,7 @@ export const comparedAgainMax = 200;
 const openMax = 10_000;
 
 /** The blocks that were scanned for each wallet of a pass. */
-export const scannedOf = (
+const scannedOf = (
   { to, from }: Pick<ScannedWallets, 'to' | 'from'>,
   pass: TransferPass,
 ): ReadonlyMap<string, ScannedBlocks> => (pass === 'company' ? to : from);

@@ -7,7 +7,7 @@ import type { CallFailed } from './call-failure.ts';
 import { isMissing } from './read-state.ts';
 
 /** Something read from the server, as `useCall` and `useCallPages` return it. */
-export interface ReadCall<Data> {
+interface ReadCall<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailed | null;
   readonly isError: boolean;

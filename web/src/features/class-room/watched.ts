@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { tryToKeep } from '../../base/try-to-keep.ts';
 
 /** How far a lesson was watched. */
-export interface Watched {
+interface Watched {
   /** Where the member left it, from its beginning. */
   readonly atSeconds: number;
   /** The member once watched it to its end. */

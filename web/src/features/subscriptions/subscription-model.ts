@@ -47,7 +47,7 @@ export const riskText =
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 
 /** As many digits as the server accepts. */
-export const amountDigitsMax = 9;
+const amountDigitsMax = 9;
 
 /**
  * What the field holds after `typed`: digits and decimal signs; other input leaves it as it was. A sign is

@@ -4,7 +4,7 @@ import { Link } from '../router.tsx';
 import styles from './tab-bar.module.css';
 
 /** One tab: a link to a route, or a button. */
-export type Tab = {
+type Tab = {
   readonly label: string;
   readonly icon: ReactNode;
 } & ({ readonly to: string } | { readonly onClick: () => void });

@@ -24,7 +24,7 @@ import styles from './run-review.module.css';
 const feeHeadroom = 2n;
 
 /** What an admin agrees to. */
-export interface RunAgreement {
+interface RunAgreement {
   readonly count: number;
   /** The highest network fee of each payment. */
   readonly feeLimitWei: bigint;
