@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { checksumAddress, sameAddress } from './addresses.ts';
+import { sameAddress } from '../contract/patterns.ts';
+import { checksumAddress } from './addresses.ts';
 import type { TransferFilter, UsdtTransfer } from './chain.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';
 

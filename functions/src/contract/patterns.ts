@@ -1,7 +1,11 @@
-/** The forms of some texts, apart from their schemas: a visitor's first form loads no schemas. */
+/** The forms of some texts, and what is the same for them, apart from their schemas: a visitor's first form loads no schemas. */
 
 /** An account address on the chain, in any case. */
 export const addressPattern: RegExp = /^0x[0-9a-fA-F]{40}$/;
+
+/** Whether two addresses are the same account, whatever their case. */
+export const sameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
 
 /** A sealed secret. Source: design section 3. */
 export const envelopePattern: RegExp =

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { sameAddress } from '../chain/addresses.ts';
 import type { Caller } from '../context/handler.ts';
 import type { Access, Call } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { SessionCheck } from './authenticate.ts';
 

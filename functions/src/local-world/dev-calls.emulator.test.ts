@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { sameAddress } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { createApp } from '../http/create-app.ts';
 import { handlers } from '../http/handlers.ts';
 import { systemClock } from '../platform/clock.ts';

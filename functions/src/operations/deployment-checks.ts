@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { sameAddress } from '../chain/addresses.ts';
 import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';

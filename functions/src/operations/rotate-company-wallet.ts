@@ -1,7 +1,8 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
 import { appendAudit } from '../audit/store.ts';
-import { checksumAddress, sameAddress } from '../chain/addresses.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import * as messages from '../contract/messages.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
 import { findWalletEntry } from '../members/store.ts';

@@ -1,13 +1,13 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
-import { sameAddress } from '../chain/addresses.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';

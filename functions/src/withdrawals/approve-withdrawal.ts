@@ -1,9 +1,9 @@
 import { appendAudit } from '../audit/store.ts';
-import { sameAddress } from '../chain/addresses.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { type Approval, approvalMs, findApproval, needsApproval } from './core/approval.ts';

@@ -1,6 +1,7 @@
-import { checksumAddress, sameAddress } from '../chain/addresses.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, isSentBy } from '../ledger/core/company-wallets.ts';

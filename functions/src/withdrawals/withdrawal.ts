@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sameAddress } from '../chain/addresses.ts';
 import { storedMicros } from '../contract/account-document.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { address, day, instant, transactionHash } from '../contract/values.ts';
 
 /** The transaction that pays, or is to pay, a withdrawal. */

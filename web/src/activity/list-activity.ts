@@ -1,4 +1,5 @@
 import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
@@ -47,7 +48,8 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     ].map((row) => [row.hash, row]),
   );
   // A send to the own wallet goes out and comes in by one transaction: it is listed as sent.
-  const isOwn = (row: ActivityRow | undefined) => row !== undefined && isSame(row.address, owner);
+  const isOwn = (row: ActivityRow | undefined) =>
+    row !== undefined && sameAddress(row.address, owner);
   const isOwnSend = (row: ActivityRow) => isOwn(row) && isOwn(paid.get(row.hash));
   const received = new Map([...sources.receipts.map(ofReceipt), ...sources.pol.map(ofPol)]);
   return [
@@ -63,8 +65,6 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
 }
 
 const paymentOf = ({ hash, address }: ActivityRow): string => `${hash}:${address.toLowerCase()}`;
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const purposes = {
   transfer: 'send',

@@ -1,5 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { TokenAmount } from '../base/format.ts';
 import { formatPolExactly, parsePolWei } from '../chain/pol-amount.ts';
@@ -95,9 +96,7 @@ export function findAlike(
 ): readonly UnfinishedPayment[] {
   return unfinished.filter(
     ({ symbol, amt, to: recipient }) =>
-      symbol === paid.kind &&
-      amt === amountText(paid) &&
-      recipient.toLowerCase() === to.toLowerCase(),
+      symbol === paid.kind && amt === amountText(paid) && sameAddress(recipient, to),
   );
 }
 

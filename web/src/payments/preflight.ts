@@ -1,3 +1,4 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
 
@@ -73,7 +74,7 @@ function costOf(
   { usdtMicros, polWei }: Balances,
   feeWei: bigint,
 ): PaymentCost {
-  const isOwn = from.toLowerCase() === to.toLowerCase();
+  const isOwn = sameAddress(from, to);
   // A send to the member's own wallet comes back, but the wallet must hold it besides the fee.
   const after = (held: bigint, paid: bigint) => (isOwn && held >= paid ? held : held - paid);
   const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);

@@ -1,3 +1,4 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
 import { parsePaymentUri } from './parse-payment-uri.ts';
 import type { RecipientNetwork, RecipientParsing } from './recipient.ts';
@@ -26,7 +27,7 @@ function parseAddress(text: string, network: RecipientNetwork): RecipientParsing
     );
   if (BigInt(checksummed) === 0n)
     return refuse('The zero address belongs to nobody: whatever is sent there is lost.');
-  if (checksummed.toLowerCase() === network.usdtAddress.toLowerCase())
+  if (sameAddress(checksummed, network.usdtAddress))
     return refuse('This is the USDT contract itself: whatever is sent there is lost.');
   return { ok: true, value: { address: checksummed } };
 }

@@ -1,3 +1,4 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { ActivityRow } from '../activity/activity-row.ts';
 import { isPayment, type KnownAddress, trusts } from './known-address.ts';
 import { likeness, looksLike } from './looks-like.ts';
@@ -40,9 +41,9 @@ export function findRecipientWarnings(
   const { to, from, isContract, known } = considered;
   const repeat = findRepeat(considered);
   const again = repeat === undefined ? [] : [repeat];
-  if (isSame(to, from)) return [{ kind: 'own' }, ...again];
+  if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
   const taken = findTakenFor(to, known);
-  const met = known.find(({ address }) => isSame(address, to));
+  const met = known.find(({ address }) => sameAddress(address, to));
   return [
     ...(taken === undefined ? [] : [{ kind: 'look-alike', known: taken } as const]),
     ...(isContract ? [{ kind: 'contract' } as const] : []),
@@ -59,7 +60,7 @@ export function findRecipientWarnings(
  * sender, or an address that the server alone names, may be a forger's and is compared with all.
  */
 function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
-  const met = known.find(({ address }) => isSame(address, to));
+  const met = known.find(({ address }) => sameAddress(address, to));
   return known
     .filter((other) => looksLike(to, other.address) && mayBeForgedAfter(met, other))
     .toSorted(
@@ -98,10 +99,8 @@ export function findRepeat(
       isPayment(row) &&
       row.symbol === symbol &&
       row.amount === amount &&
-      isSame(row.address, to) &&
+      sameAddress(row.address, to) &&
       nowMs - row.atMs < repeatWithinMs,
   );
   return repeated && { kind: 'repeat', atMs: repeated.atMs };
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

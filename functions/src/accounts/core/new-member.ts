@@ -1,5 +1,5 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import { limits } from '../../contract/limits.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
 import type { User } from '../../members/user.ts';
 import { nameKeyOf } from '../../network/core/name-key.ts';

@@ -1,5 +1,5 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import { type SignedTransaction, transferData } from '../../chain/signed-transaction.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import { type Intent, unitsOf } from '../payment.ts';
 
 /** The chain, the token and the wallet that a signed transaction has to be for. */

@@ -1,6 +1,6 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import { type Fees, feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Intent, newestAttempt, type Payment } from '../payment.ts';
 

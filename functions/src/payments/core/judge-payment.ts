@@ -1,5 +1,5 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt } from '../../chain/chain.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import { firstLooksMs } from '../../ledger/core/next-look.ts';
 import { type Attempt, type Payment, unitsOf } from '../payment.ts';
 

@@ -1,8 +1,8 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import type { Receipt } from '../../chain/chain.ts';
 import { amounts } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import type { OwnWallets } from '../../ledger/core/company-wallets.ts';
 import { type Inflow, inflowsOf } from './decide-inflow.ts';
 

@@ -1,6 +1,6 @@
-import { sameAddress } from '../../chain/addresses.ts';
 import type { UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros } from '../../contract/micros.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import type { InflowRow } from '../../subscriptions/inflow-store.ts';

@@ -1,6 +1,7 @@
-import { checksumAddress, sameAddress } from '../../chain/addresses.ts';
+import { checksumAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
+import { sameAddress } from '../../contract/patterns.ts';
 import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import type { ScannedBlocks } from '../../ledger/scan-transfers.ts';
 import type { PayerWallet } from '../../platform/config.ts';

@@ -7,6 +7,7 @@ import {
 } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
@@ -96,7 +97,7 @@ export function findWalletRefusal(
 ): string | undefined {
   if (!result.ok) return result.failure.message;
   const [named] = result.data;
-  const isSame = named?.companyWallet.toLowerCase() === companyWallet.toLowerCase();
+  const isSame = named !== undefined && sameAddress(named.companyWallet, companyWallet);
   return isSame ? undefined : messages.companyWalletEnded;
 }
 

@@ -1,4 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';
@@ -120,10 +121,6 @@ export function coverage(
 /** Who pays a withdrawal, as this admin reads it. */
 export const payerText = (payer: string, own: string): string =>
   sameAddress(payer, own) ? 'You' : `Another wallet, ${shortHash(payer)}`;
-
-/** Whether two texts are the same address; its letters may be of either case. */
-export const sameAddress = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
 
 function isWallet(text: string): boolean {
   return address.safeParse(text).success && BigInt(text) !== 0n;

@@ -1,3 +1,4 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { type FormEvent, useState } from 'react';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,7 +16,7 @@ export function SaveRecipient({ address }: { readonly address: string }) {
   const { saved, save } = useSavedRecipients();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const isAddress = (other: string) => other.toLowerCase() === address.toLowerCase();
+  const isAddress = (other: string) => sameAddress(other, address);
   const found = saved?.find((recipient) => isAddress(recipient.address));
   if (saved === undefined || isAddress(publicKey)) return null;
   if (found !== undefined) return <Saved name={found.name} />;

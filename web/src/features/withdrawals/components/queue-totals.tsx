@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
@@ -12,7 +13,7 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
-import { coverage, sameAddress } from '../unpaid-model.ts';
+import { coverage } from '../unpaid-model.ts';
 import styles from './queue-totals.module.css';
 
 const refreshMs = 10_000;
