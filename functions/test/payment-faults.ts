@@ -113,7 +113,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
     it('lets nobody else pay its withdrawal before it has ended', async () => {
       const payment = await undoCancelled('pay-out');
       const second = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
-      const refusal = { code: 'conflict', message: messages.payoutInProcess };
+      const refusal = { code: 'payout_in_process', message: messages.payoutInProcess };
       expect(await world.submit(context, second)).toMatchObject({ ok: false, refusal });
       await expectEndings(world);
       expect(await world.submit(context, second)).toMatchObject({ ok: true });
@@ -217,9 +217,9 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       payment.ending = 'paid';
       await context.auth.setCustomUserClaims(secondAdmin.caller.uid, { admin: false });
       await world.holdPayouts(payment);
-      expect(await world.claim(context, other, { external: true })).toMatchObject(conflict);
-      expect(await world.approve(other)).toMatchObject(conflict);
-      expect(await world.submit(context, other)).toMatchObject(conflict);
+      expect(await world.claim(context, other, { external: true })).toMatchObject(inProcess);
+      expect(await world.approve(other)).toMatchObject(inProcess);
+      expect(await world.submit(context, other)).toMatchObject(inProcess);
       await expectEndings(world);
     });
 
@@ -251,6 +251,6 @@ async function sendOutside({ attempts, payer }: TestPayment): Promise<void> {
   if (first !== undefined) await payer.wallet.sendElsewhere(first);
 }
 
-const conflict = { ok: false, refusal: { code: 'conflict' } };
+const inProcess = { ok: false, refusal: { code: 'payout_in_process' } };
 
 const undone = 'payment.undone';

@@ -338,7 +338,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await pay(first);
     expect((await cancel(await signCancel(), admin)).ok).toBe(true);
     expect(await pay(await signNet(secondWallet), secondAdmin)).toMatchObject({
-      refusal: { code: 'conflict' },
+      refusal: { code: 'payout_in_process' },
     });
     await chain.finalize();
     await reconcile();
@@ -385,7 +385,7 @@ describe('a pay-out whose signed payment was submitted', () => {
 
   it('of the admin’s own withdrawal is refused', async () => {
     const own = { ...member, admin: true };
-    expect(await pay(await signNet(), own)).toMatchObject({ refusal: { code: 'conflict' } });
+    expect(await pay(await signNet(), own)).toMatchObject({ refusal: { code: 'payout_own' } });
   });
 
   it('is refused while another admin holds it for a payer outside of the app, not while one has noted it', async () => {
@@ -533,7 +533,7 @@ describe('a pay-out above the configured sum', () => {
     expect(await pay(await signNet(wallet, higherFees))).toMatchObject({
       value: [{ status: 'In Process' }],
     });
-    expect(await approve(approver)).toMatchObject({ refusal: { code: 'conflict' } });
+    expect(await approve(approver)).toMatchObject({ refusal: { code: 'payout_in_process' } });
     const [event] = (await listAuditEvents(context.firestore, { limit: 20 })).filter(
       ({ action }) => action === 'withdrawal.approved',
     );
