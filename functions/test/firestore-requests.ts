@@ -42,19 +42,30 @@ export const loseCommitReply = (firestore: Firestore, path: string): (() => bool
 
 /**
  * Refuses the commit of the first transaction from now on that writes the document at `path`: the SDK then runs the
- * transaction again, after `before`, which another process may have been.
+ * transaction again, after `meanwhile`, which another process may do.
  * @returns whether that has happened.
  */
-export const refuseCommit = (
+export function refuseCommit(
   firestore: Firestore,
   path: string,
-  before: () => Promise<unknown> = () => Promise.resolve(),
-): (() => boolean) =>
-  failFirstCommit(firestore, path, async () => {
-    await before();
+  meanwhile?: () => Promise<unknown>,
+): () => boolean {
+  const isRefused = failFirstCommit(firestore, path, async () => {
     // gRPC: aborted. Source: google.rpc.Code.
     throw Object.assign(new Error('The commit was refused'), { code: 10 });
   });
+  let other = meanwhile;
+  // With its next read: until it is rolled back, the refused transaction keeps everybody else from what it has read.
+  interceptRequests(firestore, 'requestStream', async (_, send) => {
+    if (isRefused()) {
+      const done = other?.();
+      other = undefined;
+      await done;
+    }
+    return send();
+  });
+  return isRefused;
+}
 
 function failFirstCommit(
   firestore: Firestore,
