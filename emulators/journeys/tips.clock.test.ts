@@ -226,7 +226,8 @@ const listens = (page: Page) =>
   );
 
 /** What the admin reads; whether a member has a device depends on the journeys before. */
-const told = /^Posted\. (?:Devices are told|No member has turned on messages on a device yet)\.$/;
+const told =
+  /^Posted\. (?:Devices are notified|No member has turned on messages on a device yet)\.$/;
 
 /** Posts the typed tip, and waits for this text of the result. */
 async function postTyped(text: string | RegExp): Promise<void> {

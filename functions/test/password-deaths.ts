@@ -1,6 +1,6 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
-import { handOut } from '../src/accounts/core/short-lived.ts';
+import { issue } from '../src/accounts/core/short-lived.ts';
 import { logIn } from '../src/accounts/service.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
@@ -148,7 +148,7 @@ async function signNewEnvelope() {
 
 async function handOutLink(): Promise<string> {
   const token = randomText(32);
-  const link = handOut(sha256Hex(token), new Date());
+  const link = issue(sha256Hex(token), new Date());
   const { firestore } = context;
   await firestore.runTransaction(async (transaction) => {
     addResetLink(firestore, transaction, member.uid, [], link);

@@ -1,4 +1,4 @@
-import { handOut, shortLifeMinutes, stillGood } from '../accounts/core/short-lived.ts';
+import { issue, shortLifeMinutes, unexpired } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
@@ -35,11 +35,11 @@ export async function recoverPassword(
   const link = `${config.webOrigin}/#/reset-password?${query.toString()}`;
   const message = renderRecovery({ name: user.name, link, minutes: shortLifeMinutes });
   const now = clock.realNow();
-  const handedOut = handOut(sha256Hex(token), now);
-  const { expiresAt, hash } = handedOut;
+  const issued = issue(sha256Hex(token), now);
+  const { expiresAt, hash } = issued;
   return inTurn(paths.passwordReset(uid), () =>
     firestore.runTransaction(async (transaction) => {
-      const kept = stillGood(await listResetLinks(firestore, uid, transaction), now);
+      const kept = unexpired(await listResetLinks(firestore, uid, transaction), now);
       // Firestore may run this again after a commit whose reply was lost.
       if (kept.some((known) => known.hash === hash)) return accepted(true);
       const scale = config.rateLimitScale;
@@ -47,7 +47,7 @@ export async function recoverPassword(
       if (waitSeconds > 0) {
         return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: waitSeconds });
       }
-      addResetLink(firestore, transaction, uid, kept, handedOut);
+      addResetLink(firestore, transaction, uid, kept, issued);
       const id = `recovery_${uid}_${hash.slice(0, 16)}`;
       createMail(firestore, transaction, id, { to: mail, message, expiresAt }, now);
       return accepted(true);

@@ -1,4 +1,4 @@
-import { stillGood } from '../accounts/core/short-lived.ts';
+import { unexpired } from '../accounts/core/short-lived.ts';
 import { deleteAttempts } from '../accounts/login-attempts.ts';
 import { nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
@@ -77,7 +77,7 @@ function replaceVerifier(
     // Firestore may run this again after a commit whose reply was lost: no other request has this device.
     if (wallet.devices.includes(device)) return user.sessionsFrom;
     const realNow = clock.realNow();
-    if (!stillGood(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
+    if (!unexpired(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
     const sessionsFrom = nextSessionsFrom(user, realNow);
     setSessionsFrom(firestore, transaction, uid, sessionsFrom);
     const isFirstProof = user.mailVerifiedAt === null;

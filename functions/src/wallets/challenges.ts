@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { handOut, type ShortLived, shortLived, stillGood } from '../accounts/core/short-lived.ts';
+import { issue, type ShortLived, shortLived, unexpired } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { collectionOf } from '../platform/collection.ts';
@@ -40,7 +40,7 @@ export async function issueChallenge(
   const hash = sha256Hex(nonce);
   const now = clock.realNow();
   return firestore.runTransaction(async (transaction) => {
-    const earlier = stillGood(await listChallenges(firestore, uid, transaction), now);
+    const earlier = unexpired(await listChallenges(firestore, uid, transaction), now);
     // Firestore may run this again after a commit whose reply was lost.
     if (earlier.some((known) => known.hash === hash)) return accepted({ nonce });
     const oldest = earlier.at(-1);
@@ -50,7 +50,7 @@ export async function issueChallenge(
         retryAfterSeconds: Math.ceil(waitMs / 1_000),
       });
     }
-    setChallenges(firestore, transaction, uid, [handOut(hash, now), ...earlier]);
+    setChallenges(firestore, transaction, uid, [issue(hash, now), ...earlier]);
     return accepted({ nonce });
   });
 }
@@ -65,7 +65,7 @@ export async function takeChallenge(
   uid: string,
   nonce: string,
 ): Promise<boolean> {
-  const nonces = stillGood(await listChallenges(firestore, uid, transaction), clock.realNow());
+  const nonces = unexpired(await listChallenges(firestore, uid, transaction), clock.realNow());
   const hash = sha256Hex(nonce);
   const others = nonces.filter((known) => known.hash !== hash);
   if (others.length === nonces.length) return false;

@@ -15,12 +15,12 @@ export type ShortLived = z.output<typeof shortLived>;
 export const shortLifeMinutes = 10;
 
 /** The secret with this hash, issued at `now`. */
-export function handOut(hash: string, now: Date): ShortLived {
+export function issue(hash: string, now: Date): ShortLived {
   const expiresAt = new Date(now.getTime() + shortLifeMinutes * 60_000);
   return { hash, expiresAt: expiresAt.toISOString() };
 }
 
 /** Those that are still good at `now`, in their order. */
-export function stillGood(secrets: readonly ShortLived[], now: Date): ShortLived[] {
+export function unexpired(secrets: readonly ShortLived[], now: Date): ShortLived[] {
   return secrets.filter(({ expiresAt }) => now < new Date(expiresAt));
 }

@@ -23,7 +23,7 @@ describe('tipToPost', () => {
 it.each([
   ['pending', 'Posted.'],
   ['off', 'Posted.'],
-  ['notified', 'Posted. Devices are told.'],
+  ['notified', 'Posted. Devices are notified.'],
   ['nobody', 'Posted. No member has turned on messages on a device yet.'],
   ['failed', 'Posted. Devices could not be told.'],
 ] as const)('a tip that is %s reads: %s', (notified, text) => {

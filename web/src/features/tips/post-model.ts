@@ -58,7 +58,7 @@ export function postedText(notified: Notified): string {
     case 'off':
       return 'Posted.';
     case 'notified':
-      return 'Posted. Devices are told.';
+      return 'Posted. Devices are notified.';
     case 'nobody':
       return 'Posted. No member has turned on messages on a device yet.';
     case 'failed':
