@@ -29,8 +29,7 @@ export function ResetPasswordScreen() {
   const [wasLoggedIn, setLoggedIn] = useState(isRemembered);
   if (wasLoggedIn && session.state === 'none') setLoggedIn(false);
   if (wasLoggedIn) return session.state === 'member' ? <LogOutFirst /> : <SkeletonRows />;
-  // The login leads a member on.
-  return session.state === 'member' ? <Redirect to={paths.login} /> : <Reset />;
+  return session.state === 'member' ? <Redirect to={paths.home} /> : <Reset />;
 }
 
 function Reset() {
