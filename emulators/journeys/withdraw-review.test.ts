@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
-import { button, expectShown, field } from './support/steps.ts';
+import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
 /** 40 USDT of rewards. */
@@ -61,7 +61,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   // Who comes back to the app after a moment has everything read again.
   await expect
     .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      await returnToPage(page);
       return isStateRead;
     }, soon)
     .toBe(true);
