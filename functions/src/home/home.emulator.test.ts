@@ -164,8 +164,8 @@ it('the earnings read no archived month, and are the same before the archiving a
     await readEarnings();
     const reads = countBilledReads(world.context.firestore);
     expect(await readEarnings()).toEqual(before);
-    // The account and the place in the network.
-    expect(reads()).toBe(2);
+    // The account.
+    expect(reads()).toBe(1);
     expect(before?.[0]?.days[0]?.day).toBe(first);
   }
 });

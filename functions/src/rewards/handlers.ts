@@ -11,10 +11,12 @@ import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
 import type { RunSummary } from './run-document.ts';
 import {
+  type CreditedAccount,
   type CreditedMember,
-  earnsOn,
+  getCreditedAccount,
   getCreditedMember,
   getRewardState,
+  hasNextCard,
   listStatementLines,
   revealReward,
   type StatementRequest,
@@ -46,8 +48,8 @@ export const rewardsHandlers = {
   },
 
   async getEarnings(_input, { uid }, scope) {
-    const credited = await getCreditedMember(scope.context, uid, scope.today);
-    return accepted([await earningsRowOf(credited, scope)]);
+    const credited = await getCreditedAccount(scope.context, uid, scope.today);
+    return accepted([await earningsRowOf(uid, credited, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -144,21 +146,22 @@ export function dashboardRowOf(
   };
 }
 
-/** The row of `getEarnings`. */
+/** The row of `getEarnings`; with the place where that was read anyway. */
 export async function earningsRowOf(
-  { account, lastOpenedDay, tree }: CreditedMember,
+  uid: string,
+  { account, lastOpenedDay, tree }: CreditedAccount & Partial<Pick<CreditedMember, 'tree'>>,
   { context, today, now }: RequestScope,
 ): Promise<CallReply<'getEarnings'>[number]> {
   const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
-  const nextDay = nextBusinessDay(today);
+  const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
   return {
     total: shownTotals(account, today).credited,
     days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
     months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
     streak,
     now: now.toISOString(),
-    nextCardAt: startOfBusinessDay(nextDay, context.config.timeZone).toISOString(),
-    hasNextCard: await earnsOn(context, tree, nextDay),
+    nextCardAt: nextCardAt.toISOString(),
+    hasNextCard: await hasNextCard(context, uid, account, today, tree),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
-import { isSunday, monthOf } from '../calendar/business-day.ts';
+import { isSunday, monthOf, nextBusinessDay } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
 import * as messages from '../contract/messages.ts';
@@ -19,7 +19,13 @@ import {
   type TodaysReward,
   uncreditedStateOf,
 } from './core/reward-state.ts';
-import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
+import {
+  hasPaidWholeDay,
+  isAfter,
+  parseFolio,
+  type StatementLine,
+  statementLines,
+} from './core/statement-lines.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
 import { readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
@@ -46,11 +52,23 @@ export async function getRewardState(
   return uncreditedStateOf(history, packages, today);
 }
 
-/** Whether a package of a member pays on a day, if it is a business day. */
-export async function earnsOn(context: Context, { packages }: Tree, day: string): Promise<boolean> {
+/**
+ * Whether a package of a member pays on the next business day. One that has paid a whole day today is taken to, which
+ * saves reading the packages; where its last day is a whole one as well, `place` alone says that none follows.
+ */
+export async function hasNextCard(
+  context: Context,
+  uid: string,
+  { days }: AccountDocument,
+  today: string,
+  place?: Tree,
+): Promise<boolean> {
+  if (place === undefined && hasPaidWholeDay(days[today])) return true;
+  const { packages } = place ?? (await getTree(context.firestore, uid));
   // Whatever the plan.
   if (packages.length === 0) return false;
-  return uncreditedStateOf(await getShownPlans(context), packages, day).state === 'notOpened';
+  const next = uncreditedStateOf(await getShownPlans(context), packages, nextBusinessDay(today));
+  return next.state === 'notOpened';
 }
 
 /** So long a process believes the plans that it has read: another plan is for later days. */
@@ -124,17 +142,28 @@ export async function listStatementLines(
   return accepted(listed);
 }
 
-/** An account, the last day whose rewards it has, and the place of its member. */
-export interface CreditedMember {
+/** An account and the last day whose rewards it has. */
+export interface CreditedAccount {
   readonly account: AccountDocument;
   readonly lastOpenedDay: string | null;
+}
+
+/** Reads a member's account after the calendar, so that it has the entry of the last opened day. */
+export async function getCreditedAccount(
+  { firestore }: Context,
+  uid: string,
+  today: string,
+): Promise<CreditedAccount> {
+  const lastOpenedDay = await getLastOpenedDay(firestore, today);
+  return { lastOpenedDay, account: await getAccount(firestore, uid) };
+}
+
+/** An account, the last day whose rewards it has, and the place of its member. */
+export interface CreditedMember extends CreditedAccount {
   readonly tree: Tree;
 }
 
-/**
- * Reads a member's account after the calendar, so that it has the entry of the last opened day; the place and what
- * else is wanted come from the same request.
- */
+/** As `getCreditedAccount`, with the member's place, and what else is wanted, from the same request. */
 export async function getCreditedMember(
   { firestore }: Context,
   uid: string,
