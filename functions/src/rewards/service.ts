@@ -1,4 +1,4 @@
-import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
 import { isSunday, monthOf, nextBusinessDay } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
@@ -35,7 +35,7 @@ type Page = z.output<typeof page>;
 
 /** The state of a member's daily reward of `today`. What is no matter of the account is read where it has none. */
 export async function getRewardState(
-  context: Context,
+  { firestore }: Context,
   uid: string,
   { days }: AccountDocument,
   today: string,
@@ -46,8 +46,8 @@ export async function getRewardState(
   // Whatever the plan, which would be one more request.
   if (place?.packages.length === 0) return { state: 'notSubscribed' };
   const [history, { packages }] = await Promise.all([
-    getShownPlans(context),
-    place ?? getTree(context.firestore, uid),
+    getShownPlans(firestore, today),
+    place ?? getTree(firestore, uid),
   ]);
   return uncreditedStateOf(history, packages, today);
 }
@@ -57,32 +57,28 @@ export async function getRewardState(
  * saves reading the packages; where its last day is a whole one as well, `place` alone says that none follows.
  */
 export async function hasNextCard(
-  context: Context,
+  { firestore }: Context,
   uid: string,
   { days }: AccountDocument,
   today: string,
   place?: Tree,
 ): Promise<boolean> {
   if (place === undefined && hasPaidWholeDay(days[today])) return true;
-  const { packages } = place ?? (await getTree(context.firestore, uid));
+  const { packages } = place ?? (await getTree(firestore, uid));
   // Whatever the plan.
   if (packages.length === 0) return false;
-  const next = uncreditedStateOf(await getShownPlans(context), packages, nextBusinessDay(today));
-  return next.state === 'notOpened';
+  const history = await getShownPlans(firestore, today);
+  return uncreditedStateOf(history, packages, nextBusinessDay(today)).state === 'notOpened';
 }
 
-/** So long a process believes the plans that it has read: another plan is for later days. */
-const plansKeptMs = 5 * 60_000;
+const plansOf = perFirestore((): { history?: PlanHistory; day?: string } => ({}));
 
-const plansOf = perFirestore((): { history?: PlanHistory; readAtMs: number } => ({ readAtMs: 0 }));
-
-/** All reward plans, for what is shown: credits are made by plans that are read for them. */
-async function getShownPlans({ clock, firestore }: Context): Promise<PlanHistory> {
+/** All reward plans as they were read once on that day, for what is shown: another plan is for later days. */
+async function getShownPlans(firestore: Firestore, today: string): Promise<PlanHistory> {
   const kept = plansOf(firestore);
-  const nowMs = clock.realNow().getTime();
-  if (kept.history !== undefined && nowMs < kept.readAtMs + plansKeptMs) return kept.history;
+  if (kept.history !== undefined && kept.day === today) return kept.history;
   kept.history = await getPlanHistory(firestore);
-  kept.readAtMs = nowMs;
+  kept.day = today;
   return kept.history;
 }
 
