@@ -78,8 +78,8 @@ export function WalletSection() {
         </RowList>
       </Card>
       <p className={styles.hint}>
-        Keep the 12 words or the keystore file outside this app: they open your wallet in another
-        one, also where our server is gone, which has to help to show them here.
+        Keep the 12 words or the keystore file outside this app as well. They open your wallet in
+        other apps, even if our server is gone; showing them here takes our server.
       </p>
       <ShowPhraseDialog open={dialog === 'phrase'} onRestore={restoreFirst} onClose={close} />
       <ExportKeystoreDialog open={dialog === 'keystore'} onRestore={restoreFirst} onClose={close} />
