@@ -1,18 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { describe, expect, it } from 'vitest';
+import { ownUser } from '../base/api/testing/own-user.ts';
 import { type BackupState, backupStateOf } from './backup-state.ts';
-
-const row = {
-  ACTIVATION_STATUS: 'Inactive',
-  IS_ADMIN: 'NO',
-  NAMES: 'Level One Member',
-  upCode: 'K7M2QP',
-  MOB: '+91 9000000003',
-  MAIL: 'one@polytips.example',
-  DATES: '2026-01-05T08:00:00.000Z',
-  backedUp: 'NO',
-  mailVerified: 'NO',
-} as const;
 
 describe('backupStateOf', () => {
   const cases: readonly (readonly [CallReply<'getUser'> | undefined, BackupState])[] = [
@@ -20,8 +9,8 @@ describe('backupStateOf', () => {
     ['No Data', 'unknown'],
     [[], 'unknown'],
     [[{ NAMES: 'Another Member' }], 'unknown'],
-    [[row], 'missing'],
-    [[{ ...row, backedUp: 'YES' }], 'done'],
+    [[ownUser], 'missing'],
+    [[{ ...ownUser, backedUp: 'YES' }], 'done'],
   ];
   it.each(cases)('the backup state in the reply %j is %s', (reply, expected) => {
     expect(backupStateOf(reply)).toBe(expected);
