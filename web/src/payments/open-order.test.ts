@@ -108,6 +108,11 @@ describe('the review of a payment', () => {
     expect(order).not.toHaveProperty('replaces');
   });
 
+  it('of a withdrawal is of no other withdrawal whose equal payment the network refuses', async () => {
+    const changes = { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } } as const;
+    expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
+  });
+
   it('of another sum with the nonce of a refused one is not of that one', async () => {
     const changes = { paid: { kind: 'USDT', amount: 50_000_001n } } as const;
     expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');

@@ -42,7 +42,10 @@ export async function openOrder(
   const newest = rowsOf<'getTransfers'>(listed.data);
   const order = { ...proposed, nonce, unfinished, newest, reviewedAtMs };
   const name = proposed.replaces && paymentNameOf(proposed.replaces);
-  const refused = findAlike(unfinished, proposed).find((each) => each.nonce === next.nonce);
+  // A withdrawal that a payment under way pays is not paid again: one that is alike pays another.
+  const isPayout = proposed.purpose.kind === 'payout';
+  const alike = isPayout ? [] : findAlike(unfinished, proposed);
+  const refused = alike.find((each) => each.nonce === next.nonce);
   if (name === undefined && refused === undefined) return order;
   // Read again: each attempt raises what the next one has to offer.
   const found = await findHolder(deps, from, nonce);
