@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { checkAndClaim } from './claim-payout.ts';
+import { checkAndClaim, claimToPay } from './claim-payout.ts';
 
 const { callApi } = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, call: object) => Promise<unknown>>(),
@@ -46,3 +46,16 @@ test('a withdrawal that cannot be checked is not claimed', async () => {
   expect(await checkAndClaim('w1')).toBe('Not allowed');
   expect(callApi).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  [inProcess, 'payout_in_process', true],
+  ['A second admin has to approve this withdrawal', 'approval_needed', true],
+  ['Too many attempts. Try again later', 'rate_limited', false],
+  ['Not allowed', 'forbidden', false],
+])(
+  'a claim that is refused with "%s" is about its withdrawal: %s, %s',
+  async (message, code, isOfRow) => {
+    callApi.mockResolvedValue(refusedWith(message, code));
+    expect(await claimToPay('w1')).toEqual({ message, isOfRow });
+  },
+);

@@ -2,7 +2,6 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { callApi } from '../../base/api/call-api.ts';
-import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { Withdrawal } from './withdraw-model.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
@@ -11,7 +10,7 @@ export async function checkAndClaim(withdrawalId: string): Promise<string | unde
   if (!check.ok) return check.failure.message;
   if (check.data[0]?.isPaid === 'YES') return messages.alreadyPaid;
   // The claim refuses a held one, and one that is in process.
-  return claimToPay(withdrawalId);
+  return (await claimToPay(withdrawalId))?.message;
 }
 
 /** Approves that another admin pays a withdrawal. @returns why this admin may not. */
@@ -26,14 +25,24 @@ export async function approvePayout({
   return approved.ok ? undefined : approved.failure.message;
 }
 
-/** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */
-export async function claimToPay(withSL: string): Promise<string | undefined> {
-  const claimed = await callApi(payoutsCalls.withdrawalClaim, { body: { withSL } });
-  return claimed.ok ? undefined : claimRefusal(claimed.failure);
+/** Why a withdrawal is not claimed. */
+export interface ClaimRefusal {
+  readonly message: string;
+  /** Whether it is about this withdrawal; otherwise the claim of any other meets the same. */
+  readonly isOfRow: boolean;
 }
 
-/** Why this admin cannot pay a withdrawal now, from the server's refusal of the claim. */
-function claimRefusal(failure: CallFailure): string {
-  if (failure.kind !== 'refused' || failure.code !== 'payout_claimed') return failure.message;
-  return `${failure.message}. It is free again in some minutes, unless it is paid.`;
+/** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */
+export async function claimToPay(withSL: string): Promise<ClaimRefusal | undefined> {
+  const claimed = await callApi(payoutsCalls.withdrawalClaim, { body: { withSL } });
+  if (claimed.ok) return undefined;
+  const { failure } = claimed;
+  const code = failure.kind === 'refused' ? failure.code : undefined;
+  const message =
+    code === 'payout_claimed'
+      ? `${failure.message}. It is free again in some minutes, unless it is paid.`
+      : failure.message;
+  return { message, isOfRow: code !== undefined && ownCodes.includes(code) };
 }
+
+const ownCodes: readonly string[] = payoutsCalls.withdrawalClaim.errors;

@@ -85,7 +85,7 @@ it('a run of two pays the first two', async () => {
 
 it('each row is claimed right before it is signed, and one that is refused is passed over', async () => {
   deps.claim.mockImplementation(async (serial) =>
-    serial === serials[1] ? 'Already Paid' : undefined,
+    serial === serials[1] ? { message: 'Already Paid', isOfRow: true } : undefined,
   );
   await runner.confirm(all);
   expect(deps.claim.mock.calls.flat()).toEqual(serials);
@@ -135,6 +135,16 @@ describe('a run ends', () => {
     expect(deps.pay).toHaveBeenCalledTimes(2);
     expect(runner.getRun().end).toBe(end);
     expect(deps.forgetNote).toHaveBeenCalledTimes(1);
+  });
+
+  it('where a claim is refused that any other would be, and no row counts as failed', async () => {
+    const refusal = { message: 'Too many attempts. Try again later', isOfRow: false };
+    deps.claim.mockResolvedValueOnce(undefined).mockResolvedValue(refusal);
+    await runner.confirm(all);
+    expect(deps.claim).toHaveBeenCalledTimes(2);
+    expect(deps.pay).toHaveBeenCalledTimes(1);
+    expect(runner.getRun().end).toBe('unreachable');
+    expect(messagesOf()).toEqual([]);
   });
 
   it('before a claim where the wallet is locked', async () => {

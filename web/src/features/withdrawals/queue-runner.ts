@@ -2,6 +2,8 @@ import { createStore } from '../../base/store.ts';
 import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
+import type { PaymentResult } from '../../payments/submit-payment.ts';
+import type { ClaimRefusal } from './claim-payout.ts';
 import {
   isActive,
   nextQueueRun,
@@ -16,12 +18,13 @@ import type { Payout } from './unpaid-model.ts';
 
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
-const lookEveryMs = 2_000;
+/** Each look is a call for each payment in process, and the server takes 600 of one member in ten minutes. */
+const lookEveryMs = 4_000;
 
 /** The dependencies of a runner. */
 export interface QueueRunnerDeps extends Payer {
-  /** Checks and claims a withdrawal right before it is signed. @returns why it may not be paid. */
-  readonly claim: (serial: string) => Promise<string | undefined>;
+  /** Claims a withdrawal right before it is signed. @returns why it may not be paid. */
+  readonly claim: (serial: string) => Promise<ClaimRefusal | undefined>;
   /** How the payment of a withdrawal ended; undefined while it is open, or nobody answers. */
   readonly findEnd: (serial: string) => Promise<'paid' | 'unpaid' | undefined>;
   /** Notes which withdrawals are being paid, for the case that the page dies. */
@@ -114,10 +117,16 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     // Before the claim: a row that is claimed for nothing keeps other admins waiting.
     if (!deps.isUnlocked()) return 'locked';
     dispatch({ kind: 'progressed', serial, progress: { state: 'signing' } });
-    const order = await deps.openOrder(proposalOf(row, deps.claim));
+    const order = await deps.openOrder(proposalOf(row));
     // It takes no other's place, so only the server can be missing.
     if (typeof order === 'string') return 'unreachable';
-    const outcome = outcomeOf(await payOrder(deps, order, feeLimitWei, () => undefined));
+    const refusal = await deps.claim(serial);
+    if (refusal?.isOfRow === false) return 'unreachable';
+    const result: PaymentResult =
+      refusal === undefined
+        ? await payOrder(deps, order, feeLimitWei, () => undefined)
+        : { state: 'refused', message: refusal.message };
+    const outcome = outcomeOf(result);
     if (outcome.kind === 'ended') return outcome.end;
     dispatch({ kind: 'progressed', serial, progress: outcome.progress });
     deps.onChange();
@@ -151,14 +160,16 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   };
 }
 
-/** The payment of a row, which is claimed once it is about to be signed. */
-export const proposalOf = (
-  { WITHDRA_SL: withSL, publicKey: to, NAMES, CODES, NET }: Payout,
-  claim: (serial: string) => Promise<string | undefined>,
-): ProposedPayment => ({
+/** The payment of a row. */
+export const proposalOf = ({
+  WITHDRA_SL: withSL,
+  publicKey: to,
+  NAMES,
+  CODES,
+  NET,
+}: Payout): ProposedPayment => ({
   to,
   recipient: `${NAMES} (${CODES})`,
   paid: { kind: 'USDT', amount: NET },
   purpose: { kind: 'payout', withSL },
-  findRefusal: () => claim(withSL),
 });

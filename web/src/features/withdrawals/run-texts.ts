@@ -12,7 +12,7 @@ const endTexts: Record<RunEnd, string> = {
   'insufficient POL': `Your wallet holds too little POL for the next network fee, so the run stopped. ${nothingMore}`,
   'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
   'too many waiting': `Too many of your payments wait for the network, so the run stopped. ${nothingMore}`,
-  unreachable: `The server or the network cannot be reached, so the run stopped. ${nothingMore}`,
+  unreachable: `The server or the network cannot be reached, or takes no more for now, so the run stopped. ${nothingMore}`,
   unanswered:
     'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is under On its way; look there before you pay it again.',
   broken:

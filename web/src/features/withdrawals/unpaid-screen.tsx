@@ -240,8 +240,13 @@ function usePayUnpaid() {
   async function pay(payout: Payout): Promise<void> {
     const check = await start({ payout, isApproval: false });
     if (check?.problem !== undefined) await refresh();
-    // The review may take longer than the claim lasts; claiming again also finds a payment since.
-    else if (check !== undefined) void payment.review(check.shown, proposalOf(payout, claimToPay));
+    else if (check !== undefined) {
+      void payment.review(check.shown, {
+        ...proposalOf(payout),
+        // The review may take longer than the claim lasts; claiming again also finds a payment since.
+        findRefusal: async () => (await claimToPay(payout.WITHDRA_SL))?.message,
+      });
+    }
   }
 
   return {

@@ -11,7 +11,7 @@ import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
 import { useMember } from '../../session/use-session.ts';
-import { checkAndClaim } from './claim-payout.ts';
+import { claimToPay } from './claim-payout.ts';
 import { isActive, type QueueRun } from './queue-run.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
@@ -51,7 +51,7 @@ export function useQueueRun(): UseQueueRunResult {
     () =>
       createQueueRunner({
         ...payer,
-        claim: checkAndClaim,
+        claim: claimToPay,
         findEnd,
         keepNote(serials) {
           keepRunNote({ uid, serials: [...serials] });
