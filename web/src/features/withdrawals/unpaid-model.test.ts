@@ -7,6 +7,8 @@ import {
   findPayProblem,
   foundText,
   isFurtherPageDue,
+  isUnapproved,
+  mayApprove,
   type Payout,
   payerText,
   type SkipReason,
@@ -128,4 +130,18 @@ describe('isFurtherPageDue', () => {
   ])('when %s', (_case, change, isDue) => {
     expect(isFurtherPageDue({ ...pages, ...change })).toBe(isDue);
   });
+});
+
+const by = (uid: string) => ({ status: 'given', by: uid, until }) as const;
+
+it.each<[string, Payout['approval'], { pays: boolean; approves: boolean }]>([
+  ['needs no approval', undefined, { pays: true, approves: false }],
+  ['nobody has approved', { status: 'needed' }, { pays: false, approves: true }],
+  ['this admin has approved', by(admin.uid), { pays: false, approves: false }],
+  ['another admin has approved', by('ADM1N1'), { pays: true, approves: true }],
+])('a withdrawal that %s offers what the server takes', (_, approval, { pays, approves }) => {
+  const row = testPayout(1, approval && { approval });
+  expect(isUnapproved(row, admin.uid)).toBe(!pays);
+  expect(mayApprove(row, admin.uid)).toBe(approves);
+  expect(mayApprove({ ...row, CODES: admin.uid }, admin.uid)).toBe(false);
 });

@@ -18,6 +18,17 @@ export function findPayProblem(
   return undefined;
 }
 
+/** Whether an admin may not pay a withdrawal before another one has approved it; the own approval counts for nothing. */
+export const isUnapproved = ({ approval }: Pick<Payout, 'approval'>, uid: string): boolean =>
+  approval !== undefined && (approval.status === 'needed' || approval.by === uid);
+
+/** Whether an admin may approve a withdrawal, also in the place of one who has. */
+export const mayApprove = (
+  { approval, CODES }: Pick<Payout, 'approval' | 'CODES'>,
+  uid: string,
+): boolean =>
+  approval !== undefined && CODES !== uid && !(approval.status === 'given' && approval.by === uid);
+
 /** Why a run passes a withdrawal over, and how the review says so after a number. */
 export const skipTexts = {
   own: 'of your own, which another admin has to pay',
@@ -55,13 +66,10 @@ export function chooseForRun(rows: readonly Payout[], admin: PayingAdmin): RunCh
 }
 
 function findSkipReason(row: Payout, { uid, publicKey }: PayingAdmin): SkipReason | undefined {
-  const { CODES, approval, claim, held, publicKey: recipient } = row;
+  const { CODES, claim, held, publicKey: recipient } = row;
   if (CODES === uid || sameAddress(recipient, publicKey)) return 'own';
   if (held) return 'held';
-  // The approval of the payer counts for nothing.
-  if (approval !== undefined && (approval.status === 'needed' || approval.by === uid)) {
-    return 'approval';
-  }
+  if (isUnapproved(row, uid)) return 'approval';
   // Of the own hold too: the transfer may be on its way.
   if (claim !== null && (claim.external || claim.by !== uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';

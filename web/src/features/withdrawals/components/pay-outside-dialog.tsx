@@ -45,7 +45,7 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
       actions={
         payout === undefined ? null : (
           <Button variant="primary" busy={isPending} onClick={() => change(payout)}>
-            {isHeld ? 'End the hold' : 'Hold it for 24 hours'}
+            {isHeld ? 'End the hold' : holdText(payout)}
           </Button>
         )
       }
@@ -66,6 +66,12 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
     </Modal>
   );
 }
+
+/** How long a hold lasts: it ends with the approval that it needs, which began before it. */
+const holdText = ({ approval }: Payout): string =>
+  approval?.status === 'given'
+    ? `Hold it until ${formatMoment(approval.until)}`
+    : 'Hold it for 24 hours';
 
 /** How a withdrawal is held and then paid. */
 function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout }) {

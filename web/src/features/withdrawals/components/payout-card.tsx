@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { type Payout, payerText } from '../unpaid-model.ts';
+import { isUnapproved, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -58,7 +58,7 @@ export function PayoutCard({
             { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
             { key: 'Requested', value: formatDate(dates) },
             ...(payment === null
-              ? waitingItems(payout)
+              ? waitingItems(payout, uid)
               : [
                   { key: 'Paid by', value: payerText(payment.payer, own) },
                   { key: 'Transaction', value: <TransactionLink hash={payment.txn} /> },
@@ -77,15 +77,19 @@ export function PayoutCard({
             ) : null
           ) : (
             <>
-              {payout.approval?.status === 'needed' ? (
+              {isUnapproved(payout, uid) ? null : (
+                <>
+                  <Button busy={checking} disabled={disabled} onClick={onPay}>
+                    Pay Now
+                  </Button>
+                  <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
+                </>
+              )}
+              {mayApprove(payout, uid) ? (
                 <Button disabled={checking || disabled} onClick={onApprove}>
-                  Approve
+                  {payout.approval?.status === 'given' ? 'Approve it instead' : 'Approve'}
                 </Button>
               ) : null}
-              <Button busy={checking} disabled={disabled} onClick={onPay}>
-                Pay Now
-              </Button>
-              <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
             </>
           )}
         </div>
@@ -95,16 +99,21 @@ export function PayoutCard({
 }
 
 /** What keeps a waiting withdrawal from being paid. */
-function waitingItems({ approval, claim, held }: Payout) {
+function waitingItems({ approval, claim, held }: Payout, uid: string) {
   return [
     ...(held ? [{ key: 'On hold', value: 'Until the wallet is proven' }] : []),
-    ...(approval === undefined ? [] : [{ key: 'Second admin', value: approvalText(approval) }]),
+    ...(approval === undefined
+      ? []
+      : [{ key: 'Second admin', value: approvalText(approval, uid) }]),
     ...(claim === null
       ? []
       : [{ key: 'Being paid by', value: `${claim.by}, until ${formatMoment(claim.until)}` }]),
   ];
 }
 
-function approvalText(approval: NonNullable<Payout['approval']>): string {
-  return approval.status === 'given' ? `Approved by ${approval.by}` : 'Has to approve it first';
+function approvalText(approval: NonNullable<Payout['approval']>, uid: string): string {
+  if (approval.status === 'needed') return 'Has to approve it before another one pays it';
+  return approval.by === uid
+    ? 'Approved by you, so another admin pays it'
+    : `Approved by ${approval.by}, until ${formatMoment(approval.until)}`;
 }
