@@ -2,7 +2,9 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
+import { later } from '../../test/later-chain.ts';
 import { listMails } from '../../test/list-mails.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
@@ -14,6 +16,7 @@ import {
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -306,6 +309,16 @@ describe('a pay-out whose signed payment was submitted', () => {
     await expectSoundLedger();
   });
 
+  it('is paid within a run of the job where its own look is weeks away', async () => {
+    await makeAdmin(context, admin.uid);
+    await pay(await signNet());
+    await (await snapshot()).ref.update({ nextLookAt: '2026-02-01T00:00:00.000Z' });
+    await chain.finalize();
+    await reconcile();
+    await reconcile();
+    expect(await isPaid()).toBe('YES');
+  });
+
   it('is paid once where two admins pay at once: the bytes of one are never broadcast', async () => {
     const before = await received();
     const [one, two] = [await signNet(), await signNet(secondWallet)];
@@ -480,6 +493,40 @@ describe('payout:release', () => {
     await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
     await chain.finalize();
     expect(await releasePayout(context, serial, undefined)).toMatchObject({
+      value: { state: 'unpaid' },
+    });
+  });
+
+  it('is refused to any two admins where a block holds the payment, or what has its nonce cannot be read', async () => {
+    world.setNow('2026-01-08T12:00:00.000Z');
+    const refusal = { refusal: { message: expect.stringContaining('A block holds its payment') } };
+    await wallet.sendElsewhere(first);
+    await chain.mine();
+    const unread = {
+      ...context.chain,
+      getReceipt: () => Promise.reject(new ChainUnavailableError()),
+    };
+    for (const chainNow of [context.chain, unread]) {
+      const looked = { ...context, chain: chainNow };
+      expect(await releasePayout(looked, serial, secondAdmin.uid)).toMatchObject(refusal);
+    }
+    await chain.finalize();
+    const looked = { ...context, chain: unread };
+    expect(await releasePayout(looked, serial, secondAdmin.uid)).toMatchObject(refusal);
+    expect(await stateOf()).toBe('paying');
+  });
+
+  it('with a second admin frees what long ago took another way, which nothing else does', async () => {
+    await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
+    await chain.finalize();
+    context = { ...context, chain: later(context.chain, 200_000) };
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await runJob(context, 'reconcile');
+    expect(await stateOf()).toBe('paying');
+    expect(await releasePayout(context, serial, undefined)).toMatchObject({
+      refusal: { message: expect.stringContaining('24 hours') },
+    });
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
       value: { state: 'unpaid' },
     });
   });

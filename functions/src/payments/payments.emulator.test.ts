@@ -4,6 +4,7 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createLogWriter } from '../../test/large-receipt.ts';
+import { later } from '../../test/later-chain.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import {
   createTestWallet,
@@ -18,7 +19,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
-import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -26,8 +27,14 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
-import { findPaymentByTxn, type PaymentRow, parsePayment, setPayment } from './store.ts';
-import { watchDuePayments } from './watch-payment.ts';
+import {
+  findPaymentByTxn,
+  listPending,
+  type PaymentRow,
+  parsePayment,
+  setPayment,
+} from './store.ts';
+import { watchDuePayments, watchPayment } from './watch-payment.ts';
 
 const usdt = 1_000_000n;
 const gwei = 1_000_000_000n;
@@ -456,8 +463,27 @@ describe('a payment that hangs', () => {
     const alert = (code: string) => void alerts.push(code);
     context = { ...context, log: { ...context.log, alert } };
     await send(await sign(0));
-    for (let index = 0; index < 3; index += 1) await watch();
+    const readBefore = await listPending(context.firestore, wallet.publicKey);
+    for (let index = 0; index < 2; index += 1) await watch();
+    // As a list that was read at the same moment as the job.
+    await Promise.all([...readBefore, ...readBefore].map((each) => watchPayment(context, each)));
     expect(alerts).toEqual(['payment.stuck']);
+  });
+
+  it('that ends while it is looked at alerts nobody', async () => {
+    const alerts: string[] = [];
+    const alert = (code: string) => void alerts.push(code);
+    const signed = await sign(0);
+    await send(signed);
+    const [read] = await listPending(context.firestore, wallet.publicKey);
+    if (read === undefined) throw new Error('There is no payment');
+    await chain.finalize();
+    await watch();
+    world.setNow('2026-01-08T12:00:00.000Z');
+    const before = { ...context.chain, getNewestNonce: async () => 0 };
+    await watchPayment({ ...context, chain: before, log: { ...context.log, alert } }, read);
+    expect(await list()).toMatchObject([{ state: 'confirmed' }]);
+    expect(alerts).toEqual([]);
   });
 });
 
@@ -533,16 +559,6 @@ describe('the fees that the row of a pending payment names', () => {
     expect(rows[txn]).toMatchObject({ state: 'pending' });
     expect(rows[txn]).not.toHaveProperty('nextFees');
   });
-});
-
-/** The chain after so many further blocks, before all that it has. */
-const later = (chainNow: Chain, blocks: number): Chain => ({
-  ...chainNow,
-  getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
-  getNonceAt: (address, block) => chainNow.getNonceAt(address, block - blocks),
-  getReceipt: (hash, block = blocks) => chainNow.getReceipt(hash, block - blocks),
-  findTransfers: (filter, first, last) =>
-    chainNow.findTransfers(filter, Math.max(0, first - blocks), Math.max(0, last - blocks)),
 });
 
 /** Submits a payment, and makes it from elsewhere by another transaction of its nonce. */

@@ -30,10 +30,7 @@ import {
   watchedQuery,
 } from './store.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-/** After this long somebody is alerted that a payment hangs. */
-const stuckMs = 30 * minuteMs;
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Looks once at what has become of a payment: broadcasts it again while no block holds it, and stores
@@ -110,13 +107,25 @@ type OpenVerdict = Extract<PaymentVerdict, { state: 'open' }>;
 /** What is known of an attempt whose receipt cannot be had: a block may hold it. */
 const unreadReceipt = { state: 'included', transfers: [] } as const;
 
-/** Whether a payment has hung for so long that somebody is alerted, which happens once. */
-function alertIfStuck({ log }: Context, payment: Payment, now: Date): boolean {
-  const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
-  const isStuck = waitedMs >= stuckMs && payment.alertedAt === null;
-  const { txn, uid } = payment;
-  if (isStuck) log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
-  return isStuck;
+/** Stores a look at a payment, and alerts somebody where it is the first that finds it hanging. */
+async function storeLook(
+  context: Context,
+  payment: Payment,
+  now: Date,
+  decide: (stored: Payment) => Payment,
+): Promise<Payment> {
+  // An attempt may be repeated after its commit: the time that it finds is this look's then.
+  let isTried = false;
+  const stored = await change(context, payment, (current) => {
+    const next = decide(current);
+    isTried ||= current.alertedAt === null && next.alertedAt !== null;
+    return next;
+  });
+  const { alertedAt, txn, uid } = stored;
+  if (isTried && alertedAt === now.toISOString()) {
+    context.log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
+  }
+  return stored;
 }
 
 /**
@@ -132,8 +141,7 @@ async function postpone(context: Context, payment: Payment): Promise<Payment> {
     return payment;
   }
   const now = clock.realNow();
-  const isStuck = payment.state === 'pending' && alertIfStuck(context, payment, now);
-  return change(context, payment, (stored) => afterNoLook(stored, { now, isStuck }));
+  return storeLook(context, payment, now, (stored) => afterNoLook(stored, now));
 }
 
 /** Broadcasts what no block holds, and stores when to look again. */
@@ -151,9 +159,8 @@ async function keepWatching(
     isMined || isGivenUp || attempt === undefined
       ? undefined
       : await broadcastAttempt(context, payment, attempt);
-  const isStuck = alertIfStuck(context, payment, now);
-  return change(context, payment, (stored) =>
-    afterOpenLook(stored, { now, isMined, isStuck, answer }),
+  return storeLook(context, payment, now, (stored) =>
+    afterOpenLook(stored, { now, isMined, answer }),
   );
 }
 
@@ -223,7 +230,7 @@ async function findReplacement(
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { from, sinceBlock, symbol, txn } = payment;
+  const { from, kind, sinceBlock, symbol, txn } = payment;
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
@@ -238,8 +245,12 @@ async function findReplacement(
       if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
     }
   }
-  // The blocks before those that were searched may hold it.
-  return { state: 'failed', reason: first > sinceBlock ? 'unknown' : 'replaced', txn };
+  if (first <= sinceBlock) return { state: 'failed', reason: 'replaced', txn };
+  // The blocks before those that were searched may hold it. A withdrawal is not freed by a guess, which could pay it
+  // twice: two admins release it.
+  return kind === 'withdrawalPay'
+    ? { state: 'open', isMined: false }
+    : { state: 'failed', reason: 'unknown', txn };
 }
 
 /** Looks at the payments that are due. */

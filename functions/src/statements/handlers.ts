@@ -9,6 +9,7 @@ import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { listStatementLines, type StatementRequest } from '../rewards/service.ts';
+import { listFormerAdmins } from '../withdrawals/former-admins.ts';
 import {
   listUnpaid,
   listWithdrawals,
@@ -63,10 +64,12 @@ export const statementsHandlers = {
   },
 } satisfies Handlers<'getIncomeStatement' | 'liability'>;
 
-async function listQueue({ clock, config, firestore, log }: Context, query: Page) {
-  const now = clock.realNow();
-  const unpaid = await listUnpaid({ firestore, log }, query);
-  return unpaid.map((row) => toQueueRow(row, config.payoutApprovalAboveMicros, now));
+async function listQueue(context: Context, query: Page) {
+  const { clock, config } = context;
+  const unpaid = await listUnpaid(context, query);
+  const formerAdmins = await listFormerAdmins(context, unpaid);
+  const aboveMicros = config.payoutApprovalAboveMicros;
+  return unpaid.map((row) => toQueueRow(row, { aboveMicros, formerAdmins, now: clock.realNow() }));
 }
 
 async function listRewards(

@@ -49,7 +49,7 @@ export async function claimWithdrawal(
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
-  const formerAdmins = await listFormerAdmins(context, requested);
+  const formerAdmins = await listFormerAdmins(context, [requested]);
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
     if (withdrawal === undefined) throw new Error('A withdrawal is never deleted');

@@ -1,5 +1,5 @@
 import type { DocumentReference } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -199,6 +199,28 @@ describe('payoutQueue', () => {
     const rows = await list('waiting');
     expect(rows).toMatchObject([{ approval: { status: 'needed' } }, {}]);
     expect(rows[1]).not.toHaveProperty('approval');
+  });
+
+  it('an approval by an admin who is none any more does not count, and is asked of Firebase Auth once', async () => {
+    const netMicros = 1_000n * usdt + 1n;
+    await makeAdmin(world.context, admin.uid);
+    const until = '2026-01-10T12:00:00.000Z';
+    const [former, current] = ['F0RMER', admin.uid];
+    const approvals = [former, former, current];
+    await store(...approvals.map(() => ({ state: 'unpaid', netMicros }) as const));
+    for (const [index, uid] of approvals.entries()) {
+      const approval = { uid, recipient: member.publicKey, netMicros: Number(netMicros), until };
+      await world.context.firestore
+        .doc(paths.withdrawal(member.uid, `2026-01-0${index + 1}`))
+        .update({ approval });
+    }
+    const getUser = vi.spyOn(world.context.auth, 'getUser');
+    expect(await list('waiting')).toMatchObject([
+      { approval: { status: 'needed' } },
+      { approval: { status: 'needed' } },
+      { approval: { status: 'given', by: current, until } },
+    ]);
+    expect(getUser.mock.calls.flat().toSorted()).toEqual([current, former]);
   });
 });
 

@@ -33,13 +33,14 @@ export async function listPayoutRows(
   const { clock, config } = context;
   const now = clock.realNow();
   const withdrawals = await listPayouts(context, state, page);
+  const formerAdmins = await listFormerAdmins(context, withdrawals.filter(isUnpaid));
   return accepted(
     await Promise.all(
       withdrawals.map(async (withdrawal) =>
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
-          claim:
-            findClaim(context, withdrawal, await listFormerAdmins(context, withdrawal)) ?? null,
+          claim: findClaim(context, withdrawal, formerAdmins) ?? null,
+          formerAdmins,
           // What is on its way is held no more.
           held: state === 'waiting' && (await isHeld(context, withdrawal)),
           now,
@@ -48,6 +49,8 @@ export async function listPayoutRows(
     ),
   );
 }
+
+const isUnpaid = ({ state }: Withdrawal): boolean => state === 'unpaid';
 
 /** Whether a row must not be paid now. One whose hold cannot be read is held, is alerted, and stops no other. */
 async function isHeld(context: Context, withdrawal: Withdrawal): Promise<boolean> {

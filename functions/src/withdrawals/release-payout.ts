@@ -39,6 +39,12 @@ export async function releasePayout(
   if (state === 'final') {
     return refused('conflict', 'Its payment is final: the reconciler ends it within minutes');
   }
+  if (state === 'mined') {
+    return refused(
+      'conflict',
+      'A block holds its payment, or something with its nonce that the endpoints do not agree on: look again in some minutes',
+    );
+  }
   if (state === 'open') {
     const words = await findObjection(context, looked, payment, secondAdmin);
     if (words !== undefined) return refused('conflict', words);
@@ -68,19 +74,19 @@ export async function releasePayout(
   });
 }
 
-/** Whether the payment has an end, another transaction has its nonce, or all is open. */
+/** Whether the payment has an end, a block holds what may be it, another transaction has its nonce, or all is open. */
 async function lookAtChain(
   { chain, firestore }: Releasing,
   { payment: { hash } }: Paying,
   payment: SubmittedPayment | undefined,
-): Promise<'final' | 'replaced' | 'open'> {
+): Promise<'final' | 'mined' | 'replaced' | 'open'> {
   if (payment === undefined) {
     // Without its bytes nobody knows its nonce.
     return (await chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
   }
   if (payment.state !== 'pending') return 'final';
   const found = await findEnd({ chain, firestore }, payment);
-  if (found.state === 'open') return 'open';
+  if (found.state === 'open') return found.isMined ? 'mined' : 'open';
   return found.reason === 'replaced' ? 'replaced' : 'final';
 }
 

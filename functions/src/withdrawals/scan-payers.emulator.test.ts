@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -446,6 +446,19 @@ it('what a company wallet sends is in the audit log, once, no pay-out and no ale
     { subject: paths.user(member.uid), after: { hash, from, sender: null, amount: '18.000000' } },
   ]);
   expect(await stateOf()).toBe('unpaid');
+  expect(alerts).toEqual([]);
+});
+
+it('a pay-out that needs no second admin is paid though Firebase Auth does not know its holder', async () => {
+  const claim = { uid: 'H0LDER', device: null, until: '2026-01-08T12:00:00.000Z', external: true };
+  await context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ claim });
+  const getUser = context.auth.getUser.bind(context.auth);
+  vi.spyOn(context.auth, 'getUser').mockImplementation((uid) =>
+    uid === 'H0LDER' ? Promise.reject(new Error('Silent')) : getUser(uid),
+  );
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
   expect(alerts).toEqual([]);
 });
 

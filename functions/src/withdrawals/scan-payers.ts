@@ -15,6 +15,7 @@ import {
 import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
@@ -168,6 +169,8 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   // A payment of the app is for what it says, and its own end settles that, unless that was paid already.
   if (payment !== undefined && payment.state !== 'failed' && payment.overtakenBy === undefined) {
     if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
+    // Its own look may be hours away, where it has waited for days.
+    if (payment.state === 'pending') await watchPayment(context, payment);
     return true;
   }
   const match = matchTransfer(transfer, withdrawals, payment?.withdrawal ?? undefined);

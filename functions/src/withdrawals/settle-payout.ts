@@ -13,6 +13,7 @@ import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval } from './approve-withdrawal.ts';
+import { needsApproval } from './core/approval.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { outflowKey } from './record-outflow.ts';
@@ -116,10 +117,12 @@ async function lacksApproval(
   [first]: readonly UsdtTransfer[],
 ): Promise<boolean> {
   if (payment.submitted === true || first === undefined) return false;
+  // Most need none, and are settled though Firebase Auth does not answer.
+  if (!needsApproval(withdrawal, context.config.payoutApprovalAboveMicros)) return false;
   // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
   const owner = await findWalletOwner(context.firestore, first.from);
   const payer = owner ?? withdrawal.heldBy?.at(-1);
-  const formerAdmins = await listFormerAdmins(context, withdrawal);
+  const formerAdmins = await listFormerAdmins(context, [withdrawal]);
   return findMissingApproval(context, withdrawal, payer, formerAdmins) !== undefined;
 }
 

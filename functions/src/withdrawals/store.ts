@@ -198,11 +198,19 @@ export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
   };
 }
 
-/** The row of a withdrawal in the queue of admins, at `now`, real time. */
+/** What the row of a withdrawal in the queue of admins is made with. */
+interface QueueView {
+  readonly aboveMicros: Micros | undefined;
+  /** Whose approvals count no more. */
+  readonly formerAdmins: ReadonlySet<string>;
+  /** Real time. */
+  readonly now: Date;
+}
+
+/** The row of a withdrawal in the queue of admins. */
 export function toQueueRow(
   withdrawal: Withdrawal,
-  aboveMicros: Micros | undefined,
-  now: Date,
+  { aboveMicros, formerAdmins, now }: QueueView,
 ): WithdrawalRow {
   const row = toWithdrawalRow(withdrawal);
   if (!needsApproval(withdrawal, aboveMicros)) return row;
@@ -210,30 +218,27 @@ export function toQueueRow(
   return {
     ...row,
     approval:
-      approval === undefined
+      approval === undefined || formerAdmins.has(approval.uid)
         ? { status: 'needed' }
         : { status: 'given', by: approval.uid, until: approval.until },
   };
 }
 
-/** The row of a withdrawal in the payout queue, at `now`, real time. */
+/** The row of a withdrawal in the payout queue. */
 export function toPayoutRow(
   withdrawal: Withdrawal,
   {
-    aboveMicros,
     claim,
     held,
-    now,
-  }: {
-    readonly aboveMicros: Micros | undefined;
+    ...view
+  }: QueueView & {
     /** The one that counts now. */
     readonly claim: Withdrawal['claim'];
     readonly held: boolean;
-    readonly now: Date;
   },
 ): PayoutRow {
   return {
-    ...toQueueRow(withdrawal, aboveMicros, now),
+    ...toQueueRow(withdrawal, view),
     held,
     claim: claim && { by: claim.uid, until: claim.until, external: claim.external === true },
     payment:

@@ -34,7 +34,7 @@ export async function submitPayout(
   if (paysTo(requested, { uid, publicKey })) {
     return refused('payout_own', messages.payoutOwn);
   }
-  const formerAdmins = await listFormerAdmins(context, requested);
+  const formerAdmins = await listFormerAdmins(context, [requested]);
   const bytes = { uid, publicKey, txn, raw };
   const intent = {
     kind: 'withdrawalPay',

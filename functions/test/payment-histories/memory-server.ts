@@ -176,7 +176,7 @@ export class MemoryServer {
       const answer = isMined || newest === undefined ? undefined : chain.broadcast(newest);
       yield;
       this.#change(looked, (stored) =>
-        afterOpenLook(stored, { now: this.#now(), isMined, isStuck: false, answer }),
+        afterOpenLook(stored, { now: this.#now(), isMined, answer }),
       );
       return;
     }

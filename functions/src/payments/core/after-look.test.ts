@@ -70,7 +70,7 @@ describe('a payment that has ended', () => {
     const found: PaymentEnd = { state: 'confirmed', reason: null, txn: first.txn };
     const undoneMs = startMs + 24 * hourMs;
     const undone = afterUndoing(afterEnd(payment, found, new Date(startMs)), new Date(undoneMs));
-    const look = { isMined: false, isStuck: false, answer: undefined };
+    const look = { isMined: false, answer: undefined };
     const looked = afterOpenLook(undone, { now: new Date(undoneMs + 5_000), ...look });
     const secondsAfter = ({ nextLookAt }: Payment) =>
       (new Date(nextLookAt ?? 0).getTime() - undoneMs) / 1_000;

@@ -8,8 +8,6 @@ export interface OpenLook {
   readonly now: Date;
   /** Whether a block holds an attempt. */
   readonly isMined: boolean;
-  /** Whether somebody was alerted that it hangs. */
-  readonly isStuck: boolean;
   /** What the endpoints said to its bytes; undefined where they were not broadcast. */
   readonly answer: { readonly ok: true } | ChainRefusal | undefined;
 }
@@ -28,10 +26,7 @@ export const isAsLookedAt = (stored: Payment, looked: Payment): boolean =>
   stored.state === looked.state && stored.attempts.length === looked.attempts.length;
 
 /** A payment without an end, after a look. */
-export function afterOpenLook(
-  payment: Payment,
-  { now, isMined, isStuck, answer }: OpenLook,
-): Payment {
+export function afterOpenLook(payment: Payment, { now, isMined, answer }: OpenLook): Payment {
   const looks = payment.looks + 1;
   return {
     ...payment,
@@ -39,22 +34,28 @@ export function afterOpenLook(
     looks,
     lookedAt: now.toISOString(),
     nextLookAt: nextLookAt(now, looks + 1, waitsSince(payment)),
-    alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
+    alertedAt: alertedAfter(payment, now),
   };
 }
 
 /** A payment that could not be looked at. Its `lookedAt` stays: nothing was found. */
-export function afterNoLook(
-  payment: Payment,
-  { now, isStuck }: Pick<OpenLook, 'now' | 'isStuck'>,
-): Payment {
+export function afterNoLook(payment: Payment, now: Date): Payment {
   const looks = payment.looks + 1;
   return {
     ...payment,
     looks,
     nextLookAt: nextLookAt(now, looks + 1, waitsSince(payment)),
-    alertedAt: isStuck ? now.toISOString() : payment.alertedAt,
+    alertedAt: payment.state === 'pending' ? alertedAfter(payment, now) : payment.alertedAt,
   };
+}
+
+/** After this long somebody is alerted that a payment hangs. */
+const stuckMs = 30 * 60_000;
+
+/** When somebody was alerted that a pending payment hangs: at the first look that finds it so, which alerts. */
+function alertedAfter({ alertedAt, submittedAt }: Payment, now: Date): string | null {
+  const isStuck = now.getTime() - new Date(submittedAt).getTime() >= stuckMs;
+  return alertedAt ?? (isStuck ? now.toISOString() : null);
 }
 
 /** Since when a pending payment waits for a block: its newest bytes, or the disappearance of the block that it had. */

@@ -1,0 +1,11 @@
+import type { Chain } from '../src/chain/chain.ts';
+
+/** The chain after so many further blocks, before all that it has. */
+export const later = (chainNow: Chain, blocks: number): Chain => ({
+  ...chainNow,
+  getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
+  getNonceAt: (address, block) => chainNow.getNonceAt(address, block - blocks),
+  getReceipt: (hash, block = blocks) => chainNow.getReceipt(hash, block - blocks),
+  findTransfers: (filter, first, last) =>
+    chainNow.findTransfers(filter, Math.max(0, first - blocks), Math.max(0, last - blocks)),
+});
