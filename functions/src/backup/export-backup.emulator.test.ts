@@ -77,6 +77,15 @@ it('a backup whose time is up is unfinished, and the next run waits for it', asy
   expect(alerts).toEqual([]);
 });
 
+it('a backup that ends in no run fails each that waits for it', async () => {
+  const { deps, requests } = await startFirestore(...Array.from({ length: 8 }, () => running));
+  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  for (let night = 1; night <= 2; night += 1) {
+    await expect(exportBackup(deps, () => true, instantly)).rejects.toThrow(`${name} does not end`);
+  }
+  expect(requests.filter((each) => Object(each).request.startsWith('POST'))).toHaveLength(1);
+});
+
 it('a backup that was complete after its run had ended is asked about once, and the next one begins', async () => {
   const { alerts, deps, requests } = await startFirestore(
     running,

@@ -29,7 +29,7 @@ const lookMs = 20_000;
  * Exports all documents as they were at the last whole minute, and waits until the export is complete. An export
  * that outlived its run is asked about first: while it runs, the run waits for it, and when it has failed, that is
  * alerted and the next one begins.
- * @throws when the export fails, or Firestore does not answer.
+ * @throws when the export fails, or that of an earlier run does not end in this one either, or Firestore does not answer.
  */
 export async function exportBackup(
   deps: BackupDeps,
@@ -38,9 +38,14 @@ export async function exportBackup(
 ): Promise<'done' | 'unfinished'> {
   const { exports, firestore } = deps;
   if (exports === undefined) return 'done';
-  const name = (await findRunning(exports, deps)) ?? (await begin(exports, deps));
+  const earlier = await findRunning(exports, deps);
+  const name = earlier ?? (await begin(exports, deps));
   while (!(await exports.isComplete(name))) {
-    if (isTimeUp()) return 'unfinished';
+    if (isTimeUp()) {
+      // Without a failure nobody would learn that no export begins any more.
+      if (earlier !== undefined) throw new Error(`The export ${earlier} does not end`);
+      return 'unfinished';
+    }
     await sleep(lookMs);
   }
   await runningExports.at(firestore, paths.runningExport).delete();

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
  */
 const replyMaxBytes = 16 * 1024 * 1024;
 
+/** So much is kept of a larger one: a text of megabytes would stay in memory while what follows is asked for. */
+const beginningBytes = 64 * 1024;
+
 const reply = z.union([
   z.object({
     id: z.number(),
@@ -20,7 +23,7 @@ type JsonRpcReply = z.output<typeof reply>;
 /** A reply with more bytes than are read. */
 export class ReplyTooLargeError extends Error {
   override readonly name = 'ReplyTooLargeError';
-  /** What was read of its text. */
+  /** The first 64 KiB of its text. */
   readonly beginning: string;
   constructor(beginning: string) {
     super('The reply is too large');
@@ -85,7 +88,9 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > replyMaxBytes) throw new ReplyTooLargeError(Buffer.concat(chunks).toString());
+    if (bytes > replyMaxBytes) {
+      throw new ReplyTooLargeError(Buffer.concat(chunks, beginningBytes).toString());
+    }
   }
   return Buffer.concat(chunks).toString();
 }

@@ -2,9 +2,8 @@ import type { Context as RequestContext } from 'hono';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { errorStatus } from '../contract/errors.ts';
 import * as messages from '../contract/messages.ts';
-import { isContention } from '../platform/collection.ts';
+import { isTransient } from '../platform/collection.ts';
 import type { Refusal } from '../platform/outcome.ts';
-import { TimedOutError } from '../platform/timer.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';
 
@@ -14,8 +13,7 @@ export function refusalOfError(error: unknown): Refusal | undefined {
     error instanceof ChainUnavailableError ||
     error instanceof PushUnavailableError ||
     error instanceof SigningKeysUnavailableError ||
-    error instanceof TimedOutError ||
-    isContention(error);
+    isTransient(error);
   return busy ? { code: 'busy', message: messages.busy, retryAfterSeconds: 2 } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { isContention, isRefusedCommit } from '../platform/collection.ts';
+import { isRefusedCommit, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 
 /** When to look again at what a person has to mend first. */
@@ -35,7 +35,7 @@ export async function lookAtDue<Value>(
       if (error instanceof ChainUnavailableError) throw error;
       const { ref, updateTime } = document;
       const named = { document: new StoredName(ref.path) };
-      if (isContention(error)) {
+      if (isTransient(error)) {
         // It stays due: the next run looks at it.
         log.warn('A document waits for others', named);
         continue;

@@ -9,7 +9,7 @@ import {
 } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
-import { collectionOf, isContention } from '../platform/collection.ts';
+import { collectionOf, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
@@ -166,7 +166,7 @@ export async function settleOrSetAside(
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
     // Another run or request at the same documents is no reason to alert somebody.
-    if (isContention(error)) log.warn('A transaction waits for others', named);
+    if (isTransient(error)) log.warn('A transaction waits for others', named);
     else log.alert('transaction.set_aside', { ...named, error });
   }
   await setAside(context, quarantine, hash, { isUnknown });

@@ -14,6 +14,7 @@ import * as messages from '../contract/messages.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { TimedOutError } from '../platform/timer.ts';
 
 const newPass = () => `v1.${randomText(32)}`;
 const withToken = z.tuple([z.object({ token: z.string() })]);
@@ -418,6 +419,19 @@ describe('resetPassword', () => {
       status: 200,
     });
     expect(await audit()).toMatchObject({ status: 200 });
+  });
+
+  it('a reset while Firebase Auth does not answer changes nothing, and its link is good for the next try', async () => {
+    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    const token = await askLink();
+    const before = await wallet();
+    vi.spyOn(app.context.auth, 'getUser').mockRejectedValueOnce(new TimedOutError('Silent'));
+    expect(await resetWith(token)).toMatchObject({ status: 503, error: { code: 'busy' } });
+    expect(await wallet()).toEqual(before);
+    const logged = app.lines.length;
+    expect(await resetWith(token)).toMatchObject(reset);
+    const alert = expect.objectContaining({ event: 'admin.reset', uid: member.uid });
+    expect(app.lines.slice(logged)).toContainEqual(alert);
   });
 
   it('a reset whose commit loses its reply is done: it ends the sessions, remembers its device and alerts of an admin', async () => {

@@ -46,6 +46,8 @@ export async function resetPassword(
 ): Promise<{ readonly device: string } | undefined> {
   const uid = await findMailOwner(context.firestore, mail);
   if (uid === undefined) return undefined;
+  // First: once the link is used, nothing would repeat an alert that Firebase Auth has kept away.
+  const isOfAdmin = await isCurrentAdmin(context.auth, uid);
   const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
   const device = newSecret();
   const sessionsFrom = await inTurn(paths.passwordReset(uid), () =>
@@ -53,7 +55,7 @@ export async function resetPassword(
   );
   if (sessionsFrom === undefined) return undefined;
   await revokeSessions(context, uid, sessionsFrom);
-  if (await isCurrentAdmin(context.auth, uid)) context.log.alert('admin.reset', { uid });
+  if (isOfAdmin) context.log.alert('admin.reset', { uid });
   return { device };
 }
 

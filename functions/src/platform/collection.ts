@@ -11,6 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { StoredName } from './logger.ts';
 import { reasonOf } from './reason-of.ts';
+import { TimedOutError } from './timer.ts';
 
 /** A moment as a Firestore timestamp: time-to-live policies and the console work on these alone. */
 export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
@@ -135,8 +136,12 @@ export function isRefusedCommit(error: unknown): boolean {
 const busyCodes = new Set([4, 8, 10, 14]);
 const firestoreError = z.object({ code: z.int(), message: z.string() });
 
-/** Whether Firestore gave a transaction up for others, or was itself out of reach: a later attempt may do. */
-export function isContention(error: unknown): boolean {
+/**
+ * Whether Firestore gave a transaction up for others, or Firestore or Firebase Auth was out of reach: a later attempt may
+ * do.
+ */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof TimedOutError) return true;
   const { success, data } = firestoreError.safeParse(error);
   if (!success) return false;
   // A transaction that waited too long for a lock comes back as an invalid argument: as expired

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { isContention, isRefusedCommit, parseDocument } from '../platform/collection.ts';
+import { isRefusedCommit, isTransient, parseDocument } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
@@ -102,7 +102,7 @@ async function closeAlone(
     return (await closeMember(firestore, account, beforeMonth, ramp)) ? 'closed' : 'nothing';
   } catch (error) {
     const document = new StoredName(account.ref.path);
-    if (isContention(error)) {
+    if (isTransient(error)) {
       log.warn('A document waits for others', { document });
       return 'waiting';
     }

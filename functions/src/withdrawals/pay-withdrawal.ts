@@ -9,7 +9,7 @@ import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
-import { isContention } from '../platform/collection.ts';
+import { isTransient } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -235,7 +235,7 @@ export async function reconcilePayouts(
         return;
       }
       const document = new StoredName(paths.withdrawal(withdrawal.uid, withdrawal.day));
-      if (isContention(error)) log.warn('A document waits for others', { document });
+      if (isTransient(error)) log.warn('A document waits for others', { document });
       else log.alert('document.put_off', { document, error });
     }
   }

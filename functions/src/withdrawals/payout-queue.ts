@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
-import { isContention } from '../platform/collection.ts';
+import { isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -57,7 +57,7 @@ async function isHeld(context: Context, withdrawal: Withdrawal): Promise<boolean
   try {
     return (await findHold(context, withdrawal)) !== undefined;
   } catch (error) {
-    if (isContention(error)) throw error;
+    if (isTransient(error)) throw error;
     const document = new StoredName(paths.wallet(withdrawal.uid));
     context.log.alert('document.put_off', { document, error });
     return true;

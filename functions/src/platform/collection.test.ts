@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isTransient } from './collection.ts';
+import { TimedOutError } from './timer.ts';
+
+const firestoreError = (code: number, message = '') => Object.assign(new Error(message), { code });
+
+it.each<[string, unknown, boolean]>([
+  ['a transaction that was given up for others', firestoreError(10), true],
+  ['Firestore out of reach', firestoreError(14), true],
+  ['a transaction that has expired', firestoreError(3, 'The transaction has expired'), true],
+  ['Firebase Auth that does not answer', new TimedOutError('No answer within 5000 ms'), true],
+  ['an argument that Firestore refuses', firestoreError(3, 'Invalid path'), false],
+  ['a document that is there already', firestoreError(6), false],
+  ['a fault', new TypeError('Undefined'), false],
+])('%s may be another way at the next attempt: %s', (_, error, expected) => {
+  expect(isTransient(error)).toBe(expected);
+});
