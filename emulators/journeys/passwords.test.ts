@@ -50,7 +50,6 @@ describe('a member who changes and forgets the password', () => {
     secrets.push(await openSecrets(login));
     phone = await takePhone();
     page = await phone.open('/login');
-    // Changing the password needs the unlocked wallet, as after a login.
     await logIn(page, login);
     await page.goto(urlOf('/password'));
   });
@@ -100,6 +99,11 @@ describe('a member who changes and forgets the password', () => {
     await page.bringToFront();
     await field(page, 'Confirm password').fill(passwords.changed);
     await button(page, 'Confirm').dblclick();
+    // The wallet is unlocked by the login; whoever has the phone may not know the password.
+    await unlockWith(page, passwords.changed);
+    await expectShown(unlockDialog(page).getByText('Wrong password. Try again.'));
+    expect(phone.traffic.countPosts('changePassword')).toBe(0);
+    await unlockWith(page, signupPassword);
     const dialog = page.getByRole('alertdialog', { name: 'Success' });
     await expectShown(dialog.getByText(messages.passwordChanged, { exact: true }));
     await photograph(page, '72-password-changed');

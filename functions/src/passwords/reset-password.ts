@@ -54,8 +54,8 @@ export async function resetPassword(
     replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil }),
   );
   if (sessionsFrom === undefined) return undefined;
-  await revokeSessions(context, uid, sessionsFrom);
   if (isOfAdmin) context.log.alert('admin.reset', { uid });
+  await revokeSessions(context, uid, sessionsFrom);
   return { device };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sealMessage } from '@polytips/functions/contract/wallet-messages.ts';
 import { verifyMessage } from 'ethers';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestWorker } from './testing/start-test-worker.ts';
 import { createVault, type Reencrypted, type Signing, type Vault } from './vault.ts';
 
@@ -93,6 +93,16 @@ describe('a re-encrypted wallet', () => {
 
   test('stays open and signs', () => {
     expect(signing).toMatchObject({ ok: true });
+  });
+
+  test('is sealed with another password within two minutes after it was opened alone', async () => {
+    const openedAtMs = performance.now();
+    const tab = await tabWithWallet();
+    vi.spyOn(performance, 'now').mockReturnValue(openedAtMs + 121_000);
+    const reencryption = await tab.reencrypt({ credentials, serverShare, challenge });
+    vi.restoreAllMocks();
+    expect(reencryption).toEqual({ ok: false, reason: 'failed' });
+    expect(tab.getState().status).toBe('locked');
   });
 
   test('reports its progress up to 1', () => {

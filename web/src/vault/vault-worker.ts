@@ -17,6 +17,9 @@ import type { PaymentNetwork } from './payment-request.ts';
 import { requestMessage, type WorkerRequest, workerRequest } from './worker-requests.ts';
 import type { ResponseMessage, WorkerResponse } from './worker-responses.ts';
 
+/** So long after the password or the words were typed an opened wallet is sealed with another password. */
+const reencryptWithinMs = 2 * 60_000;
+
 /**
  * The worker's side of the vault. It holds the master between preparing and opening, and the opened
  * wallet after that. There is no way back: to forget everything, the page terminates the worker.
@@ -30,6 +33,13 @@ export function createVaultWorker(
 ) {
   let master: Uint8Array | undefined;
   let wallet: OpenedWallet | undefined;
+  let openedAtMs = 0;
+
+  function keep(opened: OpenedWallet): WorkerResponse {
+    wallet = opened;
+    openedAtMs = performance.now();
+    return { kind: 'opened', publicKey: opened.publicKey };
+  }
 
   async function prepare(
     { kind, credentials }: WorkerRequest & { kind: 'prepareSignup' | 'prepareLogin' },
@@ -50,8 +60,7 @@ export function createVaultWorker(
     try {
       const opened = await openSealedWallet(prepared, sealed);
       if (opened.state !== 'opened') return { kind: 'notOpened', reason: opened.state };
-      wallet = createOpenedWallet(opened.wallet, opened.phrase);
-      return { kind: 'opened', publicKey: wallet.publicKey };
+      return keep(createOpenedWallet(opened.wallet, opened.phrase));
     } finally {
       prepared.fill(0);
     }
@@ -64,15 +73,16 @@ export function createVaultWorker(
     const found = findOpenedWallet(words);
     if (found?.publicKey !== getAddress(publicKey))
       return { kind: 'notOpened', reason: 'mismatch' };
-    wallet = found;
-    return { kind: 'opened', publicKey: found.publicKey };
+    return keep(found);
   }
 
   async function reencrypt(
     { credentials, serverShare, challenge }: WorkerRequest & { kind: 'reencrypt' },
     onProgress: OnProgress,
   ): Promise<WorkerResponse> {
-    if (wallet === undefined) return { kind: 'failed' };
+    // The new password opens the envelope: later than that, a script in the page could ask for the key in this way.
+    const isJustOpened = performance.now() - openedAtMs < reencryptWithinMs;
+    if (wallet === undefined || !isJustOpened) return { kind: 'failed' };
     const derived = await deriveMaster(credentials, kdfCost, onProgress);
     try {
       const sealKey = deriveSealKey(derived, serverShare);

@@ -20,7 +20,6 @@ import { navigate } from '../../ui/router.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CommonPasswordNote } from '../../wallet/components/common-password-note.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import { useOwnVault } from '../../wallet/use-vault.ts';
 import type { PasswordChange } from './change-password.ts';
 import styles from './components/password-form.module.css';
 import { findChangeProblem, passwordChecks } from './password-rules.ts';
@@ -36,10 +35,12 @@ export function PasswordScreen() {
   );
 }
 
-/** Takes a new password twice; a locked wallet has to be unlocked with the current one first. */
+/**
+ * Takes a new password twice, and then the current one, also of an unlocked wallet: who chooses the password can have
+ * the key.
+ */
 function ChangePasswordForm() {
   const queryClient = useQueryClient();
-  const ownVault = useOwnVault();
   const { isChanging, progress, ended, change, dismiss } = useChangePassword();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
@@ -61,7 +62,6 @@ function ChangePasswordForm() {
     setHint(undefined);
     const found = findChangeProblem(password, confirmed);
     if (found !== undefined) setProblem(found);
-    else if (ownVault === 'unlocked') void change(password);
     else setUnlocking(true);
   };
   const unlocked = () => {
@@ -178,7 +178,7 @@ function ChangeResult({ change, onFinish }: ChangeResultProps) {
     case 'locked':
       return (
         <Note tone="loss">
-          Your wallet was locked before anything was changed. Press Confirm to unlock it and go on.
+          Your wallet was locked before anything was changed. Press Confirm to try again.
         </Note>
       );
     case 'unchanged':
