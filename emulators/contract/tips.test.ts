@@ -15,6 +15,7 @@ import {
 } from './requests.ts';
 
 const ok = [{ status: 'OK' }];
+const posted = [{ status: 'OK', position: expect.any(Number) }];
 /** As long as a real one. */
 const token = `c${'Zy_-9'.repeat(4)}:${'APA91b'.repeat(20)}`;
 const tipRows = z.object({
@@ -60,7 +61,7 @@ describe('tips', () => {
     for (let count = 1; count <= 11; count += 1) {
       await expectData(
         sendTip({ heading: `Tip ${count}`, details: randomHash().slice(2, 20) }),
-        ok,
+        posted,
       );
     }
     const elite = await readToday(readers.at(-1)?.member ?? admin);
@@ -80,7 +81,8 @@ describe('tips', () => {
     ];
     for (const [index, { member, perDay }] of readers.entries()) {
       const { status, body } = await get(member, 'getTipCount');
-      const row = { posted: expect.any(Number), shown: perDay, next: nexts[index] };
+      const posted = expect.any(Number);
+      const row = { posted, shown: perDay, nextPosition: posted, next: nexts[index] };
       expect({ status, body }).toEqual({ status: 200, body: { data: [row] } });
       expect(JSON.stringify(body)).not.toContain('Tip ');
     }
@@ -112,18 +114,18 @@ describe('tips', () => {
   it('a new tip moves config/latestTip, the same words again do not', async () => {
     const tip = { heading: 'Latest', details: randomHash().slice(2, 20) };
     const before = await latest();
-    await expectData(sendTip(tip), ok);
+    await expectData(sendTip(tip), posted);
     const after = await latest();
     expect(after).toEqual({ id: anySerial, at: anyInstant });
     expect(after).not.toEqual(before);
-    await expectData(sendTip({ heading: '  Latest ', details: tip.details }), ok);
+    await expectData(sendTip({ heading: '  Latest ', details: tip.details }), posted);
     expect(await latest()).toEqual(after);
   });
 
   it('any text is stored as it is', async () => {
     const heading = '<b>高い</b> 🚀 "\u202E';
     const details = `${randomHash().slice(2, 20)}\n\t\u0000 and 'so' on`;
-    await expectData(sendTip({ heading, details }), ok);
+    await expectData(sendTip({ heading, details }), posted);
     const { id } = z.object({ id: z.string() }).parse(await latest());
     const stored = await firestore.doc(`tips/${id}`).get();
     expect(stored.data()).toMatchObject({ heading, details, postedBy: admin.uid });

@@ -83,6 +83,7 @@ describe('a tip', () => {
     });
     const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
     await expectShown(dialog.getByText(told));
+    await expectShown(dialog.getByText(/^It is tip \d+ of today\. /));
     await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg'), soon).toBe(1);
     await photograph(desk, '41-tip-posted');
     await button(dialog, 'Done').tap();

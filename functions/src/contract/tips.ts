@@ -18,9 +18,11 @@ const tierNames = packageTiers.map(({ name }) => name);
 /** Entity: the tips of today, counted. */
 export const tipCountRow = z.lazy(() =>
   z.object({
-    /** How many were posted today, and how many of them the caller may read. */
+    /** How many were posted today and not withdrawn, and how many of them the caller may read. */
     posted: z.int(),
     shown: z.int(),
+    /** The position among the tips of today that another tip gets: that of a withdrawn one is free again. */
+    nextPosition: z.int(),
     /**
      * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
      * Null for who reads as many as the largest gives.
@@ -90,7 +92,13 @@ export const tipsCalls = {
         heading: words(limits.tipHeadingLengthMax),
         details: words(limits.tipDetailsLengthMax),
       }),
-      reply: z.array(z.object({ status: z.literal('OK') })),
+      reply: z.array(
+        z.object({
+          status: z.literal('OK'),
+          /** The tip's position among those of its day, which decides who reads it. */
+          position: z.int(),
+        }),
+      ),
     }),
   }),
   sendfcmMsg: defineCall({

@@ -4,7 +4,7 @@ import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceTips } from './announce-tips.ts';
 import { postTip } from './service.ts';
-import { countTipsOfDay, listTips } from './store.ts';
+import { listPositionsOfDay, listTips } from './store.ts';
 import { subscribeDevice } from './subscribe-device.ts';
 import { countForMember, tipsPerDayOf } from './tip.ts';
 
@@ -25,16 +25,16 @@ export const tipsHandlers = {
   },
 
   async getTipCount(_input, { uid }, { context: { firestore }, today }) {
-    const [{ confirmedMicros }, posted] = await Promise.all([
+    const [{ confirmedMicros }, positions] = await Promise.all([
       getTree(firestore, uid),
-      countTipsOfDay(firestore, today),
+      listPositionsOfDay(firestore, today),
     ]);
-    return accepted([countForMember(posted, tipsPerDayOf(confirmedMicros))]);
+    return accepted([countForMember(positions, tipsPerDayOf(confirmedMicros))]);
   },
 
   async sendTips({ body }, _caller, { context, now, today }) {
-    await postTip(context, body, { now, today });
-    return accepted([{ status: 'OK' }]);
+    const position = await postTip(context, body, { now, today });
+    return accepted([{ status: 'OK', position }]);
   },
 
   async sendfcmMsg(_input, _caller, { context, now }) {

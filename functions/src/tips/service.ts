@@ -2,16 +2,19 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
 import { createTip, findLatestTipId, findTip, listTipsOfDay, setWithdrawn } from './store.ts';
-import { dayOfTip, freePosition, newTipId, type Tip } from './tip.ts';
+import { dayOfTip, freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
-/** Posts a tip, once: the same words again on the same business day change nothing. */
-export async function postTip(
+/**
+ * Posts a tip, once: the same words again on the same business day change nothing.
+ * @returns its position.
+ */
+export function postTip(
   { actor, clock, firestore }: ActingContext,
   { heading, details }: Pick<Tip, 'heading' | 'details'>,
   { now, today: day }: { readonly now: Date; readonly today: string },
-): Promise<void> {
+): Promise<number> {
   const id = newTipId(day);
-  await firestore.runTransaction(async (transaction) => {
+  return firestore.runTransaction(async (transaction) => {
     const [tipsOfDay] = await Promise.all([
       listTipsOfDay(firestore, day, transaction),
       // Every post writes this document: having read it, two at once can neither get one position
@@ -19,7 +22,9 @@ export async function postTip(
       findLatestTipId(firestore, transaction),
     ]);
     const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
-    if (tipsOfDay.some((tip) => tip.position !== null && isSame(tip))) return;
+    const [posted] = positionsOf(tipsOfDay.filter(isSame));
+    if (posted !== undefined) return posted;
+    const position = freePosition(positionsOf(tipsOfDay));
     createTip(firestore, transaction, {
       id,
       day,
@@ -27,7 +32,7 @@ export async function postTip(
       details,
       postedAt: now.toISOString(),
       postedBy: actor.id,
-      position: freePosition(tipsOfDay),
+      position,
       announcedAt: null,
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
@@ -36,6 +41,7 @@ export async function postTip(
       before: null,
       after: { heading, day },
     });
+    return position;
   });
 }
 

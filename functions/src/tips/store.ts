@@ -6,7 +6,7 @@ import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
-import { isTipId, type StoredTip, tipDocument } from './tip.ts';
+import { isTipId, positionsOf, type StoredTip, tipDocument } from './tip.ts';
 
 /** What browsers are notified of. */
 type LatestTip = z.output<typeof latestTipDocument>;
@@ -43,10 +43,11 @@ export const listTipsOfDay = (
   firestore: Firestore,
   day: string,
   transaction?: Transaction,
-): Promise<StoredTip[]> => read(tipsOfDay(firestore, day), transaction);
-
-const tipsOfDay = (firestore: Firestore, day: string): Query =>
-  firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc');
+): Promise<StoredTip[]> =>
+  read(
+    firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
+    transaction,
+  );
 
 /**
  * What a process has read of the tips since the latest was posted, or one was withdrawn. Nothing else changes what
@@ -56,14 +57,14 @@ interface ReadTips {
   readonly latestId: string | undefined;
   /** The newest tips, by how many of each day a member may read. */
   readonly newest: Map<number, readonly StoredTip[]>;
-  /** How many stand, by day. */
-  readonly counts: Map<string, number>;
+  /** The positions that are taken, by day. */
+  readonly positions: Map<string, readonly number[]>;
 }
 
 const noneRead = (latestId?: string): ReadTips => ({
   latestId,
   newest: new Map(),
-  counts: new Map(),
+  positions: new Map(),
 });
 
 const memoryOf = perFirestore(() => ({ tips: noneRead() }));
@@ -76,15 +77,15 @@ async function currentTips(firestore: Firestore): Promise<ReadTips> {
   return memory.tips;
 }
 
-/** How many tips of a day were posted and not withdrawn; Firestore counts them. */
-export async function countTipsOfDay(firestore: Firestore, day: string): Promise<number> {
-  const { counts } = await currentTips(firestore);
-  const known = counts.get(day);
-  if (known !== undefined) return known;
-  const standing = tipsOfDay(firestore, day).where('position', '>=', 1);
-  const { count } = (await standing.count().get()).data();
-  counts.set(day, count);
-  return count;
+/** The positions that the tips of a day have. */
+export async function listPositionsOfDay(
+  firestore: Firestore,
+  day: string,
+): Promise<readonly number[]> {
+  const { positions } = await currentTips(firestore);
+  const known = positions.get(day) ?? positionsOf(await listTipsOfDay(firestore, day));
+  positions.set(day, known);
+  return known;
 }
 
 /** Writes a new tip and makes it the latest. */

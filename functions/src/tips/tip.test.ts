@@ -32,12 +32,13 @@ it.each([
 it.each([
   [[], 1],
   [[2, 1], 3],
-  [[3, 2, null], 1],
-  [[3, 1, null], 2],
-  [[null, null], 1],
+  [[3, 2], 1],
+  [[3, 1], 2],
 ])('beside tips at the positions %j the next is at %d', (positions, free) => {
-  expect(freePosition(positions.map((position) => ({ position })))).toBe(free);
+  expect(freePosition(positions)).toBe(free);
 });
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 it.each([
   [0, 1, 0, { name: 'Essential', tips: 2, more: 0 }],
@@ -50,5 +51,19 @@ it.each([
   [3, 10, 3, null],
   [12, 10, 10, null],
 ])('of %d tips a member of %d a day is shown %d, and told of %j', (posted, perDay, shown, next) => {
-  expect(countForMember(posted, perDay)).toEqual({ posted, shown, next });
+  const nextPosition = posted + 1;
+  expect(countForMember(upTo(posted), perDay)).toEqual({ posted, shown, nextPosition, next });
 });
+
+it.each([
+  [1, { shown: 0, next: { name: 'Essential', tips: 2, more: 1 } }],
+  [2, { shown: 1, next: { name: 'Pro', tips: 5, more: 3 } }],
+  [5, { shown: 4, next: { name: 'Elite', tips: 10, more: 1 } }],
+  [10, { shown: 5, next: null }],
+])(
+  'where the first of 6 tips was withdrawn, of 5 a member of %d a day is counted %j, and the next is the first again',
+  (perDay, count) => {
+    const counted = { posted: 5, nextPosition: 1, ...count };
+    expect(countForMember([6, 5, 4, 3, 2], perDay)).toEqual(counted);
+  },
+);

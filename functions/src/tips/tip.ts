@@ -48,9 +48,13 @@ export const dayOfTip = (id: string): string => id.slice(0, 'YYYY-MM-DD'.length)
 /** Whether a text has the shape of a tip's id; any other could be a path. */
 export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
 
-/** The first position of a day that none of its tips has: a withdrawn one leaves its own to the next. */
-export function freePosition(ofDay: readonly Pick<Tip, 'position'>[]): number {
-  const taken = new Set(ofDay.map(({ position }) => position));
+/** The positions that the tips of a day have: a withdrawn one has none. */
+export const positionsOf = (tipsOfDay: readonly Tip[]): number[] =>
+  tipsOfDay.flatMap(({ position }) => position ?? []);
+
+/** The position of the next tip: the first of its day that is free, so that of a withdrawn one before a new one. */
+export function freePosition(positions: readonly number[]): number {
+  const taken = new Set(positions);
   let position = 1;
   while (taken.has(position)) position += 1;
   return position;
@@ -67,15 +71,18 @@ export function tipsPerDayOf(confirmedMicros: Micros): number {
 }
 
 /**
- * The tips of a day on which `posted` were posted, for a member who may read the first `perDay` of each:
- * how many those are, and what the next larger package would add.
+ * The tips of a day, by their positions, for a member who may read the first `perDay`: how many those are, and what
+ * the next larger package would add.
  */
-export function countForMember(posted: number, perDay: number): TipCount {
-  const shown = Math.min(posted, perDay);
+export function countForMember(positions: readonly number[], perDay: number): TipCount {
+  const shownOf = (tipsPerDay: number) =>
+    positions.filter((position) => position <= tipsPerDay).length;
+  const shown = shownOf(perDay);
+  const counted = { posted: positions.length, shown, nextPosition: freePosition(positions) };
   const tier = packageTiers.find(({ tipsPerDay }) => tipsPerDay > perDay);
-  if (tier === undefined) return { posted, shown, next: null };
+  if (tier === undefined) return { ...counted, next: null };
   const { name, tipsPerDay: tips } = tier;
-  return { posted, shown, next: { name, tips, more: Math.min(posted, tips) - shown } };
+  return { ...counted, next: { name, tips, more: shownOf(tips) - shown } };
 }
 
 /** The topic of the devices whose members read so many tips of a day. */

@@ -18,7 +18,7 @@ import { tipsHandlers } from './handlers.ts';
 import { withdrawTip } from './service.ts';
 import { tipDocument } from './tip.ts';
 
-const posted = { ok: true, value: [{ status: 'OK' }] };
+const postedAt = (position: number) => ({ ok: true, value: [{ status: 'OK', position }] });
 
 let world: TestWorld;
 let context: ActingContext;
@@ -89,7 +89,7 @@ const stored = async () => [await storedTips(), await latestTip(), await auditEv
 
 describe('sendTips', () => {
   it('a posted tip is stored, listed, the latest one, and an audit event', async () => {
-    expect(await post('Gold', 'It rises')).toEqual(posted);
+    expect(await post('Gold', 'It rises')).toEqual(postedAt(1));
     const [tip] = await storedTips();
     expect(tip).toEqual({
       id: expect.stringMatching(/^2026-01-07_[0-9a-f]{20}$/),
@@ -136,14 +136,14 @@ describe('sendTips', () => {
     await post('Silver');
     const before = await stored();
     world.setNow('2026-01-07T18:00:00.000Z');
-    expect(await post('Gold')).toEqual(posted);
+    expect(await post('Gold')).toEqual(postedAt(1));
     expect(await stored()).toEqual(before);
   });
 
   it('other words, or the same words on another day, are another tip', async () => {
     await post('Gold');
     await post('Gold', 'Details');
-    await post('Gold\nDetails', 'of it');
+    expect(await post('Gold\nDetails', 'of it')).toEqual(postedAt(3));
     world.setNow('2026-01-08T00:00:00.000Z');
     await post('Gold');
     const places = (await storedTips()).map(({ day, position }) => `${day} ${position}`);
@@ -188,7 +188,7 @@ describe('sendTips', () => {
       (dying) => post(`Tip ${count}`, 'Details', dying),
       async (point) => {
         const outcome = await post(`Tip ${count}`, 'Details');
-        expect({ point, outcome }).toEqual({ point, outcome: posted });
+        expect({ point, outcome }).toEqual({ point, outcome: postedAt(count + 1) });
         count += 1;
       },
     );
@@ -286,7 +286,7 @@ it.each([
 
 const countRow = (posted: number, shown: number, next: object | null) => ({
   ok: true,
-  value: [{ posted, shown, next }],
+  value: [{ posted, shown, nextPosition: posted + 1, next }],
 });
 
 it('the tips are read once until another is posted, and then they and their number are new at once', async () => {
@@ -304,6 +304,10 @@ it('the tips are read once until another is posted, and then they and their numb
   await post('Two', 'Details', elsewhere);
   expect(await headings(member)).toEqual(['Two', 'One']);
   expect(await count(member)).toMatchObject({ value: [{ posted: 2, shown: 2 }] });
+  // Of all who may read more of the day, or less, one has read who reads which.
+  reads();
+  expect((await count(free)).ok).toBe(true);
+  expect(reads()).toBe(2);
 });
 
 describe('getTipCount', () => {
@@ -347,14 +351,18 @@ describe('a withdrawn tip', () => {
     // By another process, which has none of this one's memory.
     expect(await withdrawTip(world.connectAgain(), await idOf('Junk 1'))).toBeDefined();
     expect(await headings(free)).toEqual([]);
-    expect(await count(free)).toMatchObject({ value: [{ posted: 9, shown: 1 }] });
+    const more = { name: 'Essential', tips: 2, more: 1 };
+    const counted = { posted: 9, shown: 0, nextPosition: 1, next: more };
+    expect(await count(free)).toEqual({ ok: true, value: [counted] });
+    expect(await count(elite)).toMatchObject({ value: [{ posted: 9, shown: 9, nextPosition: 1 }] });
     world.setNow('2026-01-07T12:10:00.000Z');
-    await post('Correction');
+    expect(await post('Correction')).toEqual(postedAt(1));
     expect(await headings(free)).toEqual(['Correction']);
     const read = await headings(elite);
     expect(read[0]).toBe('Correction');
     expect(read.slice(1).toSorted()).toEqual(junk.slice(1).toSorted());
-    expect(await count(elite)).toMatchObject({ value: [{ posted: 10, shown: 10 }] });
+    const whole = { posted: 10, shown: 10, nextPosition: 11 };
+    expect(await count(elite)).toMatchObject({ value: [whole] });
   });
 
   it('keeps its words in its document, is an audit event, and changes what browsers listen to; again changes nothing', async () => {
@@ -391,7 +399,7 @@ describe('a withdrawn tip', () => {
   it('is no tip of the day any more: its words may be posted again', async () => {
     await post('Gold');
     await withdrawTip(context, await idOf('Gold'));
-    await post('Gold');
+    expect(await post('Gold')).toEqual(postedAt(1));
     expect(await headings(free)).toEqual(['Gold']);
   });
 });

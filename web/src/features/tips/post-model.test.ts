@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFields, lengthText, postedText, readersText, tipToPost } from './post-model.ts';
+import {
+  emptyFields,
+  lengthText,
+  nextTipText,
+  postedText,
+  readersText,
+  tipToPost,
+} from './post-model.ts';
 
 describe('tipToPost', () => {
   it.each([
@@ -57,6 +64,11 @@ it.each([
   ['x'.repeat(4_000), 'tipDetailsLengthMax', '4000 of 4000 characters'],
 ] as const)('of %j with the limit %s the counter says %s', (text, limit, expected) => {
   expect(lengthText(text, limit)).toBe(expected);
+});
+
+it('the tip after a withdrawn one takes its position, and is read by those who could read that', () => {
+  const text = nextTipText({ posted: 4, shown: 4, nextPosition: 1, next: null });
+  expect(text).toBe('It will be tip 1 of today. Every member reads it.');
 });
 
 it.each([

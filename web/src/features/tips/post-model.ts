@@ -1,5 +1,6 @@
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
+import type { TipCount } from './tips-model.ts';
 
 /** A tip as the admin types it. */
 export interface TipDraft {
@@ -29,6 +30,10 @@ export const lengthText = (
   text: string,
   limit: 'tipHeadingLengthMax' | 'tipDetailsLengthMax',
 ): string => `${text.length} of ${limits[limit]} characters`;
+
+/** Which tip of today the next one will be, and who will read it. */
+export const nextTipText = ({ nextPosition }: TipCount): string =>
+  `It will be tip ${nextPosition} of today. ${readersText(nextPosition)}`;
 
 /** Who will read a tip at this position of its day, 1 for the first. */
 export function readersText(position: number): string {

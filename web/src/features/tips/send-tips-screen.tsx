@@ -17,6 +17,7 @@ import {
   emptyFields,
   lengthText,
   postedText,
+  readersText,
   type TipDraft,
   tipToPost,
 } from './post-model.ts';
@@ -115,7 +116,7 @@ interface PostedTipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the tip that was posted. */
+/** Shows the tip that was posted, and who reads it: another admin may have posted one since the review. */
 function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
   return (
     <Modal
@@ -137,6 +138,11 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
       {posted === undefined ? null : (
         <Stack>
           <TipCard tip={posted.tip} size="normal" />
+          {posted.position === undefined ? null : (
+            <Note>
+              It is tip {posted.position} of today. {readersText(posted.position)}
+            </Note>
+          )}
           <output>
             <Note>{postedText(posted.notified)}</Note>
           </output>

@@ -6,9 +6,15 @@ import { CallFailed } from '../../base/api/call-failure.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
 
-/** A tip that the server has, and whether the members' devices were notified. */
-export interface PostedTip {
+/** A tip that the server has. */
+interface StoredTip {
   readonly tip: TipDraft;
+  /** Among the tips of its day: it decides who reads the tip. */
+  readonly position: number | undefined;
+}
+
+/** A tip that the server has, and whether the members' devices were notified. */
+export interface PostedTip extends StoredTip {
   readonly notified: Notified;
 }
 
@@ -30,15 +36,16 @@ export function usePostTip(): {
   const queryClient = useQueryClient();
   const [last, setLast] = useState<PostedTip>();
   const { state, result, error, start, cancel } = useAttempt(
-    async ({ tip, onPosted }: Posting): Promise<TipDraft> => {
+    async ({ tip, onPosted }: Posting): Promise<StoredTip> => {
       const reply = await callApi(tipsCalls.sendTips, { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
       for (const name of ['getTips', 'getTipCount'] as const) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
       onPosted();
-      void notifyDevices().then((notified) => setLast({ tip, notified }));
-      return tip;
+      const stored = { tip, position: reply.data[0]?.position };
+      void notifyDevices().then((notified) => setLast({ ...stored, notified }));
+      return stored;
     },
   );
   return {
@@ -46,7 +53,7 @@ export function usePostTip(): {
     posted:
       result === undefined
         ? undefined
-        : { tip: result, notified: last?.tip === result ? last.notified : 'pending' },
+        : { ...result, notified: last?.tip === result.tip ? last.notified : 'pending' },
     problem: error instanceof CallFailed ? problemOf(error.failure) : undefined,
     post: (posting) => void start(posting),
     leave: cancel,

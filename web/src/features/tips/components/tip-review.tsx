@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { readersText, type TipDraft } from '../post-model.ts';
+import { nextTipText, type TipDraft } from '../post-model.ts';
 import { TipCard } from './tip-card.tsx';
 
 interface TipReviewProps {
@@ -49,15 +49,10 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
   );
 }
 
-/** Who will read the tip, by how many were posted before it. */
+/** Who will read the tip, unless another admin posts one first. */
 function Readers() {
   const { publicKey } = useMember();
   const { data } = useCall(tipsCalls.getTipCount, { params: { publicKey } });
-  const posted = data?.[0]?.posted;
-  if (posted === undefined) return null;
-  return (
-    <Note>
-      It will be tip {posted + 1} of today. {readersText(posted + 1)}
-    </Note>
-  );
+  const count = data?.[0];
+  return count === undefined ? null : <Note>{nextTipText(count)}</Note>;
 }
