@@ -164,7 +164,9 @@ describe('a tip', () => {
     await desk.route('**/api/sendfcmMsg', (route) => route.abort());
     await field(desk, 'Heading').fill(third);
     await field(desk, 'Details').fill('Sell');
-    await postTyped('Posted. Devices could not be told.');
+    await postTyped(
+      'Posted. Devices are not notified yet: the server tries again within some minutes.',
+    );
     await desk.unroute('**/api/sendfcmMsg');
     expect((await Promise.all(fetched)).join()).not.toContain(third);
     await expectShown(tipOf(essential, second));

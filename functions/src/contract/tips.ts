@@ -104,7 +104,7 @@ export const tipsCalls = {
   sendfcmMsg: defineCall({
     name: 'sendfcmMsg',
     summary:
-      'Notifies the devices of the members who may read them of the tips of the latest day that nobody was notified of.',
+      'Notifies the devices of the members who may read them of the tips of the last 24 hours that nobody was notified of.',
     method: 'POST',
     path: '/sendfcmMsg',
     access: { who: 'admin' },

@@ -3,12 +3,15 @@ import { joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
+import { noPush, type PushMessage } from '../push/push.ts';
+import { postTip } from '../tips/service.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { beginJobs, findJobEnd, runJob } from './run-job.ts';
 import { jobNames, schedule } from './schedule.ts';
@@ -39,6 +42,23 @@ it('a run of move-devices that cannot read what has changed sends the messages t
   const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
   expect(message.get('nextLookAt')).toBeNull();
   expect(await findJobEnd(firestore, 'move-devices')).toBeUndefined();
+});
+
+it('a run of move-devices announces a tip that the browser of its admin did not', async () => {
+  const world = createTestWorld();
+  const { context } = world;
+  const when = { now: new Date(startMs), today: '2026-01-07' };
+  await postTip(context, { heading: 'Gold', details: 'It rises' }, when);
+  world.setNow('2026-01-07T12:10:00.000Z');
+  const sent: unknown[] = [];
+  const send = async (topics: readonly string[], { body }: PushMessage) => {
+    sent.push({ topics, body });
+    return 'sent' as const;
+  };
+  await runJob({ ...context, push: { ...noPush, send } }, 'move-devices');
+  expect(sent).toEqual([{ topics: ['tips-1', 'tips-2', 'tips-5', 'tips-10'], body: 'Gold' }]);
+  const [event] = await listAuditEvents(context.firestore, { limit: 1 });
+  expect(event).toMatchObject({ actor: 'job:move-devices', action: 'tip.announced' });
 });
 
 it('a run that did not fail leaves when it ended, also an export without a bucket', async () => {

@@ -8,6 +8,7 @@ import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { announceMissedTips } from '../tips/announce-tips.ts';
 import { moveDueDevices } from '../tips/move-devices.ts';
 import { verifyChain } from '../verification/jobs.ts';
 import { checkTreasury } from '../withdrawals/check-treasury.ts';
@@ -68,7 +69,7 @@ const minutelyMissedMs = 15 * 60_000;
 /** A job of every night may fail once. */
 const nightlyMissedMs = 50 * hourMs;
 
-/** When each job runs. A run that finds nothing to do costs a read or two. */
+/** When each job runs. A run that finds nothing to do costs a few reads. */
 export const schedule = {
   'open-day': {
     name: 'open-day',
@@ -168,8 +169,9 @@ export const schedule = {
   },
   'move-devices': {
     name: 'move-devices',
-    // Triggers move and end devices, and send messages about payments, at once; this finds what they lost, tries again
-    // what the service refused, and ends the devices that nobody uses any more.
+    // Triggers move and end devices, and send messages about payments, at once, and the browser that posts a tip has it
+    // announced; this finds what they lost, tries again what the service refused, and ends the devices that nobody uses
+    // any more.
     cron: '3-59/10 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,
@@ -179,6 +181,7 @@ export const schedule = {
       const results = await Promise.allSettled([
         moveDueDevices(context, isTimeUp),
         deliverDuePush(context, isTimeUp),
+        announceMissedTips(context),
       ]);
       throwFailures(results, 'Looking at the devices failed');
       return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };

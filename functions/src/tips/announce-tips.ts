@@ -3,32 +3,62 @@ import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findLatestTipId, getTip, listTipsOfDay, setTip } from './store.ts';
-import { dayOfTip, type StoredTip, topicsOfPosition } from './tip.ts';
+import { messageLifeMs, PushUnavailableError } from '../push/push.ts';
+import { getTip, listTipsAfter, setTip } from './store.ts';
+import { type StoredTip, topicsOfPosition } from './tip.ts';
+
+/** How long the browser that has posted a tip has to announce it, before the job does. */
+const headStartMs = 60_000;
 
 /**
- * Announces each tip of the latest tip's day that is not announced yet, the oldest first: others may have
- * posted since, or the messaging service may have been out of reach. One that fails ends it, and those
- * before it stay announced.
+ * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
+ * messaging service did not take.
  * @throws PushUnavailableError
  */
 export async function announceTips(
   context: ActingContext,
   now: Date,
 ): Promise<Outcome<'OK' | 'OFF'>> {
-  const { firestore } = context;
-  const id = await findLatestTipId(firestore);
-  if (id === undefined) return refused('conflict', messages.tipMissing);
-  const tips = await listTipsOfDay(firestore, dayOfTip(id));
-  for (const listed of tips.toReversed()) {
-    if (listed.announcedAt !== null) continue;
+  const tips = await listRecentTips(context, now);
+  if (tips.length === 0) return refused('conflict', messages.tipMissing);
+  return accepted(await announceInTurn(context, tips, now));
+}
+
+/**
+ * Announces the recent tips whose browser did not: it may have died, or the messaging service was out of reach. Where
+ * it still is, they wait for the next run.
+ */
+export async function announceMissedTips(context: ActingContext): Promise<void> {
+  const now = await context.clock.businessNow();
+  const tips = await listRecentTips(context, now);
+  const isMissed = ({ postedAt }: StoredTip) => Date.parse(postedAt) + headStartMs <= now.getTime();
+  try {
+    await announceInTurn(context, tips.filter(isMissed), now);
+  } catch (error) {
+    if (!(error instanceof PushUnavailableError)) throw error;
+    context.log.warn('A tip waits to be announced', { error });
+  }
+}
+
+/** The tips that are still worth a message. */
+const listRecentTips = ({ firestore }: ActingContext, now: Date): Promise<StoredTip[]> =>
+  listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
+
+/** Announces those that are not announced yet. One that fails ends it, and those before it stay announced. */
+async function announceInTurn(
+  context: ActingContext,
+  tips: readonly StoredTip[],
+  now: Date,
+): Promise<'OK' | 'OFF'> {
+  for (const { id, announcedAt } of tips) {
+    if (announcedAt !== null) continue;
     // It may have been withdrawn while those before it were sent.
-    const tip = await getTip(firestore, listed.id);
+    const tip = await getTip(context.firestore, id);
     const { position } = tip;
     if (position === null) continue;
-    if ((await announceTip(context, { ...tip, position }, now)) === 'off') return accepted('OFF');
+    if ((await announceTip(context, { ...tip, position }, now)) === 'off') return 'OFF';
   }
-  return accepted('OK');
+  return 'OK';
 }
 
 /**

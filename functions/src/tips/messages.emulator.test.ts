@@ -22,6 +22,7 @@ import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
 import { setSubscription } from '../subscriptions/store.ts';
+import { announceMissedTips } from './announce-tips.ts';
 import { tipsHandlers } from './handlers.ts';
 import { makeChangedDue } from './make-changed-due.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
@@ -64,6 +65,14 @@ afterEach(() => fcm.stop());
 async function post(heading: string): Promise<void> {
   const input = { params: {}, query: {}, body: { heading, details: 'The secret details' } };
   await tipsHandlers.sendTips(input, admin, await createTestScope(context));
+}
+
+/** Posts one each minute from now on. */
+async function postEachMinute(...headings: readonly string[]): Promise<void> {
+  for (const heading of headings) {
+    world.setNow(new Date(context.clock.realNow().getTime() + 60_000).toISOString());
+    await post(heading);
+  }
 }
 
 async function announce(on = context) {
@@ -158,8 +167,7 @@ describe('sendfcmMsg', () => {
     await post('Gold');
     await announce();
     // Two admins post before either asks for the announcement.
-    await post('Silver');
-    await post('Copper');
+    await postEachMinute('Silver', 'Copper');
     expect(await announce()).toEqual(announced('NONE'));
     expect(await announce()).toEqual(announced('NONE'));
     expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Copper']);
@@ -175,7 +183,7 @@ describe('sendfcmMsg', () => {
   });
 
   it('a tip that is withdrawn while the one before it is sent is not announced', async () => {
-    for (const heading of ['Gold', 'Junk']) await post(heading);
+    await postEachMinute('Gold', 'Junk');
     const [junk = ''] = await junkIds();
     const send: typeof context.push.send = async (topics, message) => {
       await withdrawTip(context, junk);
@@ -185,16 +193,23 @@ describe('sendfcmMsg', () => {
     expect(sentHeadings()).toEqual(['Gold']);
   });
 
-  it('a tip of an earlier day is not announced any more', async () => {
-    await post('Yesterday');
-    world.setNow('2026-01-08T00:00:00.000Z');
+  it('a tip of the day before is announced for 24 hours, and not any more then', async () => {
+    await postEachMinute('Old', 'Young');
+    world.setNow('2026-01-08T12:01:00.000Z');
     await post('Today');
     await announce();
-    expect(sentHeadings()).toEqual(['Today']);
+    expect(sentHeadings()).toEqual(['Young', 'Today']);
+  });
+
+  it('an announcement without a tip of the last 24 hours is refused', async () => {
+    await post('Old');
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await announce()).toMatchObject({ ok: false, refusal: { code: 'conflict' } });
+    expect(fcm.requests).toEqual([]);
   });
 
   it('the tips before one whose message fails stay announced, and the others follow later', async () => {
-    for (const heading of ['Gold', 'Silver', 'Copper']) await post(heading);
+    await postEachMinute('Gold', 'Silver', 'Copper');
     fcm.answerNext('ok', unavailable);
     await expect(announce()).rejects.toThrow(PushUnavailableError);
     expect(await announcements()).toHaveLength(1);
@@ -260,6 +275,65 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).toEqual([null]);
     expect(await announcements()).toEqual([]);
     expect(await announce()).toEqual(announced('NONE'));
+  });
+});
+
+describe('a tip whose browser did not have it announced', () => {
+  it('is announced by the job after a minute, once', async () => {
+    await postEachMinute('Gold', 'Silver');
+    await announceMissedTips(context);
+    expect(sentHeadings()).toEqual(['Gold']);
+    world.setNow('2026-01-07T12:03:00.000Z');
+    await announceMissedTips(context);
+    await announceMissedTips(context);
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(sentHeadings()).toEqual(['Gold', 'Silver']);
+    expect(await announcements()).toHaveLength(2);
+  });
+
+  it('is announced by the job also on the next day, for 24 hours', async () => {
+    await post('Old');
+    world.setNow('2026-01-07T23:59:59.000Z');
+    await post('Late');
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await announceMissedTips(context);
+    expect(sentHeadings()).toEqual(['Late']);
+  });
+
+  it('and that was withdrawn is announced by no job', async () => {
+    await postEachMinute('Junk', 'Gold');
+    for (const id of await junkIds()) await withdrawTip(context, id);
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await announceMissedTips(context);
+    expect(sentHeadings()).toEqual(['Gold']);
+  });
+
+  it('waits for the next run of the job while the service is out of reach, and while messages are off', async () => {
+    await post('Gold');
+    world.setNow('2026-01-07T12:10:00.000Z');
+    await announceMissedTips({ ...context, push: noPush });
+    expect(warnings).toEqual([]);
+    fcm.answerNext(unavailable);
+    await announceMissedTips(context);
+    expect(warnings).toEqual([
+      { event: 'A tip waits to be announced', error: expect.any(PushUnavailableError) },
+    ]);
+    expect(await announcedAt()).toEqual([null]);
+    world.setNow('2026-01-07T12:20:00.000Z');
+    await announceMissedTips(context);
+    expect(await announcedAt()).toEqual(['2026-01-07T12:20:00.000Z']);
+  });
+
+  it('is one audit event, and a message of one tag, though job and browser announce it at once', async () => {
+    await post('Gold');
+    world.setNow('2026-01-07T12:10:00.000Z');
+    await Promise.all([
+      retryWhileBusy(announce),
+      retryWhileBusy(() => announceMissedTips(context)),
+    ]);
+    expect(await announcements()).toHaveLength(1);
+    const tags = fcm.requests.map((sent) => sent.kind === 'send' && sent.message.data['tag']);
+    expect(new Set(tags).size).toBe(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
 import { createTip, findLatestTipId, findTip, listTipsOfDay, setWithdrawn } from './store.ts';
-import { dayOfTip, freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
+import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
 /**
  * Posts a tip, once: the same words again on the same business day change nothing.
@@ -55,16 +55,11 @@ export function withdrawTip(
   id: string,
 ): Promise<Tip | undefined> {
   return firestore.runTransaction(async (transaction) => {
-    const [tip, latestId = id] = await Promise.all([
-      findTip(firestore, id, transaction),
-      findLatestTipId(firestore, transaction),
-    ]);
+    const tip = await findTip(firestore, id, transaction);
     if (tip === undefined || tip.position === null) return tip;
     const at = (await clock.businessNow()).toISOString();
-    // Of the same day: its tips are those that may still be announced.
-    const latest = { id: newTipId(dayOfTip(latestId)), at };
-    setWithdrawn(firestore, transaction, tip, latest);
-    const { announcedAt, heading, position } = tip;
+    const { announcedAt, day, heading, position } = tip;
+    setWithdrawn(firestore, transaction, tip, { id: newTipId(day), at });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'tip.withdrawn',
       subject: paths.tip(id),

@@ -34,7 +34,7 @@ export const getTip = async (
   transaction?: Transaction,
 ): Promise<StoredTip> => ({ id, ...(await tips.get(firestore, id, transaction)) });
 
-/** The id in `config/latestTip`, of the latest day with a tip; undefined before the first. */
+/** The id in `config/latestTip`; undefined before the first tip. */
 export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
   (await latestTip.find(firestore, paths.latestTip, transaction))?.id;
 
@@ -47,6 +47,15 @@ export const listTipsOfDay = (
   read(
     firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
     transaction,
+  );
+
+/** The tips that were posted after a moment, business time, the oldest first and the withdrawn ones among them. */
+export const listTipsAfter = (firestore: Firestore, moment: Date): Promise<StoredTip[]> =>
+  read(
+    firestore
+      .collection(collections.tips)
+      .where('postedAt', '>', moment.toISOString())
+      .orderBy('postedAt'),
   );
 
 /**

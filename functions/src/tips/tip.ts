@@ -42,9 +42,6 @@ export interface StoredTip extends Tip {
  */
 export const newTipId = (day: string): string => `${day}_${randomBytes(10).toString('hex')}`;
 
-/** The day of a tip, by its id. */
-export const dayOfTip = (id: string): string => id.slice(0, 'YYYY-MM-DD'.length);
-
 /** Whether a text has the shape of a tip's id; any other could be a path. */
 export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
 

@@ -32,7 +32,7 @@ it.each([
   ['off', 'Posted.'],
   ['notified', 'Posted. Devices are notified.'],
   ['nobody', 'Posted. No member has turned on messages on a device yet.'],
-  ['failed', 'Posted. Devices could not be told.'],
+  ['failed', 'Posted. Devices are not notified yet: the server tries again within some minutes.'],
 ] as const)('a tip that is %s reads: %s', (notified, text) => {
   expect(postedText(notified)).toBe(text);
 });

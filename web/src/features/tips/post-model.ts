@@ -67,7 +67,7 @@ export function postedText(notified: Notified): string {
     case 'nobody':
       return 'Posted. No member has turned on messages on a device yet.';
     case 'failed':
-      return 'Posted. Devices could not be told.';
+      return 'Posted. Devices are not notified yet: the server tries again within some minutes.';
   }
 }
 
