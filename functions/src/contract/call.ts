@@ -62,7 +62,8 @@ interface CallFacts {
   readonly bodyBytesMax?: number;
   /**
    * The fields that may hold a row's serial, the value of `after` for the page that follows it; a row
-   * has exactly one of them. Only calls whose lists come a page at a time have it.
+   * has exactly one of them. Only calls whose lists come a page at a time have it. A page counts for one hit of a
+   * limit for each usual page of rows that it asks for.
    */
   readonly pagedBy?: readonly [string, ...string[]];
   /** Its own refusals, beyond the ones that follow from the rest of the row. */

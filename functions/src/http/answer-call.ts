@@ -8,7 +8,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
 import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
-import type { LimitRate } from './rate-limit.ts';
+import { hitsOf, type LimitRate } from './rate-limit.ts';
 import { requestContainsSecret } from './secrets.ts';
 import { verifyApp } from './verify-app.ts';
 
@@ -45,7 +45,8 @@ export async function answerCall<Name extends CallName>(
   const session = await authenticate(scope.context, request.req.header('authorization'), check);
   if (!session.ok) return session;
   if (session.value !== undefined) request.set('uid', session.value.uid);
-  const limited = await limitRate(name, session.value, scope.client);
+  const query = request.req.query();
+  const limited = await limitRate(name, session.value, scope.client, hitsOf(name, query));
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
   if (!limited.outcome.ok) return limited.outcome;
 
@@ -54,7 +55,6 @@ export async function answerCall<Name extends CallName>(
   const text = method === 'POST' ? await readBody(request.req.raw, readMax) : accepted('');
   if (!text.ok) return authorized.ok ? text : authorized;
   const json = parseJsonBody(text.value, request.req.header('content-type'));
-  const query = request.req.query();
   const body = json.ok ? json.value : text.value;
   // Also of a sender who may not make the call: such a request is refused for every sender.
   if (requestContainsSecret(contract[name], { params, query, body })) {

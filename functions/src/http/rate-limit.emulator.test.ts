@@ -170,6 +170,21 @@ describe('members behind one address', () => {
     expect(countersOf(reply).limit).toBeNull();
   });
 
+  it('a page of a list counts for each usual page of rows that it asks for', async () => {
+    const other = await app.signUp(app.root);
+    const idToken = await app.openSession(other.uid);
+    const list = (limit: string) =>
+      app.send(`/api/getDirect/${other.publicKey}?limit=${limit}`, { idToken });
+    const left = async (limit: string) => countersOf(await list(limit)).remaining;
+    expect(await left('50')).toBe('599');
+    expect(await left('100')).toBe('597');
+    expect(await left('1')).toBe('596');
+    const lists = Array.from({ length: 297 }, () => list('100'));
+    await Promise.all(lists);
+    expect(await left('100')).toBe('0');
+    expect(await list('1')).toMatchObject(tooMany);
+  });
+
   it('a member is limited call by call, wherever the requests come from, and no other member is', async () => {
     const other = await app.openSession((await app.signUp(app.root)).uid);
     const share = (idToken: string, sender: string) =>
@@ -189,6 +204,8 @@ describe('members behind one address', () => {
   });
 });
 
+const oneHit = () => ({ nowMs: start.getTime(), hits: 1 });
+
 describe('two instances of the server', () => {
   const limit: RateLimit = { hits: 600, windowMs: 60_000 };
   it('let pass what the limit allows, and less than a batch more', async () => {
@@ -196,7 +213,7 @@ describe('two instances of the server', () => {
     const counters = [createHitCounter(firestore), createHitCounter(firestore)];
     let passed = 0;
     for (let hit = 0; hit < 700; hit += 1) {
-      const decision = await counters[hit % 2]?.('two', limit, start);
+      const decision = await counters[hit % 2]?.('two', limit, oneHit());
       if (decision?.allowed === true) passed += 1;
     }
     expect(passed).toBeGreaterThanOrEqual(limit.hits);
@@ -206,16 +223,16 @@ describe('two instances of the server', () => {
   it('a new one knows what the others have stored once a batch of its own is full', async () => {
     const { firestore } = app.context;
     const earlier = createHitCounter(firestore);
-    for (let hit = 0; hit < 600; hit += 1) await earlier('new', limit, start);
+    for (let hit = 0; hit < 600; hit += 1) await earlier('new', limit, oneHit());
     expect((await firestore.doc(paths.rateLimit('new')).get()).get('hits')).toBe(600);
     const later = createHitCounter(firestore);
     const decisions = [];
     for (let hit = 0; hit < batchOf(limit); hit += 1) {
-      decisions.push((await later('new', limit, start)).allowed);
+      decisions.push((await later('new', limit, oneHit())).allowed);
     }
     expect(decisions.indexOf(false)).toBe(batchOf(limit) - 1);
     // Refused without asking again.
-    expect((await later('new', limit, start)).allowed).toBe(false);
+    expect((await later('new', limit, oneHit())).allowed).toBe(false);
   });
 
   it('one that knows nothing any more counts on from what is stored', async () => {
@@ -223,7 +240,7 @@ describe('two instances of the server', () => {
     const exact: RateLimit = { hits: 3, windowMs: 60_000 };
     const allowed = [];
     for (let hit = 0; hit < 4; hit += 1) {
-      allowed.push((await createHitCounter(firestore)('exact', exact, start)).allowed);
+      allowed.push((await createHitCounter(firestore)('exact', exact, oneHit())).allowed);
     }
     expect(allowed).toEqual([true, true, true, false]);
   });

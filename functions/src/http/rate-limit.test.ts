@@ -7,6 +7,7 @@ import {
   decideHere,
   decideStored,
   type HitWindow,
+  hitsOf,
   type KnownHits,
   memberLimit,
   type RateLimit,
@@ -86,6 +87,25 @@ describe('a request', () => {
   });
 });
 
+describe('a request counts for', () => {
+  it.each<[number, CallName, Readonly<Record<string, string>>]>([
+    // A page of no length has the usual one.
+    [1, 'getDirect', {}],
+    [1, 'getDirect', { limit: '1' }],
+    [1, 'getTransfers', { limit: '50' }],
+    [2, 'getTransfers', { limit: '51' }],
+    [2, 'getDirect', { limit: '100' }],
+    [2, 'getIncomeStatement', { limit: '100', after: 'x' }],
+    // Refused for its length.
+    [1, 'getDirect', { limit: '101' }],
+    [1, 'getDirect', { limit: '1e9' }],
+    // No list that comes by the page.
+    [1, 'getUser', { limit: '100' }],
+  ])('%i hits where it is %s with %j', (hits, name, query) => {
+    expect(hitsOf(name, query)).toBe(hits);
+  });
+});
+
 it.each([
   [20, 1],
   [99, 1],
@@ -98,8 +118,9 @@ it.each([
 
 const limit: RateLimit = { hits: 200, windowMs: 1_000 };
 const known = (hits: number, own: number): KnownHits => ({ startedAtMs: 0, hits, own });
+const one = { nowMs: 0, hits: 1 };
 
-describe('by what an instance knows, a hit', () => {
+describe('by what an instance knows, a request', () => {
   it.each<
     [string, KnownHits | undefined, number, (KnownHits & { readonly allowed: boolean }) | undefined]
   >([
@@ -115,19 +136,29 @@ describe('by what an instance knows, a hit', () => {
       { startedAtMs: 1_000, hits: 0, own: 1, allowed: true },
     ],
   ])('%s is decided or asked about', (_, previous, nowMs, expected) => {
-    const decision = decideHere(previous, limit, nowMs);
+    const decision = decideHere(previous, limit, { nowMs, hits: 1 });
     expect(decision && { ...decision.known, allowed: decision.allowed }).toEqual(expected);
   });
 
   it('of a limit below a hundred is never let pass unasked', () => {
     const exact = { hits: 60, windowMs: 1_000 };
-    expect(decideHere(undefined, exact, 0)).toBeUndefined();
-    expect(decideHere(known(59, 0), exact, 0)).toBeUndefined();
-    expect(decideHere(known(60, 0), exact, 0)).toEqual({ allowed: false, known: known(60, 0) });
+    expect(decideHere(undefined, exact, one)).toBeUndefined();
+    expect(decideHere(known(59, 0), exact, one)).toBeUndefined();
+    expect(decideHere(known(60, 0), exact, one)).toEqual({ allowed: false, known: known(60, 0) });
+  });
+
+  it('of two hits counts for two, and is refused where one is left', () => {
+    const two = { nowMs: 0, hits: 2 };
+    expect(decideHere(known(100, 1), limit, two)).toEqual({ allowed: true, known: known(100, 3) });
+    expect(decideHere(known(100, 2), limit, two)).toBeUndefined();
+    expect(decideHere(known(199, 0), limit, two)).toEqual({ allowed: false, known: known(199, 0) });
+    const stored = (hits: number) => decideStored({ startedAtMs: 0, hits }, undefined, limit, two);
+    expect(stored(198)).toEqual({ allowed: true, known: known(200, 0) });
+    expect(stored(199)).toEqual({ allowed: false, known: known(199, 0) });
   });
 });
 
-describe('by what is stored, a hit', () => {
+describe('by what is stored, a request', () => {
   it.each<[string, HitWindow | undefined, KnownHits | undefined, number, boolean, HitWindow]>([
     ['the first', undefined, undefined, 5, true, { startedAtMs: 5, hits: 1 }],
     ['the first to be stored', undefined, known(0, 3), 5, true, { startedAtMs: 0, hits: 4 }],
@@ -182,7 +213,7 @@ describe('by what is stored, a hit', () => {
   ])(
     '%s is decided, and stored with those before it',
     (_, stored, previous, nowMs, allowed, window) => {
-      expect(decideStored(stored, previous, limit, nowMs)).toEqual({
+      expect(decideStored(stored, previous, limit, { nowMs, hits: 1 })).toEqual({
         allowed,
         known: { ...window, own: 0 },
       });
@@ -199,7 +230,7 @@ it.each([1, 2, 20])(
     for (let hit = 0; hit < 1_000; hit += 1) {
       const at = hit % instances;
       const decision =
-        decideHere(counters[at], limit, 0) ?? decideStored(stored, counters[at], limit, 0);
+        decideHere(counters[at], limit, one) ?? decideStored(stored, counters[at], limit, one);
       if (decision.known.own === 0) stored = decision.known;
       counters[at] = decision.known;
       if (decision.allowed) passed += 1;

@@ -4,8 +4,9 @@ import type { Context } from '../context/context.ts';
 import type { Caller, ClientAddresses } from '../context/handler.ts';
 import type { Call, RateLimitName } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
+import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
-import { instant } from '../contract/values.ts';
+import { instant, page } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -84,6 +85,17 @@ export function countersOf(
   return counted;
 }
 
+/**
+ * For how many hits a request counts: a page of a list for one for each usual page of rows that it asks for, since
+ * its rows are what it costs. A length that is none is refused before anything is read.
+ */
+export function hitsOf(name: CallName, query: Readonly<Record<string, string>>): number {
+  const { pagedBy }: Call = contract[name];
+  if (pagedBy === undefined) return 1;
+  const { data: rows = 1 } = page.shape.limit.safeParse(query['limit']);
+  return Math.ceil(rows / limits.pageLength);
+}
+
 /** Hits counted since the first of a window; moments in milliseconds of real time. */
 export interface HitWindow {
   readonly startedAtMs: number;
@@ -96,7 +108,7 @@ export interface KnownHits extends HitWindow {
   readonly own: number;
 }
 
-/** The decision about a hit, and the window after it; a refused hit does not count. */
+/** The decision about a request, and the window after it; the hits of a refused one do not count. */
 export interface HitDecision {
   readonly allowed: boolean;
   readonly known: KnownHits;
@@ -108,30 +120,36 @@ export interface HitDecision {
  */
 export const batchOf = ({ hits }: RateLimit): number => Math.max(1, Math.floor(hits / 50));
 
-/** Decides a hit at `nowMs` by what the instance knows; undefined where Firestore has to be asked. */
+/** A request at `nowMs`, and for how many hits it counts. */
+export interface Hit {
+  readonly nowMs: number;
+  readonly hits: number;
+}
+
+/** Decides a request by what the instance knows; undefined where Firestore has to be asked. */
 export function decideHere(
   previous: KnownHits | undefined,
   limit: RateLimit,
-  nowMs: number,
+  { nowMs, hits }: Hit,
 ): HitDecision | undefined {
   const known = currentWindow(previous, limit, nowMs) ?? { startedAtMs: nowMs, hits: 0, own: 0 };
-  if (known.hits + known.own >= limit.hits) return { allowed: false, known };
-  if (known.own + 1 >= batchOf(limit)) return undefined;
-  return { allowed: true, known: { ...known, own: known.own + 1 } };
+  if (known.hits + known.own + hits > limit.hits) return { allowed: false, known };
+  const own = known.own + hits;
+  return own >= batchOf(limit) ? undefined : { allowed: true, known: { ...known, own } };
 }
 
-/** Decides a hit at `nowMs` by what is stored, and adds it and the instance's own hits before it. */
+/** Decides a request by what is stored, and adds its hits and the instance's own before it. */
 export function decideStored(
   stored: HitWindow | undefined,
   previous: KnownHits | undefined,
   limit: RateLimit,
-  nowMs: number,
+  { nowMs, hits: added }: Hit,
 ): HitDecision {
   const here = currentWindow(previous, limit, nowMs) ?? { startedAtMs: nowMs, hits: 0, own: 0 };
   const { startedAtMs, hits } = currentWindow(stored, limit, nowMs) ?? { ...here, hits: 0 };
   const used = hits + here.own;
-  const allowed = used < limit.hits;
-  return { allowed, known: { startedAtMs, hits: allowed ? used + 1 : used, own: 0 } };
+  const allowed = used + added <= limit.hits;
+  return { allowed, known: { startedAtMs, hits: allowed ? used + added : used, own: 0 } };
 }
 
 function currentWindow<Window extends HitWindow>(
@@ -151,8 +169,8 @@ const hitWindows = collectionOf(
 /** So many counters are remembered, some MB of them; what is forgotten, Firestore is asked again. */
 const countersMax = 20_000;
 
-/** Counts a hit on a key. */
-export type CountHit = (key: string, limit: RateLimit, now: Date) => Promise<HitDecision>;
+/** Counts a request on a key. */
+export type CountHit = (key: string, limit: RateLimit, hit: Hit) => Promise<HitDecision>;
 
 /**
  * The counters of one instance of the server; Firestore adds up those of all.
@@ -169,12 +187,12 @@ export function createHitCounter(firestore: Firestore): CountHit {
     return decision;
   }
 
-  const addToStored = (key: string, limit: RateLimit, nowMs: number) => {
+  const addToStored = (key: string, limit: RateLimit, hit: Hit) => {
     const previous = counters.get(key);
     return firestore.runTransaction(async (transaction: Transaction): Promise<HitDecision> => {
       const stored = await hitWindows.find(firestore, key, transaction);
       const window = stored && { startedAtMs: Date.parse(stored.startedAt), hits: stored.hits };
-      const decision = decideStored(window, previous, limit, nowMs);
+      const decision = decideStored(window, previous, limit, hit);
       const { startedAtMs, hits } = decision.known;
       if (hits !== window?.hits || startedAtMs !== window.startedAtMs) {
         hitWindows.set(firestore, transaction, key, {
@@ -187,10 +205,9 @@ export function createHitCounter(firestore: Firestore): CountHit {
     });
   };
 
-  return async (key, limit, now) => {
-    const nowMs = now.getTime();
+  return async (key, limit, hit) => {
     const decideAgain = (): HitDecision | undefined => {
-      const decision = decideHere(counters.get(key), limit, nowMs);
+      const decision = decideHere(counters.get(key), limit, hit);
       return decision && remember(key, decision);
     };
     return (
@@ -198,7 +215,7 @@ export function createHitCounter(firestore: Firestore): CountHit {
       // Those that waited for their turn know what the ones before them were told.
       inTurn(
         paths.rateLimit(key),
-        async () => decideAgain() ?? remember(key, await addToStored(key, limit, nowMs)),
+        async () => decideAgain() ?? remember(key, await addToStored(key, limit, hit)),
       )
     );
   };
@@ -210,11 +227,12 @@ interface LimitedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts a request against every limit that holds for it. */
+/** Counts a request for so many hits against every limit that holds for it. */
 export type LimitRate = (
   name: CallName,
   caller: Caller | undefined,
   client: ClientAddresses,
+  hits: number,
 ) => Promise<LimitedRequest>;
 
 /** The rate limits of one instance of the server. */
@@ -224,12 +242,12 @@ export function createRateLimits({
   firestore,
 }: Pick<Context, 'clock' | 'config' | 'firestore'>): LimitRate {
   const countHit = createHitCounter(firestore);
-  return async (name, caller, client) => {
+  return async (name, caller, client, hits) => {
     let limited: LimitedRequest = { outcome: accepted(undefined), headers: {} };
     for (const [index, { key, limit: unscaled }] of countersOf(name, caller, client).entries()) {
       const limit = { ...unscaled, hits: unscaled.hits * config.rateLimitScale };
       const now = clock.realNow();
-      const decision = await countHit(key, limit, now);
+      const decision = await countHit(key, limit, { nowMs: now.getTime(), hits });
       // What the headers tell is the client's own limit, unless another one refuses.
       if (index === 0 || !decision.allowed) limited = describe(decision, limit, now);
       if (!decision.allowed) return limited;

@@ -138,7 +138,7 @@ const replyHeaders = {
     pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
   }),
   'ratelimit-limit': count(
-    'Requests that the member, or without a session the address, may make within the window.',
+    'Requests that the member, or without a session the address, may make within the window. A page of a list counts once for each 50 rows that it asks for.',
   ),
   'ratelimit-remaining': count('Requests that are left in the window.'),
   'ratelimit-reset': count('Seconds until the window ends.'),
