@@ -21,6 +21,7 @@ import {
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 
 interface UseCallPagesOptions<Row> {
+  /** For each page of the list. */
   readonly refetchIntervalMs?: number;
   /** The rows that may change soon: while one of them is there, all are read again at the interval. */
   readonly refetchWhile?: (row: Row) => boolean;
@@ -58,7 +59,7 @@ interface PageRequest {
 export function useCallPages<Name extends PagedCallName>(
   call: PagedCall<Name>,
   input: CallArguments<Name>,
-  { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>> = {},
+  options: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
   return useInfiniteQuery({
     ...callPagesQuery(call, input),
@@ -67,10 +68,19 @@ export function useCallPages<Name extends PagedCallName>(
       ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),
       [],
     ),
-    refetchInterval: ({ state: { data } }) => {
-      const rows = data?.pages.flatMap((page) => rowsOf<Name>(page)) ?? [];
-      const isDue = refetchWhile === undefined || rows.some(refetchWhile);
-      return isDue && refetchIntervalMs > 0 ? refetchIntervalMs : false;
-    },
+    refetchInterval: ({ state: { data } }) => refetchIntervalOf<Name>(data?.pages ?? [], options),
   });
+}
+
+/**
+ * After how long a list is read again, if at all: one of many pages as much more seldom, since all of them are read. So
+ * it costs what one page does, and stays within the limits of the server however far somebody scrolls.
+ */
+export function refetchIntervalOf<Name extends PagedCallName>(
+  pages: readonly CallReply<Name>[],
+  { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>>,
+): number | false {
+  const isDue =
+    refetchWhile === undefined || pages.some((page) => rowsOf<Name>(page).some(refetchWhile));
+  return isDue && refetchIntervalMs > 0 && refetchIntervalMs * Math.max(1, pages.length);
 }
