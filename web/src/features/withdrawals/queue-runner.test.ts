@@ -67,6 +67,16 @@ it('a run pays its rows in order, each for the agreed fee, with at most three in
   expect(tallyOf(runner.getRun())).toEqual({ total: 5, done: 5, failed: 0, inProcess: 0 });
 });
 
+it('a run looks at the oldest of the payments in process alone, whose nonce ends first', async () => {
+  const looks: string[] = [];
+  deps.findEnd.mockImplementation(async (serial) => {
+    looks.push(serial);
+    return paid.includes(serial) ? 'paid' : undefined;
+  });
+  await runner.confirm(all);
+  expect(looks).toEqual(serials.flatMap((serial) => [serial, serial]));
+});
+
 it('one payment is signed at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
   deps.pay.mockReturnValueOnce(promise);

@@ -7,6 +7,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { nextAfter, rowsOf } from '../../base/api/paged-calls.ts';
 import { usePageHold } from '../../base/page-hold.ts';
+import { seldom } from '../../base/seldom.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
@@ -20,6 +21,9 @@ import { chooseForRun, type Payout, type RunChoice } from './unpaid-model.ts';
 
 /** The longest run: what is requested later waits for the next one. */
 const rowsMax = 1_000;
+
+/** A long run changes the lists faster than the server may be asked for them. */
+const refreshEveryMs = 5_000;
 
 /** A run through the payout queue, for a screen. */
 export interface UseQueueRunResult
@@ -58,7 +62,7 @@ export function useQueueRun(): UseQueueRunResult {
           setInterrupted(undefined);
         },
         forgetNote: forgetRunNote,
-        onChange: () => refreshAfterPayment(queryClient),
+        onChange: seldom(() => refreshAfterPayment(queryClient), refreshEveryMs),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     [payer, queryClient, uid],
