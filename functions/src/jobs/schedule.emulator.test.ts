@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
@@ -96,7 +97,7 @@ it('no job does anything while a restore has the documents away', async () => {
 const wallet = '0x7777777777777777777777777777777777777777';
 const at = '2026-01-07T12:00:00.000Z';
 const reported = `0x${'f'.repeat(64)}`;
-const hashes = [1, 2, 3, 4].map((digit) => `0x${String(digit).repeat(64)}`);
+const hashes = Array.from({ length: 40 }, (_, index) => `0x${String(index).padStart(64, '0')}`);
 
 async function storePayments({ firestore }: Context): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
@@ -153,7 +154,12 @@ it.each<[string, (context: Context) => Promise<void>]>([
       config: { payerWallets: [payerWallet(wallet)] },
     });
     let nowMs = startMs;
-    const takeLong = () => void (nowMs += schedule.reconcile.timeMs * 0.3);
+    // Looks that begin at the same moment go on side by side.
+    const takeLong = async () => {
+      const endMs = nowMs + schedule.reconcile.timeMs * 0.3;
+      await setImmediate();
+      nowMs = Math.max(nowMs, endMs);
+    };
     const failed: Receipt = {
       state: 'final',
       succeeded: false,
@@ -168,12 +174,12 @@ it.each<[string, (context: Context) => Promise<void>]>([
       chain: {
         ...created.chain,
         async getNewestNonce() {
-          takeLong();
+          await takeLong();
           throw unavailable;
         },
         async getReceipt(hash) {
           if (hash === reported) return failed;
-          takeLong();
+          await takeLong();
           return { state: 'unknown' };
         },
         getFinalizedBlockNumber: () => Promise.resolve(10),

@@ -1,17 +1,18 @@
-import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { isRefusedCommit, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
 
 /** When to look again at what a person has to mend first. */
 const mendPauseMs = 60 * 60_000;
-/** How many documents of a kind one run looks at. */
-const looksPerRun = 200;
+/** How many documents of a kind one run looks at: some 12,000 payments an hour. */
+const looksPerRun = 1_000;
 
 /**
- * Looks at the documents of `query` whose `nextLookAt`, real time, has come. Each is looked at alone: one
- * that cannot be read, or fails, is alerted and put off for an hour, so that it neither stops
+ * Looks at the documents of `query` whose `nextLookAt`, real time, has come, ten at once. Each is looked at by itself:
+ * one that cannot be read, or fails, is alerted and put off for an hour, so that it neither stops
  * the others nor takes their place in the next run. `look` throws ChainUnavailableError only where nothing
  * of the chain answers, never for a single transaction: it would come first in every run.
  * @throws ChainUnavailableError when the chain is unavailable: then all of them wait.
@@ -23,12 +24,7 @@ export async function lookAtDue<Value>(
   look: (value: Value) => Promise<void>,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  const due = query
-    .where('nextLookAt', '<=', clock.realNow().toISOString())
-    .orderBy('nextLookAt')
-    .limit(looksPerRun);
-  for (const document of (await due.get()).docs) {
-    if (isTimeUp()) return;
+  async function lookAt(document: QueryDocumentSnapshot): Promise<void> {
     try {
       await look(parse(document));
     } catch (error) {
@@ -38,7 +34,7 @@ export async function lookAtDue<Value>(
       if (isTransient(error)) {
         // It stays due: the next run looks at it.
         log.warn('A document waits for others', named);
-        continue;
+        return;
       }
       log.alert('document.put_off', { ...named, error });
       const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
@@ -48,4 +44,12 @@ export async function lookAtDue<Value>(
       });
     }
   }
+
+  const due = query
+    .where('nextLookAt', '<=', clock.realNow().toISOString())
+    .orderBy('nextLookAt')
+    .limit(looksPerRun);
+  const { docs } = await due.get();
+  if (isTimeUp()) return;
+  for await (const _ of sideBySide(docs, lookAt)) if (isTimeUp()) return;
 }

@@ -12,6 +12,7 @@ import type { Context } from '../context/context.ts';
 import { collectionOf, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
 import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
@@ -109,15 +110,18 @@ export interface Scan {
   readonly firstBlock: number | undefined;
   /** The last block that is of interest; null where there is none. */
   readonly lastBlock: number | null;
+  /** How many transactions are settled at once at most: one where their order counts. */
+  readonly atOnceMax: number;
 }
 
 /**
  * Gives every transaction in final blocks that holds such a transfer to `settle`, in the order of the
- * chain, from the block on where the last scan ended. The cursor moves with each transaction.
+ * chain, from the block on where the last scan ended. The cursor moves to the block of a transaction once that and all
+ * before it are settled, whichever of those that are under way ends first.
  */
 export async function scanTransfers(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
-  { name, filter, firstBlock, lastBlock }: Scan,
+  { name, filter, firstBlock, lastBlock, atOnceMax }: Scan,
   settle: (hash: string) => Promise<void>,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -127,10 +131,18 @@ export async function scanTransfers(
   const last = lastBlock === null ? finalized : Math.min(lastBlock, finalized);
   if (isTimeUp()) return;
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last)) {
-    for (const { hash, blockNumber } of found) {
-      if (isTimeUp()) return;
+    const settled = sideBySide(
+      found,
+      async ({ hash, blockNumber }) => {
+        await settle(hash);
+        return blockNumber;
+      },
+      atOnceMax,
+    );
+    for await (const blockNumber of settled) {
+      // Not beyond it: others of the same block may follow.
       await advanceNextBlock(firestore, name, blockNumber);
-      await settle(hash);
+      if (isTimeUp()) return;
     }
     await advanceNextBlock(firestore, name, nextBlock);
     if (isTimeUp()) return;

@@ -1,14 +1,15 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
 import { transfersToMembers } from './core/receive.ts';
 import { updateMemberAddresses } from './member-addresses.ts';
 import { advanceNextBlock, findNextBlock, storeReceived } from './store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most: on Polygon some 7,500 logs and 5 MB. */
 export const blocksPerScanMax = 500;
-/** How many members' receipts are stored at a time. */
-const membersAtATime = 20;
+/** How many members' receipts are stored at once. */
+const membersAtOnce = 20;
 
 /** Stores the block from which receipts are found; what is stored stays. Part of the bootstrap. */
 export async function beginReceipts({
@@ -70,17 +71,12 @@ async function storeAll(
     return time;
   };
   const deps = { firestore, log, chainId: config.chainId, getBlockTime };
-  for (let start = 0; start < received.length; start += membersAtATime) {
-    if (isTimeUp()) return false;
-    const some = received.slice(start, start + membersAtATime);
-    // Each member alone: what fails for one is stored for the others, and found again by the next run.
-    const results = await Promise.allSettled(
-      some.map(([to, transfers]) => storeReceived(deps, to, transfers)),
-    );
-    const failures = results.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason] : [],
-    );
-    if (failures.length > 0) throw new AggregateError(failures, 'Receipts could not be stored');
-  }
+  // Where it fails for one member, it ends for those who are under way, and the next run finds the others.
+  const stored = sideBySide(
+    received,
+    ([to, transfers]) => storeReceived(deps, to, transfers),
+    membersAtOnce,
+  );
+  for await (const _ of stored) if (isTimeUp()) return false;
   return true;
 }

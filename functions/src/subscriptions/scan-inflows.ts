@@ -36,6 +36,8 @@ export const scanWallet = (
       firstBlock: fromBlock === 0 ? undefined : fromBlock,
       // What comes after its end is listed, too.
       lastBlock: null,
+      // Each inflow is settled by itself, in any order.
+      atOnceMax: 10,
     },
     (hash) => settleTransaction(context, ownWallets, hash),
     isTimeUp,

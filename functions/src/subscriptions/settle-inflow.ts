@@ -13,6 +13,7 @@ import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
@@ -46,7 +47,7 @@ export async function settleInflow(
   const admin = await findAdmin(context, inflow);
   const eventId = newEventId(firestore);
   let waiting: LogFields | undefined;
-  const booking = await firestore.runTransaction(async (transaction) => {
+  const settle = async (transaction: Transaction): Promise<Subscription | undefined> => {
     const [unclaimed, row, uid, calendar, isRepeated] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       findInflow(firestore, config.chainId, inflow, transaction),
@@ -84,7 +85,9 @@ export async function settleInflow(
     return payer?.booking?.mode === 'Pending'
       ? failBooking(context, transaction, payer.booking, payer.failureNotice, now)
       : payer?.booking;
-  });
+  };
+  // All inflows of one sender write the same member, or the same row of dust.
+  const booking = await inTurn(`inflow from ${from}`, () => firestore.runTransaction(settle));
   if (waiting !== undefined) log.alert('inflow.waiting', waiting);
   return booking;
 }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { interceptRequests } from '../../test/firestore-requests.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
@@ -465,7 +467,7 @@ describe('reconcileBookings', () => {
       else await firestore.doc(path).set({ hash, looks: 1, unknownSince: null });
       await firestore.doc(path).update({ nextLookAt: '2026-01-01T00:00:01.000Z' });
       const broken = firestore.batch();
-      for (let index = 0; index < 200; index += 1) {
+      for (let index = 0; index < 1_000; index += 1) {
         broken.set(firestore.doc(`${collection}/BROKEN_${index}_${transaction}`), {
           mode: 'Pending',
           nextLookAt: '2026-01-01T00:00:00.000Z',
@@ -479,6 +481,48 @@ describe('reconcileBookings', () => {
       expect((await firestore.doc(paths.tree(member.uid)).get()).get('packages')).toHaveLength(1);
     },
   );
+
+  it('of many payments ten are settled at once, those of one member as well, each once', async () => {
+    const { chain: answering } = context;
+    const tenAtOnce = Promise.withResolvers<void>();
+    let underWay = 0;
+    let most = 0;
+    useReceipts(async (hash) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (underWay === 10) tenAtOnce.resolve();
+      await Promise.race([tenAtOnce.promise, sleep(1_000)]);
+      // An eleventh would come now.
+      await sleep(50);
+      underWay -= 1;
+      return answering.getReceipt(hash);
+    });
+    for (let index = 0; index < 5; index += 1) {
+      await sendUsdt(member);
+      await sendUsdt(other);
+      await sendUsdt(member, { amountMicros: 400_000n });
+    }
+    await chain.finalize();
+    let lost = 0;
+    interceptRequests(context.firestore, 'request', async ([name], send) => {
+      try {
+        return await send();
+      } catch (error) {
+        if (name === 'commit') lost += 1;
+        throw error;
+      }
+    });
+    await reconcileBookings(context);
+    expect({ most, lost }).toEqual({ most: 10, lost: 0 });
+    for (const { uid } of [member, other]) {
+      expect(await findTree(context.firestore, uid)).toMatchObject({
+        confirmedMicros: 250n * usdt,
+      });
+    }
+    expect(await listInflows()).toMatchObject([{ reason: 'dust', amountMicros: 2_000_000 }]);
+    expect(await count('quarantine')).toBe(0);
+    await expectSoundLedger();
+  });
 
   it('a transaction that no endpoint has known for seven days is forgotten', async () => {
     const made = Promise.resolve([{ hash: unknownHash, blockNumber: 1 }]);

@@ -79,6 +79,8 @@ function scanBetween(payer: string, blocks: readonly PayerWallet[]): Scan {
     // A payer without a first block would be scanned since the chain began.
     firstBlock: first === 0 ? undefined : first,
     lastBlock: isOpen ? null : Math.max(...blocks.map(({ untilBlock }) => untilBlock ?? 0)),
+    // The first of two transfers of one sum pays the older withdrawal.
+    atOnceMax: 1,
   };
 }
 
