@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { formatMicros } from '../contract/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
 import { findInflowRow } from '../subscriptions/inflow-store.ts';
 import {
   agreed,
@@ -44,7 +45,7 @@ export interface Step extends Compared {
 const idsPerPage = 200;
 
 /**
- * Compares the books with the chain in both directions, a transaction at a time: each claim and each
+ * Compares the books with the chain in both directions, transaction by transaction: each claim and each
  * inflow row with its final logs, then each final transfer to a company wallet, and from a payer to a
  * member, that the books do not know. It reaches as far as the reconciler has scanned, from the first
  * block that was scanned for each wallet on, or from `fromBlock`. It writes nothing, and compares nothing where the
@@ -72,7 +73,7 @@ export async function* compareBooks(
   }
 }
 
-/** Compares the transactions that a collection names. */
+/** Compares the transactions that a collection names, ten at once. */
 async function* compareDocuments(
   comparison: Comparison,
   pass: 'claims' | 'inflows',
@@ -80,26 +81,28 @@ async function* compareDocuments(
 ): AsyncGenerator<Step> {
   const { config, firestore } = comparison.context;
   let last: string | undefined;
-  for await (const id of listIds(firestore, collections[pass], after)) {
-    const next = { pass, at: id };
+
+  async function compareDocument(id: string): Promise<Compared | undefined> {
     const [, chainId, name = ''] =
       /^(\d+)_(0x[0-9a-f]{64}|0x[0-9a-fA-F]{40}_[\d-]{10})(?:_\d+)?$/.exec(id) ?? [];
     if (chainId !== String(config.chainId)) {
       const subject = `${collections[pass]}/${id}`;
       const problem = 'names no transaction of this chain';
-      yield {
-        ...agreed,
-        differences: [{ kind: 'unreadable', subject, hash: null, problem }],
-        next,
-      };
-    } else if (name.includes('_')) {
-      yield { ...agreed, differences: await compareDust(comparison, id), next };
-    } else if (name !== last) {
-      last = name;
-      // A row beside claims was compared with them.
-      const skips = (booked: ReadTransaction) => pass === 'inflows' && booked.hasClaims;
-      yield { ...(await compareHash(comparison, name, skips)), next };
+      return { ...agreed, differences: [{ kind: 'unreadable', subject, hash: null, problem }] };
     }
+    if (name.includes('_')) return { ...agreed, differences: await compareDust(comparison, id) };
+    if (name === last) return undefined;
+    last = name;
+    // A row beside claims was compared with them.
+    return compareHash(comparison, name, ({ hasClaims }) => pass === 'inflows' && hasClaims);
+  }
+
+  const steps = sideBySide(listIds(firestore, collections[pass], after), async (id) => ({
+    compared: await compareDocument(id),
+    next: { pass, at: id },
+  }));
+  for await (const { compared, next } of steps) {
+    if (compared !== undefined) yield { ...compared, next };
   }
 }
 

@@ -1,6 +1,7 @@
 import { claimsMadeIn } from '../ledger/claim-store.ts';
 import { listUndone } from '../payments/store.ts';
 import { collections } from '../platform/paths.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
 import {
   agreed,
   type BooksAndChain,
@@ -8,6 +9,7 @@ import {
   type Compared,
   type Comparison,
   compareBlocks,
+  compareHash,
   compareHashes,
 } from './comparison.ts';
 import type { Difference } from './core/difference.ts';
@@ -64,8 +66,11 @@ export async function* compareNewest(
     ...from.open.slice(0, comparedAgainMax),
     ...(undone ?? []).flatMap(({ txns }) => txns),
   ];
-  for (const hash of new Set(again)) {
-    const compared = await compareHashes(comparison, [hash]);
+  const comparedAgain = sideBySide(new Set(again), async (hash) => ({
+    hash,
+    compared: await compareHash(comparison, hash),
+  }));
+  for await (const { hash, compared } of comparedAgain) {
     reached = afterComparing(comparison, reached, [hash], compared);
     yield { ...compared, reached };
   }
@@ -98,11 +103,13 @@ async function* compareClaims(
   let reached = from;
   let last: readonly string[] = [];
   const made = claimsMadeIn(firestore, config.chainId, from.claimedFrom, claimedUntil);
-  for await (const { claimedAt: claimedFrom, hashes } of made) {
+  const steps = sideBySide(made, async ({ claimedAt: claimedFrom, hashes }) => {
     // The claims of a transaction mostly stand beside each other, and are compared together.
     const others = hashes.filter((hash) => !last.includes(hash));
     last = hashes;
-    const compared = await compareHashes(comparison, others);
+    return { claimedFrom, others, compared: await compareHashes(comparison, others) };
+  });
+  for await (const { claimedFrom, others, compared } of steps) {
     reached = { ...afterComparing(comparison, reached, others, compared), claimedFrom };
     yield { ...compared, reached };
   }

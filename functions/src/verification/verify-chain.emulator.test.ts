@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
@@ -464,6 +465,45 @@ describe('a night between two comparisons of everything', () => {
     searched.length = 0;
     expect(await verifyNewest()).toMatchObject(sound);
     expect({ receipts, searched }).toEqual({ receipts: [], searched: [] });
+  });
+
+  it('compares ten blocks at once, and passes none that could not be compared', async () => {
+    const hashes: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      hashes.push(await send(stranger, companyWallet, 70n * usdt));
+    }
+    await reconcile();
+    const [third = ''] = hashes.slice(2);
+    await document(rowPath(third)).delete();
+    const { chain: answering } = context;
+    let underWay = 0;
+    let most = 0;
+    let isDown = false;
+    const tenAtOnce = Promise.withResolvers<void>();
+    const getReceipt: typeof answering.getReceipt = async (hash) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (underWay === 10) tenAtOnce.resolve();
+      await Promise.race([tenAtOnce.promise, sleep(1_000)]);
+      // An eleventh would come now.
+      await sleep(50);
+      underWay -= 1;
+      if (hash !== third) return answering.getReceipt(hash);
+      isDown = true;
+      return refuseToAnswer();
+    };
+    const getFinalizedBlockNumber = () =>
+      isDown ? refuseToAnswer() : answering.getFinalizedBlockNumber();
+    context = { ...context, chain: { ...answering, getReceipt, getFinalizedBlockNumber } };
+    const run = await verifyNewest();
+    // The claims, of which none is new, and the first two blocks.
+    expect({ most, run }).toMatchObject({
+      most: 10,
+      run: { state: 'unfinished', counts: { compared: 3, differences: 0 } },
+    });
+    context = { ...context, chain: answering };
+    expect(await runOnce()).toMatchObject({ state: 'done', counts: { differences: 1, found: 1 } });
+    expect((await audited()).map(([subject]) => subject)).toEqual([rowPath(third)]);
   });
 
   it('names a difference of what is new, and again each night until it is mended', async () => {
