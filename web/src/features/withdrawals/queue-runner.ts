@@ -18,8 +18,7 @@ import type { Payout } from './unpaid-model.ts';
 
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
-/** Each look is a call for each payment in process, and the server takes 600 of one member in ten minutes. */
-const lookEveryMs = 4_000;
+const lookEveryMs = 2_000;
 
 /** The dependencies of a runner. */
 export interface QueueRunnerDeps extends Payer {

@@ -7,7 +7,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { nextAfter, rowsOf } from '../../base/api/paged-calls.ts';
 import { usePageHold } from '../../base/page-hold.ts';
-import { seldom } from '../../base/seldom.ts';
+import { throttle } from '../../base/throttle.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
@@ -62,7 +62,7 @@ export function useQueueRun(): UseQueueRunResult {
           setInterrupted(undefined);
         },
         forgetNote: forgetRunNote,
-        onChange: seldom(() => refreshAfterPayment(queryClient), refreshEveryMs),
+        onChange: throttle(() => refreshAfterPayment(queryClient), refreshEveryMs),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     [payer, queryClient, uid],

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { seldom } from './seldom.ts';
+import { throttle } from './throttle.ts';
 
 it('an act is done at once, and of many calls after it once in each pause, the last one included', () => {
   vi.useFakeTimers();
   const act = vi.fn<() => void>();
-  const call = seldom(act, 1_000);
+  const call = throttle(act, 1_000);
   call();
   expect(act).toHaveBeenCalledTimes(1);
   for (let calls = 0; calls < 5; calls += 1) call();

@@ -1,5 +1,5 @@
 /** The same act, done at once, and for all calls that come within `everyMs` after it once more at the end of that time. */
-export function seldom(act: () => void, everyMs: number): () => void {
+export function throttle(act: () => void, everyMs: number): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isWaiting = false;
 
