@@ -189,7 +189,6 @@ describe('the replay names', () => {
       () =>
         document(paths.archivedMonth('GUEST0', '2026-01')).set({
           uid: 'GUEST0',
-          month: '2026-01',
           days: { [friday]: { token: 'BTC' } },
         }),
       { GUEST0: ['an entry that is not computed; stored no amount'] },

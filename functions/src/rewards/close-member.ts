@@ -129,7 +129,7 @@ function archive(
   uid: string,
   { month, days }: Month,
 ): void {
-  writer.create(monthReference(firestore, uid, month), { uid, month, days });
+  writer.create(monthReference(firestore, uid, month), { uid, days });
 }
 
 /** What months that are archived come to. */

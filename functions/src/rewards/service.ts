@@ -127,7 +127,7 @@ export async function listStatementLines(
     return refused('invalid_input', messages.invalidInput);
   const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
-  const reading = { uid, account, kinds, today, fromMonth, expectedEntries: limit };
+  const reading = { uid, account, kinds, fromMonth, expectedEntries: limit };
   for await (const [day, entry] of readRewardEntries(firestore, reading)) {
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;

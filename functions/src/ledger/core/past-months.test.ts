@@ -171,7 +171,7 @@ describe('the last archived days', () => {
       ['2026-01-03 has a total and is no archived day that is shown'],
     ],
     [
-      'every day that an older build archived',
+      'every day',
       undefined,
       Object.keys(afterFebruary).map((day) => `${day} is archived and has no total`),
     ],
