@@ -45,11 +45,7 @@ export async function findAccount(
 
 /** `config/admins`: everybody who was made an admin, and when; Firebase Auth says who still is one. */
 const admins = collectionOf(
-  z.object({
-    grants: z._default(z.array(grant), []),
-    /** Who was made an admin before grants named their blocks. */
-    uids: z._default(z.array(z.string()), []),
-  }),
+  z.object({ grants: z.array(grant) }),
   (path: typeof paths.admins) => path,
 );
 
@@ -58,10 +54,7 @@ export async function listGrants(
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<readonly Grant[]> {
-  const stored = await admins.find(firestore, paths.admins, transaction);
-  if (stored === undefined) return [];
-  const early = stored.uids.map((uid) => ({ uid, fromBlock: 0, untilBlock: null }));
-  return [...early, ...stored.grants];
+  return (await admins.find(firestore, paths.admins, transaction))?.grants ?? [];
 }
 
 /** Replaces the grants, which were read in the same transaction. */
@@ -70,7 +63,7 @@ export function setGrants(
   transaction: Transaction,
   grants: readonly Grant[],
 ): void {
-  admins.set(firestore, transaction, paths.admins, { grants: [...grants], uids: [] });
+  admins.set(firestore, transaction, paths.admins, { grants: [...grants] });
 }
 
 /** The blocks in which a member's wallet pays withdrawals; none of one who never was an admin. */

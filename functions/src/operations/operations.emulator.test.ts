@@ -318,7 +318,7 @@ it('admin:revoke takes the claim, ends the sessions and the blocks of the wallet
   await expectRevoked(granted);
 });
 
-it('admin:revoke ends the blocks of an admin from before grants were listed, who had them from the beginning', async () => {
+it('admin:revoke ends the blocks of an admin whose grant a restore has taken: all from the beginning on', async () => {
   const granted = await grantRoot();
   await firestore.doc(paths.admins).delete();
   expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
@@ -348,14 +348,14 @@ it.each<[string, () => { mockRestore(): void }]>([
 });
 
 it.each([
-  ['without the chain', 'http://127.0.0.1:1', 'listed'],
-  ['with wrong variables', 'nonsense', 'listed'],
-  ['with wrong variables, of an admin from before grants were listed,', 'nonsense', 'early'],
+  ['without the chain', 'http://127.0.0.1:1', 'granted'],
+  ['with wrong variables', 'nonsense', 'granted'],
+  ['with wrong variables, of an admin whose grant a restore has taken,', 'nonsense', 'ungranted'],
 ])(
   '%s admin:revoke takes the rights at once, and the next run ends the blocks of the wallet',
-  async (_, rpcUrls, from) => {
+  async (_, rpcUrls, before) => {
     const granted = await grantRoot();
-    if (from === 'early') await firestore.doc(paths.admins).delete();
+    if (before === 'ungranted') await firestore.doc(paths.admins).delete();
     vi.stubEnv('RPC_URLS', rpcUrls);
     expect(await revoke('root@example.test')).toMatchObject({
       exitCode: 1,

@@ -3,7 +3,7 @@ import { nextSessionsFrom, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { endGrant, hasOpenGrant, withEarlyGrant } from '../members/core/grants.ts';
+import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain, readHeadBlock } from './open-chain.ts';
@@ -82,7 +82,7 @@ function endRights(
     if (!hadClaim && !hasOpenGrant(grants, uid)) return false;
     const now = clock.realNow();
     setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
-    const known = withEarlyGrant(grants, uid, hadClaim);
+    const known = withMissingGrant(grants, uid, hadClaim);
     // Without its last block it stays open, so that the next run ends it.
     const after = untilBlock === null ? known : endGrant(known, uid, untilBlock);
     setGrants(firestore, transaction, after);

@@ -375,13 +375,6 @@ describe.each<[string, () => string, (from: number, until: number | null) => Pro
   });
 });
 
-it('an admin who was granted before grants named blocks pays from the beginning on', async () => {
-  await context.firestore.doc(paths.admins).set({ uids: [admin.uid] });
-  const hash = await sendNet();
-  await reconcilePayers(context);
-  expect(await stateOf()).toBe(`paid ${hash}`);
-});
-
 it('what was sent before the revocation pays, also where it is found after it', async () => {
   const hash = await sendNet();
   const { auth, firestore } = context;

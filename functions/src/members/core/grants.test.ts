@@ -6,7 +6,7 @@ import {
   hasOpenGrant,
   mayHoldCompanyMoney,
   openGrant,
-  withEarlyGrant,
+  withMissingGrant,
 } from './grants.ts';
 
 const one = 'AAAAAA';
@@ -34,7 +34,7 @@ it.each<[string, readonly Grant[], boolean, readonly Grant[]]>([
   ['an admin whose last one has ended', [grant(one, 10, 30)], true, [grant(one, 10, 30)]],
   ['a member who is none', [grant(other, 5)], false, [grant(other, 5)]],
 ])('the grants are completed for %s', (_, grants, isAdminNow, expected) => {
-  expect(withEarlyGrant(grants, one, isAdminNow)).toEqual(expected);
+  expect(withMissingGrant(grants, one, isAdminNow)).toEqual(expected);
 });
 
 it('a member who is made an admin again has two grants', () => {

@@ -12,21 +12,21 @@ export const grant = z.object({
 /** A grant, decoded. */
 export type Grant = z.output<typeof grant>;
 
-/** The blocks of an admin whose grant named none. */
+/** The blocks of an admin without a grant: a restore has taken it, or the claim was given by hand. */
 const always = { fromBlock: 0, untilBlock: null };
 
 /** Whether a member's newest grant has not ended. */
 export const hasOpenGrant = (grants: readonly Grant[], uid: string): boolean =>
   grants.some((each) => each.uid === uid && each.untilBlock === null);
 
-/** The grants with that of an admin who has none, from before they were listed: since the beginning. */
-export function withEarlyGrant(
+/** The grants with one of an admin who has none, so that what the wallet has paid counts also when it ends. */
+export function withMissingGrant(
   grants: readonly Grant[],
   uid: string,
   isAdminNow: boolean,
 ): readonly Grant[] {
-  const isEarly = isAdminNow && grants.every((each) => each.uid !== uid);
-  return isEarly ? [...grants, { uid, ...always }] : grants;
+  const isMissing = isAdminNow && grants.every((each) => each.uid !== uid);
+  return isMissing ? [...grants, { uid, ...always }] : grants;
 }
 
 /** The grants after a member is made an admin in a block; one that has not ended stays as it is. */
