@@ -53,7 +53,7 @@ async function simulateDay(): Promise<z.output<typeof simulatedDay>> {
     JSON.parse(readFileSync(changesFile, 'utf8')),
   );
   let state: OpeningState = {
-    calendar: { lastPlannedDay: lastDay, lastOpenedDay: lastDay },
+    calendar: { lastPlannedDay: lastDay, lastOpenedDay: lastDay, timeZone: 'UTC' },
     planned: undefined,
     opened: undefined,
   };

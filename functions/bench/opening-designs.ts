@@ -5,6 +5,7 @@ import { type AccountDocument, accountDocument } from '../src/contract/account-d
 import { accountReference } from '../src/ledger/store.ts';
 import { readAllTrees } from '../src/network/all-trees.ts';
 import { columnsOf } from '../src/network/core/member-columns.ts';
+import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
 import { treeDocument } from '../src/network/tree.ts';
@@ -49,7 +50,7 @@ export async function inBenchWorld<Result>(
   }
   await firestore.runTransaction(async (transaction) => {
     const day = addDays(benchDay, -1);
-    const calendar = { lastPlannedDay: day, lastOpenedDay: day };
+    const calendar = { lastPlannedDay: day, lastOpenedDay: day, timeZone: 'UTC' };
     await Promise.resolve(setRewardCalendar(firestore, transaction, calendar));
   });
   // As the opening of the day before leaves it.
@@ -73,12 +74,15 @@ function treeOf({ uid, sponsor, joinedDay, packages }: EngineMember, ancestors: 
   const owned = packages.map((owned) => ({ ...owned, amountMicros: BigInt(owned.amountMicros) }));
   return z.encode(treeDocument, {
     name: `Member ${uid}`,
+    nameKey: nameKeyOf(`Member ${uid}`),
     sponsor,
     ancestors: [...ancestors],
     upline: ancestors.map((ancestor, index) => `${index + 1}:${ancestor}`),
     joinedDay,
     joinedAt: `${joinedDay}T12:00:00.000Z`,
     packages: owned,
+    // Nothing has changed since the network of the day before was kept.
+    effectiveDay: joinedDay,
     confirmedMicros: owned.reduce((sum, { amountMicros }) => sum + amountMicros, 0n),
   });
 }

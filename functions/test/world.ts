@@ -7,7 +7,7 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { businessDayOf } from '../src/calendar/business-day.ts';
+import { businessDayOf, nextBusinessDay } from '../src/calendar/business-day.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../src/context/context.ts';
@@ -144,6 +144,7 @@ export function createTestWorld({
             joinedDay,
             joinedAt: now.toISOString(),
             packages: [],
+            effectiveDay: nextBusinessDay(joinedDay),
             confirmedMicros: 0n,
           };
           known.set(uid, tree);
@@ -169,7 +170,7 @@ export function createTestWorld({
       });
     },
     async setOpened(lastOpenedDay) {
-      const calendar = { lastPlannedDay: lastOpenedDay, lastOpenedDay };
+      const calendar = { lastPlannedDay: lastOpenedDay, lastOpenedDay, timeZone: config.timeZone };
       await firestore.runTransaction(async (transaction) =>
         setRewardCalendar(firestore, transaction, calendar),
       );

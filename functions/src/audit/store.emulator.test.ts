@@ -4,7 +4,6 @@ import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
 import { contract } from '../contract/contract.ts';
-import { paths } from '../platform/paths.ts';
 import { appendAudit, appendAuditOnce, listAuditEvents } from './store.ts';
 
 const auditEvent = {
@@ -104,13 +103,6 @@ it('an entry of an event that happens once can be replied, whatever it is named 
   const { reply } = contract.audit;
   const listed = await listAuditEvents(firestore, { limit: 10 });
   expect(z.encode(reply, listed)).toMatchObject([{ audit_sl: key }]);
-});
-
-it('an entry from before entries named their members is listed', async () => {
-  const { id, requestId } = { id: 'AAAAAA', requestId: '1' };
-  const entry = { at: atMinute(1).toISOString(), actor: id, requestId, ...auditEvent };
-  await firestore.doc(paths.auditEntry('early')).set(entry);
-  expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ audit_sl: 'early' }]);
 });
 
 it('a page after an unknown entry is empty', async () => {

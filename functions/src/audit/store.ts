@@ -10,7 +10,7 @@ import { membersOf } from './core/members-of.ts';
 /** `audit/{id}`: who did what, when, and what it changed. Only ever created. */
 const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
   /** Who did it and whom it is about, to be found by. */
-  members: z._default(z.array(z.string()), []),
+  members: z.array(z.string()),
 });
 
 const auditLog = collectionOf(auditDocument, paths.auditEntry);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await beginScan(world.context);
   await beginReceipts(world.context);
   await beginJobs(context.firestore, context.clock.realNow());
-  const opened = { lastPlannedDay: '2026-01-07', lastOpenedDay: '2026-01-07' };
+  const opened = { lastPlannedDay: '2026-01-07', lastOpenedDay: '2026-01-07', timeZone: 'UTC' };
   await document(paths.rewardCalendar).set(opened);
 });
 
@@ -127,6 +127,7 @@ it.each<[string, string, () => Promise<unknown>]>([
       document(paths.chainComparison).set({
         startedOn: '2026-01-01',
         next: null,
+        mark: { company: {}, payers: {}, claimedFrom: '2026-01-01T00:00:00.000Z', open: [] },
         newestOn: '2026-01-03',
       }),
   ],

@@ -138,6 +138,7 @@ async function storeWithdrawal({ firestore }: Context): Promise<void> {
     recipient: wallet,
     requestedAtBlock: 1,
     requestedAt: at,
+    requestId: 'test',
     claim: null,
     state: 'paying',
     payment: { hash: reported, payerPublicKey: wallet, reportedAt: at },

@@ -85,7 +85,7 @@ describe('the clock', () => {
   test('the clock does not go back behind the last opened business day', async () => {
     await context.firestore
       .doc(paths.rewardCalendar)
-      .set({ lastPlannedDay: '2031-05-06', lastOpenedDay: '2031-05-06' });
+      .set({ lastPlannedDay: '2031-05-06', lastOpenedDay: '2031-05-06', timeZone: 'UTC' });
     const back = await send('/api/dev/clock', { now: '2031-05-05T23:59:59Z' });
     expect(back).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
     const same = await send('/api/dev/clock', { now: '2031-05-06T00:00:00Z' });

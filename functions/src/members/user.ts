@@ -23,11 +23,8 @@ export const userDocument = z.object({
    * an earlier block is not this member's.
    */
   signedUpAt: instant,
-  /**
-   * When the member has shown to read the mail, real time; null, or missing in an older document, until
-   * then.
-   */
-  mailVerifiedAt: z._default(z.nullable(instant), null),
+  /** When the member has shown to read the mail, real time; null until then. */
+  mailVerifiedAt: z.nullable(instant),
   /** Whether the member has proven to have written the recovery phrase down. */
   backedUp: z.boolean(),
   /**

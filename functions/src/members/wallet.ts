@@ -20,7 +20,7 @@ export const walletDocument = z.object({
    * The verifier of the password that opens an `old` envelope, whatever was reset since: the reader of a
    * mailbox gets nothing to guess at. Null when the envelope is current.
    */
-  formerVerifier: z._default(z.nullable(verifier), null),
+  formerVerifier: z.nullable(verifier),
   /** The envelopes before, newest first: at most five, so that a mistake can be undone. */
   earlierPhrases: z.array(envelope),
   /**
@@ -28,24 +28,18 @@ export const walletDocument = z.object({
    * proven. Null when nothing holds them.
    */
   payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
-  /**
-   * When the wallet first signed for its member, real time; null, or missing in an older document,
-   * until then. It is set once and for all.
-   */
-  provenAt: z._default(z.nullable(instant), null),
+  /** When the wallet first signed for its member, real time; null until then. It is set once and for all. */
+  provenAt: z.nullable(instant),
   /**
    * Whether a fresh wallet may take its place while nothing was done with it: since a reset of an account
    * whose mail was never verified before, until the wallet has signed.
    */
-  replaceable: z._default(z.boolean(), false),
+  replaceable: z.boolean(),
   /**
    * The wallet before a fresh one took its place, as it was sealed. Nothing reads it: it is kept for a
    * member whose money reaches the former address after all.
    */
-  retired: z._default(
-    z.nullable(z.object({ publicKey: z.string(), share, phrases: envelope })),
-    null,
-  ),
+  retired: z.nullable(z.object({ publicKey: z.string(), share, phrases: envelope })),
   /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
   devices: z.array(z.string()),
   /**

@@ -100,8 +100,8 @@ export async function searchMembersBelow(
     .orderBy('nameKey');
   if (page.after === undefined) return readPage(byName, undefined, part.uid, page);
   const after = await findMemberBelow(firestore, part, page.after);
-  const isFound = after !== undefined && parseDocument(placeBelow, after).nameKey?.startsWith(key);
-  return isFound === true ? readPage(byName, after, part.uid, page) : [];
+  const isFound = after !== undefined && parseDocument(placeBelow, after).nameKey.startsWith(key);
+  return isFound ? readPage(byName, after, part.uid, page) : [];
 }
 
 /** How many members `uid` has introduced; no document is read. */

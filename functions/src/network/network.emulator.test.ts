@@ -1,4 +1,3 @@
-import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
 import {
@@ -422,22 +421,6 @@ describe('a search of the network', () => {
     expect(await found(root, `member ${one}`, { after: other })).toEqual([]);
     for (const after of [root, 'NOBODY', '../..'])
       expect(await found(root, 'member', { after })).toEqual([]);
-  });
-
-  it('finds a member from before there was a search by the UID alone', async () => {
-    const [root = ''] = interesting();
-    const old = walk(root).at(-1)?.CODES ?? '';
-    const { firestore } = world.context;
-    await firestore.doc(paths.tree(old)).update({ nameKey: FieldValue.delete() });
-    expect(await found(root, old)).toEqual([old]);
-    expect(await found(root, `member ${old}`)).toEqual([]);
-    expect(await found(root, 'member', { after: old })).toEqual([]);
-    expect(await getDownline(root, { limit: 50, level: 1 })).not.toBe('No Data');
-    await world.confirm([old, '50']);
-    add(old, '50');
-    const amount = known.get(old)?.micros;
-    expect(await getDownline(root, { limit: 1, search: old })).toMatchObject([{ amount }]);
-    await firestore.doc(paths.tree(old)).update({ nameKey: `member ${old.toLowerCase()}` });
   });
 });
 

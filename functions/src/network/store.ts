@@ -1,5 +1,4 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { nextBusinessDay } from '../calendar/business-day.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { type Package, type Tree, treeDocument } from './tree.ts';
@@ -7,18 +6,13 @@ import { type Package, type Tree, treeDocument } from './tree.ts';
 const trees = collectionOf(treeDocument, paths.tree);
 
 /** A member's place: `getTree` throws when there is none, and `parseTree` for a document that is none. */
-export const { find: findTree, get: getTree, at: treeReference, parse: parseTree } = trees;
-
-/** Creates the place of a new member; part of the signup. */
-export function createTree(
-  firestore: Firestore,
-  transaction: Transaction,
-  uid: string,
-  tree: Tree,
-): void {
-  const effectiveDay = nextBusinessDay(tree.joinedDay);
-  trees.create(firestore, transaction, uid, { ...tree, effectiveDay });
-}
+export const {
+  create: createTree,
+  find: findTree,
+  get: getTree,
+  at: treeReference,
+  parse: parseTree,
+} = trees;
 
 /** Adds a confirmed package to a member whose `tree` was read in the same transaction. */
 export function addPackage(

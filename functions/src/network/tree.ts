@@ -8,8 +8,8 @@ import { day } from '../contract/values.ts';
  */
 export const treeDocument = z.object({
   name: z.string(),
-  /** The name as a search compares it; missing for members who joined before there was a search. */
-  nameKey: z.optional(z.string()),
+  /** The name as a search compares it. */
+  nameKey: z.string(),
   /** The sponsor's uid; null for the root member. */
   sponsor: z.nullable(z.string()),
   /** Uids of the sponsor, the sponsor's sponsor, ...: nearest first, at most 20. */
@@ -31,9 +31,9 @@ export const treeDocument = z.object({
   ),
   /**
    * The first business day that sees the last change of this document: the joining or a package. By it the
-   * packed network finds what changed; missing on members who have not changed since there is one.
+   * packed network finds what changed.
    */
-  effectiveDay: z.optional(day),
+  effectiveDay: day,
   /** The sum of the packages. */
   confirmedMicros: storedMicros,
 });

@@ -76,8 +76,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       needs: 'project',
       async run() {
         const { lastOpenedDay, timeZone } = await getRewardCalendar(firestore);
-        if (lastOpenedDay === null || timeZone === undefined || timeZone === config.timeZone)
-          return [];
+        if (lastOpenedDay === null || timeZone === config.timeZone) return [];
         return [
           `The first day was opened in ${timeZone}. Set BUSINESS_TIME_ZONE in ${file} and VITE_BUSINESS_TIME_ZONE back to it: another zone moves days that were opened.`,
         ];

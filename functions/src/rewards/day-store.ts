@@ -109,7 +109,7 @@ function writeChange(
   { calendar, run, opens }: OpeningChange<unknown>,
 ): void {
   if (calendar) {
-    const { timeZone = config.timeZone } = calendar;
+    const timeZone = calendar.timeZone ?? config.timeZone;
     setRewardCalendar(firestore, transaction, { ...calendar, timeZone });
   }
   if (run) setRun(firestore, transaction, run.day, run);

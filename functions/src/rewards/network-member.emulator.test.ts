@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
-import { paths } from '../platform/paths.ts';
 import { networkMemberHandlers } from './network-member.ts';
 import { openDays, openingOf } from './open-days.ts';
 
@@ -103,13 +102,5 @@ describe('a member of the network', () => {
         uid,
         rows: 'No Data',
       });
-  });
-
-  it('is shown without the name key of a member from before there was a search', async () => {
-    const tree = world.context.firestore.doc(paths.tree('ASIDE0'));
-    const { nameKey, ...old } = (await tree.get()).data() ?? {};
-    expect(nameKey).toBe('member aside0');
-    await tree.set(old);
-    expect(await getNetworkMember(uidOf(0), 'ASIDE0')).toMatchObject([{ CODES: 'ASIDE0', lvl: 2 }]);
   });
 });

@@ -17,7 +17,7 @@ async function createStore() {
   memory.join('A', null, friday);
   memory.confirm('A', { id: 'A1', amountMicros: 50 }, friday);
   memory.join('B', 'A', friday);
-  const calendar = { lastPlannedDay: saturday, lastOpenedDay: friday };
+  const calendar = { lastPlannedDay: saturday, lastOpenedDay: friday, timeZone: 'UTC' };
   await store.change(() => ({ result: undefined, calendar }));
   const packed = packColumns(columnsOf(await store.readTrees()));
   await store.keepNetwork({ day: saturday, packed });

@@ -11,7 +11,11 @@ afterEach(() => world.clear());
 const open = (day: string) =>
   firestore.runTransaction((transaction) =>
     Promise.resolve(
-      setRewardCalendar(firestore, transaction, { lastPlannedDay: day, lastOpenedDay: day }),
+      setRewardCalendar(firestore, transaction, {
+        lastPlannedDay: day,
+        lastOpenedDay: day,
+        timeZone: 'UTC',
+      }),
     ),
   );
 

@@ -12,8 +12,8 @@ const rewardCalendarDocument = z.object({
   lastPlannedDay: z.nullable(day),
   /** The last day whose rewards are all credited. */
   lastOpenedDay: z.nullable(day),
-  /** The zone in which the first of these days began; missing before it was noted. */
-  timeZone: z.optional(z.string()),
+  /** The zone in which the first of these days began; null before there is one. */
+  timeZone: z.nullable(z.string()),
 });
 
 /** How far the openings have come. */
@@ -28,7 +28,7 @@ export async function getRewardCalendar(
   const snapshot = await (transaction ? transaction.get(reference) : reference.get());
   return snapshot.exists
     ? parseDocument(rewardCalendarDocument, snapshot)
-    : { lastPlannedDay: null, lastOpenedDay: null };
+    : { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
 }
 
 const lastOpenedDays = perFirestore((): { day: string | null } => ({ day: null }));

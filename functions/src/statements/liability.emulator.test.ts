@@ -49,6 +49,7 @@ async function request(...requests: readonly (readonly [Withdrawal['state'], big
         netMicros,
         recipient: `0x${'22'.repeat(20)}`,
         requestedAtBlock: 1,
+        requestId: 'test',
         requestedAt: `2026-01-0${index + 1}T01:00:00.000Z`,
         claim: null,
       };

@@ -130,6 +130,7 @@ async function requestWithdrawal(uid: string, day: string, paidAt?: string): Pro
     netMicros: 18_000_009n,
     recipient: `0x${'22'.repeat(20)}`,
     requestedAtBlock: 1,
+    requestId: 'test',
     requestedAt: `${day}T0${uid === member ? 1 : 2}:00:00.000Z`,
     claim: null,
   };

@@ -124,7 +124,7 @@ describe('booking', () => {
   it('a package starts on the day after the last planned day', async () => {
     await context.firestore
       .doc('config/rewardCalendar')
-      .set({ lastPlannedDay: '2026-01-09', lastOpenedDay: '2026-01-07' });
+      .set({ lastPlannedDay: '2026-01-09', lastOpenedDay: '2026-01-07', timeZone: 'UTC' });
     await book(member, await payCompany(member));
     const tree = await findTree(context.firestore, member.uid);
     expect(tree?.packages[0]?.startDay).toBe('2026-01-10');

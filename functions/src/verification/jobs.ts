@@ -20,21 +20,21 @@ const comparisonDocument = z.object({
   startedOn: day,
   /** Where the comparison of everything goes on; null when it is done. */
   next: z.nullable(position),
-  /** How far what is new is compared; missing in an older document. */
-  mark: z.optional(mark),
+  /** How far what is new is compared. */
+  mark,
   /** The newest day on which all that was new was compared, UTC. */
-  newestOn: z.optional(day),
+  newestOn: day,
 });
 
 /** How far the books are compared, once it has begun. */
-type Progress = z.output<typeof comparisonDocument> & { readonly mark: z.output<typeof mark> };
+type Progress = z.output<typeof comparisonDocument>;
 
 const comparisons = collectionOf(comparisonDocument, (path: typeof paths.chainComparison) => path);
 
 /** When the books were compared, UTC. */
 export interface ComparedOn {
-  /** The newest day on which all that was new was compared; undefined before the first. */
-  readonly newest: string | undefined;
+  /** The newest day on which all that was new was compared. */
+  readonly newest: string;
   /** The day on which the newest comparison of everything began. */
   readonly everything: string;
 }
@@ -168,7 +168,7 @@ async function findProgress(
   { today, claimedUntil }: { readonly today: string; readonly claimedUntil: string },
 ): Promise<Progress> {
   const stored = await comparisons.find(context.firestore, paths.chainComparison);
-  if (stored?.mark !== undefined) return { ...stored, mark: stored.mark };
+  if (stored !== undefined) return stored;
   // What cannot be read, the comparison itself names.
   const comparison = await beginComparison(context, []);
   return {

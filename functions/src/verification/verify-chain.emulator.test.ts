@@ -701,14 +701,6 @@ describe('a night between two comparisons of everything', () => {
   });
 });
 
-it('of the comparison of a day by an older build nothing is taken over', async () => {
-  await pay(member.publicKey, 50n * usdt);
-  const older = { startedOn: '2026-01-08', next: null };
-  await document(paths.chainComparison).set(older);
-  const { counts } = await verifyNewest();
-  expect(counts.compared).toBeGreaterThan(4);
-});
-
 it('of many differences one is an alert, and all are in the audit log', async () => {
   const first = await send(stranger, companyWallet, 70n * usdt);
   const hashes = [first, await pay(stranger, 80n * usdt)];

@@ -55,6 +55,7 @@ async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise
         netMicros,
         recipient: owner.publicKey,
         requestedAtBlock: 1,
+        requestId: 'test',
         requestedAt: at,
         claim,
       };

@@ -28,8 +28,8 @@ const request = {
   /** A Transfer that pays this lies in a later block. */
   requestedAtBlock: z.int(),
   requestedAt: instant,
-  /** The HTTP request that made it; rows of before this was kept have none. */
-  requestId: z.optional(z.string()),
+  /** The request, or the run of an operator's command, that made it. */
+  requestId: z.string(),
   /**
    * The admin who is paying it now, until a moment of real time, and the SHA-256 of the device it
    * happens on (null for one without our cookie): an admin at two devices must not pay twice either.

@@ -94,7 +94,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
   describe(`the store of the opening, ${name}`, () => {
     it('reads the calendar and the last runs together as they were written', async () => {
       const none = { planned: undefined, opened: undefined };
-      const empty = { lastPlannedDay: null, lastOpenedDay: null };
+      const empty = { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
       expect(await read()).toEqual({ calendar: empty, ...none });
       await plan(runOf(friday));
       await plan(runOf(saturday), friday);
@@ -169,7 +169,7 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
         await store.change(() => ({
           result: undefined,
           run: runOf(day),
-          calendar: { lastPlannedDay: day, lastOpenedDay: day },
+          calendar: { lastPlannedDay: day, lastOpenedDay: day, timeZone: 'UTC' },
           opens: { run: runOf(day), lastOpenedDay },
         }));
       expect(await world.openedDays()).toEqual(opened);

@@ -52,7 +52,7 @@ export interface MemoryDayStore {
 
 /** Makes a store of a product without members. */
 export function createMemoryDayStore(): MemoryDayStore {
-  let calendar: RewardCalendar = { lastPlannedDay: null, lastOpenedDay: null };
+  let calendar: RewardCalendar = { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
   const runs = new Map<string, Run>();
   const chunks = new Map<string, Set<number>>();
   const trees = new Map<string, Place & { readonly effectiveDay: string }>();

@@ -67,6 +67,7 @@ async function assertUndisturbedLedger(history: SimulatedHistory): Promise<void>
   deepEqual(memory.calendar(), {
     lastPlannedDay: days.at(-1) ?? null,
     lastOpenedDay: days.at(-1) ?? null,
+    timeZone: null,
   });
   deepEqual(
     memory.openedDays(),

@@ -60,6 +60,7 @@ it('the root member has no sponsor, no ancestors, and alone a verified mail', ()
     joinedDay: '2026-03-04',
     joinedAt: '2026-03-04T05:06:07.000Z',
     packages: [],
+    effectiveDay: '2026-03-05',
     confirmedMicros: 0n,
   });
 });

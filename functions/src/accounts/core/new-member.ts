@@ -1,3 +1,4 @@
+import { nextBusinessDay } from '../../calendar/business-day.ts';
 import { limits } from '../../contract/limits.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
@@ -61,6 +62,7 @@ export function newTree(
     joinedDay,
     joinedAt: now.toISOString(),
     packages: [],
+    effectiveDay: nextBusinessDay(joinedDay),
     confirmedMicros: 0n,
   };
 }

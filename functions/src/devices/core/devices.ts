@@ -10,15 +10,15 @@ export const devicesDocument = z.object({
       /** Real time. */
       subscribedAt: instant,
       /** Of the session that registered it; see members/user.ts. */
-      sessionsFrom: z._default(z.int(), 0),
-      /** The tier whose topic the device is subscribed to; missing before there were tiers of topics. */
-      tipsPerDay: z.optional(z.int()),
+      sessionsFrom: z.int(),
+      /** The tier whose topic the device is subscribed to. */
+      tipsPerDay: z.int(),
     }),
   ),
   /** Subscriptions to topics that the messaging service still has to end. */
-  ended: z._default(z.array(z.object({ token: z.string(), tipsPerDay: z.int() })), []),
+  ended: z.array(z.object({ token: z.string(), tipsPerDay: z.int() })),
   /** Real time; null where there is nothing to look at. */
-  nextLookAt: z._default(z.nullable(instant), null),
+  nextLookAt: z.nullable(instant),
 });
 
 /** The devices of a member, decoded. */
@@ -144,8 +144,5 @@ export function afterLook(
 const isSame = (one: DeviceSubscription, other: DeviceSubscription): boolean =>
   one.token === other.token && one.tipsPerDay === other.tipsPerDay;
 
-/** Without a tier there is no topic to leave: messages go to the topics of tiers alone. */
 const toEnded = (tokens: Devices['tokens']): DeviceSubscription[] =>
-  tokens.flatMap(({ token, tipsPerDay }) =>
-    tipsPerDay === undefined ? [] : [{ token, tipsPerDay }],
-  );
+  tokens.map(({ token, tipsPerDay }) => ({ token, tipsPerDay }));

@@ -64,11 +64,6 @@ it.each<[string, Partial<Books>, HealthProblem[]]>([
     ['comparison'],
   ],
   [
-    'a first comparison of everything that is under way',
-    { comparedOn: { newest: undefined, everything: '2026-01-07' } },
-    [],
-  ],
-  [
     'a job whose last run ended longer ago than its bound',
     { jobs: books.jobs.map((job) => ({ ...job, endedAt: minutesAgo(16) })) },
     ['job deliver-mail'],

@@ -64,8 +64,8 @@ export interface Observation {
         /** When the books were compared with the chain; undefined before the first run. */
         readonly comparedOn:
           | {
-              /** The newest day on which what was new was compared, UTC; undefined before the first. */
-              readonly newest: string | undefined;
+              /** The newest day on which what was new was compared, UTC. */
+              readonly newest: string;
               /** The day on which the newest comparison of everything began, UTC. */
               readonly everything: string;
             }
@@ -167,7 +167,7 @@ function isArchiveLate({ lastOpenedDay, monthClosing }: Books): boolean {
 function isComparisonLate({ comparedOn }: Books, realMs: number): boolean {
   if (comparedOn === undefined) return false;
   const today = new Date(realMs).toISOString().slice(0, 10);
-  const { everything, newest = today } = comparedOn;
+  const { everything, newest } = comparedOn;
   return (
     addDays(newest, healthBounds.comparisonDays) < today ||
     addDays(everything, healthBounds.everythingDays) < today

@@ -76,11 +76,4 @@ describe('a payment that has ended', () => {
       (new Date(nextLookAt ?? 0).getTime() - undoneMs) / 1_000;
     expect([undone, looked].map(secondsAfter)).toEqual([5, 20]);
   });
-
-  it('and was looked at hourly, as earlier versions did, is looked at once more', () => {
-    const found: PaymentEnd = { state: 'confirmed', reason: null, txn: first.txn };
-    const ended = { ...afterEnd(payment, found, new Date(startMs)), looks: 10 };
-    const looked = afterFinalLook(ended, new Date(startMs + 11 * hourMs));
-    expect(looked).toMatchObject({ looks: 11, nextLookAt: '2026-01-08T12:00:00.000Z' });
-  });
 });

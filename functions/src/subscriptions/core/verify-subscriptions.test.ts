@@ -26,12 +26,14 @@ const claim: Claim = {
 };
 const tree: Tree = {
   name: 'Member',
+  nameKey: 'member',
   sponsor: null,
   ancestors: [],
   upline: [],
   joinedDay: '2026-01-07',
   joinedAt: at,
   packages: [{ id, amountMicros: 50n, startDay: '2026-01-08' }],
+  effectiveDay: '2026-01-08',
   confirmedMicros: 50n,
 };
 const rows: SubscriptionRows = { subscriptions: [subscription], claims: [claim], tree };

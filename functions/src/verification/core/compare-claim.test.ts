@@ -48,6 +48,7 @@ const withdrawal: Withdrawal = {
   netMicros: 18n * usdt,
   recipient: member,
   requestedAtBlock: 15,
+  requestId: 'test',
   requestedAt: at,
   claim: null,
   state: 'paid',

@@ -18,6 +18,7 @@ const withdrawal: Withdrawal = {
   netMicros: 18_000_000n,
   recipient,
   requestedAtBlock: 10,
+  requestId: 'test',
   requestedAt: '2026-01-07T12:00:00.000Z',
   claim: null,
   approval,

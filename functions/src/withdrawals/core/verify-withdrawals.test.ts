@@ -14,6 +14,7 @@ const request = {
   netMicros: 18_000_009n,
   recipient: address,
   requestedAtBlock: 1,
+  requestId: 'test',
   requestedAt: at,
   claim: null,
 };
