@@ -1,4 +1,3 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
 import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
 import { day as daySchema, transactionHash } from '../contract/values.ts';
 import { bookPayout as book } from '../withdrawals/book-payout.ts';
@@ -41,10 +40,7 @@ async function run(input: OperationInput<string>): Promise<0 | 1> {
   const day = daySchema.safeParse(options['day']);
   if (!day.success) throw new TypeError('--day is a day, as YYYY-MM-DD');
   const lost = { hash, amountMicros: parseMicros(amount), day: day.data };
-  const outcome = await book(openContext(input), lost).catch((error: unknown) => {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(`${error.message}: try again`);
-  });
+  const outcome = await book(openContext(input), lost);
   if (!outcome.ok) throw new OperationError(`${hash}: ${outcome.refusal.message}`);
   const { amountMicros, netMicros } = outcome.value;
   progress.say(

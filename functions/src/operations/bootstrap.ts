@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createRootMember } from '../accounts/service.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { fullName, mobile } from '../contract/signup.ts';
@@ -52,13 +51,8 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
   const { chain, config } = openChain(projectId);
-  try {
-    await beginScan({ chain, config, firestore });
-    await beginReceipts({ chain, firestore });
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(`${error.message}: try again`);
-  }
+  await beginScan({ chain, config, firestore });
+  await beginReceipts({ chain, firestore });
   await beginJobs(firestore, clock.realNow());
   const applicant = { name: name.data, mail, mobile: number.data, publicKey, proven: true };
   const now = await clock.businessNow();

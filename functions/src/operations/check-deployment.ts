@@ -8,7 +8,7 @@ import { withTimeout } from '../platform/timer.ts';
 import { deployedVariables, readVariables } from './deployed-variables.ts';
 import { type Deployment, type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
 
 const help = `Looks whether a deployment would be right, and changes nothing.
 
@@ -33,9 +33,7 @@ const checkMs = 60_000;
 export const checkDeployment: Operation<undefined> = {
   help,
   flags: ['offline', 'predeploy'],
-  parse([given]) {
-    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-  },
+  parse: parseNothing,
   async run(input) {
     const { firestore, flags, progress, projectId } = input;
     if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');

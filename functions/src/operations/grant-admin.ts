@@ -8,7 +8,7 @@ import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
-import { openChain, readHeadBlock } from './open-chain.ts';
+import { openChain } from './open-chain.ts';
 import {
   type Operation,
   OperationError,
@@ -61,7 +61,7 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   }
   const { customClaims } = await requireAuthUser(auth, uid);
   const before = isAdmin(customClaims);
-  const headBlock = await readHeadBlock(openChain(projectId).chain);
+  const headBlock = await openChain(projectId).chain.getNewestBlock();
   if (givenBlock !== undefined && (givenBlock < 1 || givenBlock > headBlock)) {
     throw new OperationError(`--from-block is a block from 1 to ${headBlock}, the newest`);
   }

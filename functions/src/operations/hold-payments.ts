@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import { findHold, setHold } from '../payments/hold.ts';
 import { paths } from '../platform/paths.ts';
-import type { Operation, OperationInput } from './operation.ts';
+import { type Operation, type OperationInput, parseNothing } from './operation.ts';
 
 const help = `Takes no payment from now on, and broadcasts none that is stored.
 
@@ -20,9 +20,7 @@ Exit codes: 0 payments are held, 2 wrong arguments.
 /** Takes and broadcasts no payment from now on. */
 export const holdPayments: Operation<undefined> = {
   help,
-  parse([given]) {
-    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-  },
+  parse: parseNothing,
   run,
 };
 

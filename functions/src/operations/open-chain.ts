@@ -1,4 +1,4 @@
-import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import type { Chain } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
@@ -16,16 +16,6 @@ export const openChain = (projectId: string): { readonly config: Config; readonl
   openWith(projectId, (variables) => {
     const config = parseConfig(variables, projectId);
     return { config, chain: createChain(config) };
-  });
-
-/**
- * The newest block, with which something ends: no endpoint has a later one.
- * @throws {OperationError} when the chain is unavailable.
- */
-export const readHeadBlock = (chain: Chain): Promise<number> =>
-  chain.getNewestBlock().catch((error: unknown) => {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(error.message);
   });
 
 /**

@@ -2,6 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Actor } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
 import { mail as mailSchema } from '../contract/values.ts';
@@ -56,6 +57,7 @@ export interface Operation<Argument> {
   /**
    * Answers with the exit code: 1 when it found differences.
    * @throws {OperationError} when it is refused.
+   * @throws {ChainUnavailableError} when it is to be run again, once the chain answers.
    */
   readonly run: (input: OperationInput<Argument>) => Promise<0 | 1>;
 }
@@ -126,11 +128,15 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
       return await runParsed(given, terminal, progress);
     } catch (error) {
       progress.clear();
-      // `parseArgs` and `parse` throw a TypeError on arguments that make no sense.
-      const isMisuse = error instanceof TypeError;
-      if (!isMisuse && !(error instanceof OperationError)) throw error;
-      stderr.write(isMisuse ? `${error.message}\n\n${help}` : `${error.message}\n`);
-      return isMisuse ? 2 : 1;
+      // `parseArgs` and `parse` throw it on arguments that make no sense.
+      if (error instanceof TypeError) {
+        stderr.write(`${error.message}\n\n${help}`);
+        return 2;
+      }
+      if (error instanceof ChainUnavailableError) stderr.write(`${error.message}: try again\n`);
+      else if (error instanceof OperationError) stderr.write(`${error.message}\n`);
+      else throw error;
+      return 1;
     }
   };
 }
@@ -145,6 +151,11 @@ function useEmulators(wanted: boolean): void {
     delete env['FIRESTORE_EMULATOR_HOST'];
     delete env['FIREBASE_AUTH_EMULATOR_HOST'];
   }
+}
+
+/** Parses the arguments of a command that takes none. */
+export function parseNothing([given]: readonly string[]): undefined {
+  if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
 }
 
 /** Parses the one mail address that a command is given: trimmed, in lower case. */

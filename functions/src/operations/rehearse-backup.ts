@@ -5,7 +5,7 @@ import { isLocalProject } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { deleteDocuments, exportDocuments, importDocuments } from './copy-documents.ts';
 import { holdPayments } from './hold-payments.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { resumePayments } from './resume-payments.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -25,9 +25,7 @@ Exit codes: 0 all is as it was and sound, 1 it is not, 2 wrong arguments.
 /** Rehearses a restore in the local world. */
 export const rehearseBackup: Operation<undefined> = {
   help,
-  parse([given]) {
-    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-  },
+  parse: parseNothing,
   run: rehearse,
 };
 

@@ -1,4 +1,3 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
 import { mail as mailSchema } from '../contract/values.ts';
 import { findMailOwner } from '../members/store.ts';
@@ -38,13 +37,8 @@ export const releasePayout: Operation<string> = {
 async function runRelease(input: OperationInput<string>): Promise<0 | 1> {
   const { argument: serial, options, projectId, progress } = input;
   const second = await findSecond(input, options['second']);
-  try {
-    const outcome = await release({ ...input, ...openChain(projectId) }, serial, second);
-    if (!outcome.ok) throw new OperationError(`${serial}: ${outcome.refusal.message}`);
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(`${error.message}: try again`);
-  }
+  const outcome = await release({ ...input, ...openChain(projectId) }, serial, second);
+  if (!outcome.ok) throw new OperationError(`${serial}: ${outcome.refusal.message}`);
   progress.say(`${serial} is unpaid again, and the bytes of its payment are deleted`);
   return 0;
 }

@@ -1,5 +1,4 @@
 import { appendAudit, auditEventsSince } from '../audit/store.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
@@ -15,7 +14,7 @@ import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import { parseOutflowKey, unaskedActions } from '../withdrawals/record-outflow.ts';
 import { listWallets, reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { openContext } from './open-chain.ts';
-import { type Operation, OperationError } from './operation.ts';
+import { type Operation, parseNothing } from './operation.ts';
 
 const help = `Ends a hold of payments, once the books have what the chain has.
 
@@ -39,16 +38,11 @@ Exit codes: 0 payments are made, 1 they stay held, 2 wrong arguments.
 export const resumePayments: Operation<undefined> = {
   help,
   flags: ['unmatched-known'],
-  parse([given]) {
-    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-  },
+  parse: parseNothing,
   async run(input) {
     const { flags, progress } = input;
     const options = { isUnmatchedKnown: flags.has('unmatched-known') };
-    const open = await resume(openContext(input), options).catch((error: unknown) => {
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      throw new OperationError(`${error.message}: try again`);
-    });
+    const open = await resume(openContext(input), options);
     for (const line of open) progress.say(line);
     progress.say(open.length === 0 ? 'Payments are made' : 'Payments stay HELD');
     return open.length === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts
 import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
-import { openChain, readHeadBlock } from './open-chain.ts';
+import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
 const help = `Takes an admin's rights, and ends every session of that member at once.
@@ -53,7 +53,7 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
 /** The newest block, or why it is unknown: neither the chain nor a wrong variable may leave a session open. */
 async function findHeadBlock(projectId: string): Promise<number | Error> {
   try {
-    return await readHeadBlock(openChain(projectId).chain);
+    return await openChain(projectId).chain.getNewestBlock();
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

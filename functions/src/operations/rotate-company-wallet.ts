@@ -9,7 +9,7 @@ import { findWalletEntry } from '../members/store.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { isWellKnownWallet } from '../platform/well-known-wallets.ts';
-import { openChain, readHeadBlock } from './open-chain.ts';
+import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseBlock } from './operation.ts';
 
 /** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
@@ -66,7 +66,7 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
     throw new OperationError(`${address} is a well-known address of development`);
   }
   const { chain, config } = openChain(projectId);
-  const headBlock = await readHeadBlock(chain);
+  const headBlock = await chain.getNewestBlock();
   const { firestore, actor, clock } = input;
   const wallets = await firestore.runTransaction(async (transaction) => {
     const [before, entry] = await Promise.all([

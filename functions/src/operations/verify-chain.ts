@@ -1,7 +1,6 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
 import { compareBooks } from '../verification/compare-books.ts';
 import { openChain } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput, parseBlock } from './operation.ts';
+import { type Operation, type OperationInput, parseBlock, parseNothing } from './operation.ts';
 
 const help = `Compares the books with the chain and names each difference.
 
@@ -24,9 +23,7 @@ Exit codes: 0 the books match the chain, 1 they do not or it cannot be said, 2 w
 export const verifyChain: Operation<undefined> = {
   help,
   options: ['from-block'],
-  parse([given]) {
-    if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-  },
+  parse: parseNothing,
   run: verify,
 };
 
@@ -45,27 +42,20 @@ async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
   let undecided = 0;
   progress.begin(passes.claims);
   let pass: keyof typeof passes = 'claims';
-  try {
-    for await (const step of compareBooks(context, { fromBlock })) {
-      for (const { hash, problem, subject } of step.differences) {
-        differing += 1;
-        const transaction = hash === null ? '' : `, transaction ${hash}`;
-        progress.say(`${subject}: ${problem}${transaction}`);
-      }
-      for (const hash of step.undecided) {
-        undecided += 1;
-        progress.say(
-          `Not compared, because too few endpoints agree or answer: transaction ${hash}`,
-        );
-      }
-      if (step.next !== null && step.next.pass !== pass) {
-        ({ pass } = step.next);
-        progress.begin(passes[pass]);
-      }
+  for await (const step of compareBooks(context, { fromBlock })) {
+    for (const { hash, problem, subject } of step.differences) {
+      differing += 1;
+      const transaction = hash === null ? '' : `, transaction ${hash}`;
+      progress.say(`${subject}: ${problem}${transaction}`);
     }
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    throw new OperationError(`${error.message}: try again`);
+    for (const hash of step.undecided) {
+      undecided += 1;
+      progress.say(`Not compared, because too few endpoints agree or answer: transaction ${hash}`);
+    }
+    if (step.next !== null && step.next.pass !== pass) {
+      ({ pass } = step.next);
+      progress.begin(passes[pass]);
+    }
   }
   progress.say(`${differing} differences, ${undecided} transactions not compared`);
   const isSound = differing + undecided === 0;

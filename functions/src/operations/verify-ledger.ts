@@ -1,5 +1,5 @@
 import { checkLedger, countMembers } from './check-ledger.ts';
-import type { Operation, OperationInput } from './operation.ts';
+import { type Operation, type OperationInput, parseNothing } from './operation.ts';
 
 const help = `Rebuilds the totals of every account from its rows and names each difference.
 
@@ -19,10 +19,6 @@ Exit codes: 0 every account is sound, 1 some are not, 2 wrong arguments.
 
 /** Compares every account with its entries. */
 export const verifyLedger: Operation<undefined> = { help, parse: parseNothing, run: verify };
-
-function parseNothing([given]: readonly string[]): undefined {
-  if (given !== undefined) throw new TypeError(`This command takes no argument: ${given}`);
-}
 
 async function verify({
   firestore,
