@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 
 /** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
@@ -58,10 +59,7 @@ export async function findSessionMember(
   const { publicKey, sessionsFrom } = read;
   const member = { publicKey, sessionsFrom };
   if (memory.forgotten === forgotten) {
-    memory.members.delete(uid);
-    memory.members.set(uid, { member, readAtMs: nowMs });
-    const [oldest] = memory.members.keys();
-    if (memory.members.size > membersMax && oldest !== undefined) memory.members.delete(oldest);
+    keepNewest(memory.members, membersMax, uid, { member, readAtMs: nowMs });
   }
   return { member, read };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tipMinWei } from '../contract/polygon.ts';
 import { askEndpoints } from './ask-endpoints.ts';
-import { transactionCountOn } from './blocks.ts';
+import { hexOf, transactionCountOn } from './blocks.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
 import type { JsonRpcEndpoint } from './json-rpc-endpoint.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
@@ -148,8 +148,6 @@ const weiOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> =>
 /** The data of `balanceOf(address)` of a token. Source: ERC-20. */
 const balanceOfData = (address: string): string =>
   `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
-
-const hexOf = (value: bigint): string => `0x${value.toString(16)}`;
 
 const answeredError = z.union([
   z.object({ error: z.object({ message: z.string() }) }),

@@ -7,6 +7,7 @@ import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
 import { findHold } from '../payments/hold.ts';
+import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { findNextBlock } from '../receipts/store.ts';
 import { findMonthClosing } from '../rewards/close-months.ts';
@@ -26,17 +27,15 @@ interface KeptHealth {
   readonly health: Promise<Health>;
 }
 
-/** The newest answer of each server in this process, of which there is one. */
-const kept = new WeakMap<Firestore, KeptHealth>();
+const keptOf = perFirestore((): { newest?: KeptHealth } => ({}));
 
 /** Whether the server can do its work, looked at no longer than 15 seconds ago. */
 export function getHealth(context: Context): KeptHealth {
   const at = context.clock.realNow();
-  const newest = kept.get(context.firestore);
-  if (newest !== undefined && at.getTime() < newest.at.getTime() + keptMs) return newest;
-  const looked = { at, health: checkHealth(context, at) };
-  kept.set(context.firestore, looked);
-  return looked;
+  const kept = keptOf(context.firestore);
+  if (kept.newest === undefined || at.getTime() >= kept.newest.at.getTime() + keptMs)
+    kept.newest = { at, health: checkHealth(context, at) };
+  return kept.newest;
 }
 
 /** Looks at everything once, and alerts somebody when something is out of bounds. */

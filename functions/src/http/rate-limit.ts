@@ -9,6 +9,7 @@ import * as messages from '../contract/messages.ts';
 import { instant, page } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -180,10 +181,7 @@ export function createHitCounter(firestore: Firestore): CountHit {
   const counters = new Map<string, KnownHits>();
 
   function remember(key: string, decision: HitDecision): HitDecision {
-    counters.delete(key);
-    counters.set(key, decision.known);
-    const [oldest] = counters.keys();
-    if (counters.size > countersMax && oldest !== undefined) counters.delete(oldest);
+    keepNewest(counters, countersMax, key, decision.known);
     return decision;
   }
 

@@ -1,9 +1,7 @@
 import {
   AggregateField,
   type DocumentSnapshot,
-  FieldPath,
   type Firestore,
-  type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -64,15 +62,6 @@ export function createClaim(
 ): void {
   claims.create(firestore, transaction, { chainId, hash, place }, claim);
 }
-
-/** The claims of a transaction's logs. */
-export const claimsOfQuery = (firestore: Firestore, chainId: number, hash: string): Query =>
-  firestore
-    .collection(collections.claims)
-    .orderBy(FieldPath.documentId())
-    .startAt(`${chainId}_${hash}_`)
-    // The places are digits, which come before it.
-    .endAt(`${chainId}_${hash}_a`);
 
 /** @throws when the document is no claim. */
 export const parseClaim: (document: DocumentSnapshot) => Claim = claims.parse;

@@ -1,6 +1,5 @@
 import {
   type DocumentSnapshot,
-  FieldPath,
   type Firestore,
   type Query,
   type Transaction,
@@ -106,15 +105,6 @@ export const findInflow = (
   inflow: Inflow,
   transaction: Transaction,
 ) => inflows.find(firestore, inflowPath(chainId, inflow), transaction);
-
-/** The rows of a transaction; those of dust are not named for theirs. */
-export const inflowsOfQuery = (firestore: Firestore, chainId: number, hash: string): Query =>
-  firestore
-    .collection(collections.inflows)
-    .orderBy(FieldPath.documentId())
-    .startAt(`${chainId}_${hash}_`)
-    // The places are digits, which come before it.
-    .endAt(`${chainId}_${hash}_a`);
 
 /** @throws when the document is no row of an inflow. */
 export const parseInflow: (document: DocumentSnapshot) => InflowRow = inflows.parse;

@@ -1,15 +1,22 @@
-import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+import {
+  type CollectionReference,
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { hasHappened } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { type Claim, claimsOfQuery, parseClaim } from '../ledger/claim-store.ts';
+import { type Claim, parseClaim } from '../ledger/claim-store.ts';
 import { findLooks } from '../ledger/set-aside-store.ts';
 import { findWalletOwner, getUser } from '../members/store.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { findInflowRow, inflowsOfQuery, parseInflow } from '../subscriptions/inflow-store.ts';
+import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';
 import { findSubscription } from '../subscriptions/store.ts';
 import { isCompanyMoney, outflowKey } from '../withdrawals/record-outflow.ts';
 import { findWithdrawal, listByRecipient } from '../withdrawals/store.ts';
@@ -56,8 +63,9 @@ export async function readTransaction(books: Books, hash: string): Promise<ReadT
     async (transaction) => {
       const unreadable: Difference[] = [];
       const [claimed, listed] = await Promise.all([
-        transaction.get(claimsOfQuery(firestore, chainId, hash)),
-        transaction.get(inflowsOfQuery(firestore, chainId, hash)),
+        transaction.get(namedForLogs(firestore.collection(collections.claims), chainId, hash)),
+        // A row of dust is named for no transaction.
+        transaction.get(namedForLogs(firestore.collection(collections.inflows), chainId, hash)),
       ]);
       const [claims, rows] = await Promise.all([
         Promise.all(
@@ -98,6 +106,14 @@ export async function readTransaction(books: Books, hash: string): Promise<ReadT
     { readOnly: true },
   );
 }
+
+/** The documents that are named for a transaction and the place of one of its logs. */
+const namedForLogs = (collection: CollectionReference, chainId: number, hash: string): Query =>
+  collection
+    .orderBy(FieldPath.documentId())
+    .startAt(`${chainId}_${hash}_`)
+    // The places are digits, which come before it.
+    .endAt(`${chainId}_${hash}_a`);
 
 /** The place of the log in the id of its claim. */
 const placeOf = ({ id }: DocumentSnapshot): number => Number(id.slice(id.lastIndexOf('_') + 1));
