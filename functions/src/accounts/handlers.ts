@@ -9,7 +9,7 @@ import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type LoggedIn, logIn, signUp } from './service.ts';
-import { findRead, forgetMember, logOut } from './sessions.ts';
+import { forgetMember, logOut } from './sessions.ts';
 import { verifyMail } from './verify-mail.ts';
 import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
 
@@ -17,8 +17,8 @@ import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
 export const accountsHandlers = {
   async getUser({ params }, caller, { context }) {
     const isOwn = caller?.uid === params.id;
-    const user =
-      (isOwn ? findRead(caller) : undefined) ?? (await findUser(context.firestore, params.id));
+    const known = isOwn ? caller.user : undefined;
+    const user = known ?? (await findUser(context.firestore, params.id));
     if (user === undefined) return accepted('No Data');
     return isOwn ? answerOwner(context, caller, user) : accepted([{ NAMES: user.name }]);
   },

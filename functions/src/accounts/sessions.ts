@@ -2,7 +2,6 @@ import type { UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import type { Caller } from '../context/handler.ts';
 import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
@@ -17,7 +16,7 @@ type SessionMember = Pick<User, 'publicKey' | 'sessionsFrom'>;
 /** The member of a session, and the whole document where it was read just now. */
 interface FoundMember {
   readonly member: SessionMember;
-  readonly read?: User;
+  readonly user?: User;
 }
 
 /** So long a process believes what it has read of a member, for reads that tolerate it. */
@@ -54,26 +53,14 @@ export async function findSessionMember(
     return known;
   }
   const { forgotten } = memory;
-  const read = await findUser(firestore, uid);
-  if (read === undefined) return undefined;
-  const { publicKey, sessionsFrom } = read;
+  const user = await findUser(firestore, uid);
+  if (user === undefined) return undefined;
+  const { publicKey, sessionsFrom } = user;
   const member = { publicKey, sessionsFrom };
   if (memory.forgotten === forgotten) {
     keepNewest(memory.members, membersMax, uid, { member, readAtMs: nowMs });
   }
-  return { member, read };
-}
-
-const readFor = new WeakMap<Caller, User>();
-
-/** Notes the document that a request has read of its caller, for a handler that answers with it. */
-export function noteRead(caller: Caller, read: User): void {
-  readFor.set(caller, read);
-}
-
-/** The document that this request has read of its caller; undefined where it had not to. */
-export function findRead(caller: Caller): User | undefined {
-  return readFor.get(caller);
+  return { member, user };
 }
 
 /** Lets the next call of a member read the document: the password or the address has changed. */

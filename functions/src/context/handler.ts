@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
+import type { User } from '../members/user.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import type { ActingContext } from './context.ts';
 
@@ -13,6 +14,8 @@ export interface Caller {
   readonly adminHeld?: true;
   /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
   readonly sessionsFrom: number;
+  /** The member's document, where the check of the session has read it. */
+  readonly user?: User;
 }
 
 /** The addresses that rate limits count a request by. */

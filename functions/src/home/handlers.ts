@@ -1,5 +1,4 @@
 import { answerOwner } from '../accounts/handlers.ts';
-import { findRead } from '../accounts/sessions.ts';
 import type { Handlers } from '../context/handler.ts';
 import { recentRewardsLength } from '../contract/home.ts';
 import { parseUser, userReference } from '../members/store.ts';
@@ -17,8 +16,7 @@ export const homeHandlers = {
   async getHome(_input, member, scope) {
     const { context, today } = scope;
     const { firestore } = context;
-    const { uid } = member;
-    const known = findRead(member);
+    const { uid, user: known } = member;
     const wanted = known === undefined ? [userReference(firestore, uid)] : [];
     const credited = await getCreditedMember(context, uid, today, ...wanted);
     const { account, tree, others } = credited;

@@ -1,6 +1,6 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { findSessionMember, hasSessionEnded, isRevoked, noteRead } from '../accounts/sessions.ts';
+import { findSessionMember, hasSessionEnded, isRevoked } from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -72,17 +72,15 @@ export async function authenticate(
   if (currentAccount && isRevoked(session, account)) return noSession;
   const isAdminNow = isClaimed && (!currentAccount || isAdmin(account?.customClaims));
   const isHeld = isAdminNow && wallet !== undefined && areRightsHeld(wallet);
-  const { publicKey, sessionsFrom } = found.member;
-  const { read } = found;
-  const caller: Caller = {
+  const { member, user } = found;
+  return accepted({
     uid: session.uid,
-    publicKey,
+    publicKey: member.publicKey,
     admin: isAdminNow && !isHeld,
-    ...(isHeld && { adminHeld: true }),
-    sessionsFrom,
-  };
-  if (read !== undefined) noteRead(caller, read);
-  return accepted(caller);
+    ...(isHeld && { adminHeld: true as const }),
+    sessionsFrom: member.sessionsFrom,
+    ...(user && { user }),
+  });
 }
 
 /** Whether a token has the form of claims: over anything else the verifier throws as over a bug. */
