@@ -1,14 +1,13 @@
 import { appendAudit } from '../audit/store.ts';
-import type { ActingContext, Context } from '../context/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { type Approval, approvalMs, findApproval, needsApproval } from './core/approval.ts';
+import { type Approval, approvalMs } from './core/approval.ts';
 import { findWithdrawal, setWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 /** What an admin has seen and consents to. */
 export interface ApprovalRequest {
@@ -53,23 +52,4 @@ export function approveWithdrawal(
     });
     return accepted(approval);
   });
-}
-
-/**
- * Why an admin must not pay a withdrawal yet, as of a transaction that has read it: a second admin has to
- * approve it who is neither the payer (undefined where no member is) nor the owner, and still an admin.
- * Undefined when nothing lacks.
- */
-export function findMissingApproval(
-  { clock, config }: Context,
-  withdrawal: Withdrawal,
-  payer: string | undefined,
-  formerAdmins: ReadonlySet<string>,
-): string | undefined {
-  if (!needsApproval(withdrawal, config.payoutApprovalAboveMicros)) return undefined;
-  const approval = findApproval(withdrawal, clock.realNow());
-  const isOfAnother =
-    approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
-  if (isOfAnother && !formerAdmins.has(approval.uid)) return undefined;
-  return messages.approvalNeeded;
 }

@@ -7,7 +7,7 @@ import { isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findClaim } from './claim-withdrawal.ts';
+import { findClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
@@ -39,7 +39,7 @@ export async function listPayoutRows(
       withdrawals.map(async (withdrawal) =>
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
-          claim: findClaim(context, withdrawal, formerAdmins) ?? null,
+          claim: findClaim(withdrawal, { now, formerAdmins }) ?? null,
           formerAdmins,
           // What is on its way is held no more.
           held: state === 'waiting' && (await isHeld(context, withdrawal)),

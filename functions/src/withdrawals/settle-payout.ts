@@ -12,8 +12,7 @@ import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
-import { findMissingApproval } from './approve-withdrawal.ts';
-import { needsApproval } from './core/approval.ts';
+import { findMissingApproval, needsApproval } from './core/approval.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { outflowKey } from './record-outflow.ts';
@@ -116,14 +115,16 @@ async function lacksApproval(
   { withdrawal, payment }: PaymentChange,
   [first]: readonly UsdtTransfer[],
 ): Promise<boolean> {
+  const { clock, config, firestore } = context;
+  const aboveMicros = config.payoutApprovalAboveMicros;
   if (payment.submitted === true || first === undefined) return false;
   // Most need none, and are settled though Firebase Auth does not answer.
-  if (!needsApproval(withdrawal, context.config.payoutApprovalAboveMicros)) return false;
+  if (!needsApproval(withdrawal, aboveMicros)) return false;
   // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
-  const owner = await findWalletOwner(context.firestore, first.from);
-  const payer = owner ?? withdrawal.heldBy?.at(-1);
+  const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
   const formerAdmins = await listFormerAdmins(context, [withdrawal]);
-  return findMissingApproval(context, withdrawal, payer, formerAdmins) !== undefined;
+  const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
+  return findMissingApproval(withdrawal, payer, facts) !== undefined;
 }
 
 /**

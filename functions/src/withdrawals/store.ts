@@ -14,7 +14,7 @@ import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { findApproval, needsApproval } from './core/approval.ts';
+import { type ApprovalFacts, findApproval, needsApproval } from './core/approval.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
 
 /** A withdrawal as replies give it. */
@@ -198,19 +198,10 @@ export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
   };
 }
 
-/** What the row of a withdrawal in the queue of admins is made with. */
-interface QueueView {
-  readonly aboveMicros: Micros | undefined;
-  /** Whose approvals count no more. */
-  readonly formerAdmins: ReadonlySet<string>;
-  /** Real time. */
-  readonly now: Date;
-}
-
 /** The row of a withdrawal in the queue of admins. */
 export function toQueueRow(
   withdrawal: Withdrawal,
-  { aboveMicros, formerAdmins, now }: QueueView,
+  { aboveMicros, formerAdmins, now }: ApprovalFacts,
 ): WithdrawalRow {
   const row = toWithdrawalRow(withdrawal);
   if (!needsApproval(withdrawal, aboveMicros)) return row;
@@ -231,7 +222,7 @@ export function toPayoutRow(
     claim,
     held,
     ...view
-  }: QueueView & {
+  }: ApprovalFacts & {
     /** The one that counts now. */
     readonly claim: Withdrawal['claim'];
     readonly held: boolean;

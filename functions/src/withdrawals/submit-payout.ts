@@ -7,8 +7,8 @@ import { listOtherPayouts } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findMissingApproval } from './approve-withdrawal.ts';
-import { findOutsideHold } from './claim-withdrawal.ts';
+import { findMissingApproval } from './core/approval.ts';
+import { findOutsideHold } from './core/claim.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { findHold } from './service.ts';
@@ -27,7 +27,7 @@ export async function submitPayout(
   { raw, txn }: { readonly raw: string; readonly txn: string },
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
-  const { actor, clock, firestore } = context;
+  const { actor, clock, config, firestore } = context;
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const { netMicros, recipient } = requested;
@@ -50,14 +50,16 @@ export async function submitPayout(
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
     if (place.value === 'first') {
-      const missing = findMissingApproval(context, current, uid, formerAdmins);
+      const aboveMicros = config.payoutApprovalAboveMicros;
+      const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
+      const missing = findMissingApproval(current, uid, facts);
       if (missing !== undefined) return refused('approval_needed', missing);
       // One that had ended without paying, and is pending again since its final block disappeared.
       const others = await listOtherPayouts(firestore, serial, txn, transaction);
       if (others.some(({ state }) => state === 'pending')) {
         return refused('payout_in_process', messages.payoutInProcess);
       }
-      const outside = findOutsideHold(context, current, formerAdmins);
+      const outside = findOutsideHold(current, facts);
       if (outside !== undefined) return refused('payout_held', outside);
     }
     const hold = await findHold(context, current, transaction);

@@ -293,6 +293,15 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
+  it('who ends a hold that nobody has is told the present moment, and a notice of one’s own stays', async () => {
+    await withdraw();
+    const notice = await claim();
+    expect(await claim(admin, 'laptop', { external: false })).toMatchObject({
+      value: [{ until: '2026-01-07T12:00:00.000Z' }],
+    });
+    expect(await claim()).toEqual(notice);
+  });
+
   it('an admin holds a withdrawal once: a second external claim is refused for good, and another admin may hold it', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });

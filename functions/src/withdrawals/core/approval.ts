@@ -1,3 +1,4 @@
+import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
@@ -27,4 +28,30 @@ export function findApproval(
   if (approval === undefined) return undefined;
   const isOfThis = approval.recipient === recipient && approval.netMicros === netMicros;
   return isOfThis && new Date(approval.until) > now ? approval : undefined;
+}
+
+/** What an approval depends on besides the withdrawal and its payer. */
+export interface ApprovalFacts {
+  /** Real time. */
+  readonly now: Date;
+  /** Withdrawals above it need an approval; undefined where none does. */
+  readonly aboveMicros: Micros | undefined;
+  /** Whom the withdrawal names and who is no admin any more. */
+  readonly formerAdmins: ReadonlySet<string>;
+}
+
+/**
+ * Why an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer (undefined
+ * where no member is) nor the owner, and still an admin. Undefined when nothing lacks.
+ */
+export function findMissingApproval(
+  withdrawal: Withdrawal,
+  payer: string | undefined,
+  { now, aboveMicros, formerAdmins }: ApprovalFacts,
+): string | undefined {
+  if (!needsApproval(withdrawal, aboveMicros)) return undefined;
+  const approval = findApproval(withdrawal, now);
+  const isOfAnother =
+    approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
+  return isOfAnother && !formerAdmins.has(approval.uid) ? undefined : messages.approvalNeeded;
 }

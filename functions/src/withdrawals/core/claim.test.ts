@@ -1,0 +1,219 @@
+import { expect, it } from 'vitest';
+import * as messages from '../../contract/messages.ts';
+import { refused } from '../../platform/outcome.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+import { type Claimant, type ClaimFacts, decideClaim, findOutsideHold } from './claim.ts';
+
+const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const noon = '2026-01-07T12:00:00.000Z';
+const soon = '2026-01-07T12:10:00.000Z';
+const tomorrow = '2026-01-08T12:00:00.000Z';
+const facts: ClaimFacts = {
+  now: new Date(noon),
+  hold: undefined,
+  aboveMicros: undefined,
+  formerAdmins: new Set(),
+};
+const withdrawal: Withdrawal = {
+  uid: 'AAAAAA',
+  name: 'Member',
+  day: '2026-01-07',
+  amountMicros: 20_000_000n,
+  feeMicros: 2_000_000n,
+  netMicros: 18_000_000n,
+  recipient,
+  requestedAtBlock: 10,
+  requestId: 'test',
+  requestedAt: noon,
+  claim: null,
+  state: 'unpaid',
+};
+const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, reportedAt: noon };
+
+const publicKey = '0x2222222222222222222222222222222222222222';
+const notify: Claimant = { uid: 'ADM1N1', publicKey, device: 'laptop', external: undefined };
+const hold: Claimant = { ...notify, external: true };
+const end: Claimant = { ...notify, external: false };
+
+const noticeOf = (uid: string, until = soon, device = 'laptop') => ({ uid, device, until });
+const holdOf = (uid: string, until = tomorrow) =>
+  ({ uid, device: 'laptop', until, external: true }) as const;
+const approvalUntil = (until: string, uid = 'ADM1N2') => ({
+  approval: { uid, recipient, netMicros: 18_000_000n, until },
+});
+const needed = { aboveMicros: 17_999_999n };
+
+type Given = Partial<Pick<Withdrawal, 'claim' | 'heldBy' | 'approval'>>;
+
+it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
+  ['a notice lasts for ten minutes', {}, notify, {}, { claim: noticeOf('ADM1N1') }],
+  [
+    'a notice follows that of another admin which is over',
+    { claim: noticeOf('ADM1N2', noon) },
+    notify,
+    {},
+    { claim: noticeOf('ADM1N1') },
+  ],
+  [
+    'a notice follows the hold of somebody who is no admin any more',
+    { claim: holdOf('ADM1N2') },
+    notify,
+    { formerAdmins: new Set(['ADM1N2']) },
+    { claim: noticeOf('ADM1N1') },
+  ],
+  [
+    'a notice follows the own one a day after its end',
+    { claim: noticeOf('ADM1N1', '2026-01-06T12:00:00.000Z') },
+    notify,
+    {},
+    { claim: noticeOf('ADM1N1') },
+  ],
+  [
+    'a hold lasts for 24 hours, and its admin is remembered',
+    { heldBy: ['ADM1N2'] },
+    hold,
+    {},
+    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N2', 'ADM1N1'] },
+  ],
+  [
+    'a hold follows the own notice on the same device',
+    { claim: noticeOf('ADM1N1') },
+    hold,
+    {},
+    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+  ],
+  [
+    'a hold ends with the approval that it needs',
+    approvalUntil(soon),
+    hold,
+    needed,
+    { claim: holdOf('ADM1N1', soon), heldBy: ['ADM1N1'] },
+  ],
+  [
+    'a hold outlasts an approval that it does not need',
+    approvalUntil(soon),
+    hold,
+    {},
+    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+  ],
+  [
+    'a hold ends no later than after 24 hours',
+    approvalUntil('2026-01-08T12:00:00.001Z'),
+    hold,
+    needed,
+    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+  ],
+  [
+    'its admin ends a hold from any device, also while the member’s pay-outs wait',
+    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+    { ...end, device: 'phone' },
+    { hold: messages.payoutHeld },
+    { claim: null },
+  ],
+])('%s', (_, given, claimant, change, after) => {
+  const claimed = { ...withdrawal, ...given };
+  expect(decideClaim(claimed, claimant, { ...facts, ...change })).toEqual({
+    ok: true,
+    value: { ...claimed, ...after },
+  });
+});
+
+it.each<[string, Given, Claimant]>([
+  ['the own notice again', { claim: noticeOf('ADM1N1') }, notify],
+  [
+    'a notice within a day after the own one',
+    { claim: noticeOf('ADM1N1', '2026-01-06T12:00:00.001Z') },
+    notify,
+  ],
+  ['the own hold again', { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] }, hold],
+  ['the end of a hold that nobody has', { claim: noticeOf('ADM1N1') }, end],
+])('%s changes nothing', (_, given, claimant) => {
+  const claimed = { ...withdrawal, ...given };
+  const decision = decideClaim(claimed, claimant, facts);
+  expect(decision.ok && decision.value).toBe(claimed);
+});
+
+const outside = refused('payout_held', messages.payoutOutside(tomorrow));
+const elsewhere = refused('payout_claimed', messages.payoutClaimed);
+const unapproved = refused('approval_needed', messages.approvalNeeded);
+
+it.each<[string, Given, Claimant, Partial<ClaimFacts>, ReturnType<typeof decideClaim>]>([
+  ['a notice while another admin holds it', { claim: holdOf('ADM1N2') }, notify, {}, outside],
+  ['a hold while another admin holds it', { claim: holdOf('ADM1N2') }, hold, {}, outside],
+  ['the end of another admin’s hold', { claim: holdOf('ADM1N2') }, end, {}, outside],
+  ['a notice during the own hold', { claim: holdOf('ADM1N1') }, notify, {}, outside],
+  ['a notice during that of another admin', { claim: noticeOf('ADM1N2') }, notify, {}, elsewhere],
+  [
+    'a notice during the own one on another device',
+    { claim: noticeOf('ADM1N1', soon, 'phone') },
+    notify,
+    {},
+    elsewhere,
+  ],
+  [
+    'a notice while the member’s pay-outs wait',
+    {},
+    notify,
+    { hold: messages.payoutHeld },
+    refused('payout_held', messages.payoutHeld),
+  ],
+  [
+    'a second hold of the same admin',
+    { heldBy: ['ADM1N1'] },
+    hold,
+    {},
+    refused('conflict', 'You have held this withdrawal before'),
+  ],
+  ['a hold without the approval that it needs', {}, hold, needed, unapproved],
+  ['a hold with an approval that is over', approvalUntil(noon), hold, needed, unapproved],
+  ['a hold with the own approval', approvalUntil(tomorrow, 'ADM1N1'), hold, needed, unapproved],
+  ['a hold with the owner’s approval', approvalUntil(tomorrow, 'AAAAAA'), hold, needed, unapproved],
+  [
+    'a hold with the approval of somebody who is no admin any more',
+    approvalUntil(tomorrow),
+    hold,
+    { ...needed, formerAdmins: new Set(['ADM1N2']) },
+    unapproved,
+  ],
+])('%s is refused', (_, given, claimant, change, refusal) => {
+  const decision = decideClaim({ ...withdrawal, ...given }, claimant, { ...facts, ...change });
+  expect(decision).toEqual(refusal);
+});
+
+it.each<[string, Withdrawal, Claimant, ReturnType<typeof decideClaim>]>([
+  [
+    'that is paid',
+    { ...withdrawal, state: 'paid', payment, paidAt: noon },
+    notify,
+    refused('already_paid', messages.alreadyPaid, { txn: payment.hash }),
+  ],
+  [
+    'whose payment is in process',
+    { ...withdrawal, state: 'paying', payment },
+    notify,
+    refused('payout_in_process', messages.payoutInProcess),
+  ],
+  [
+    'of the admin',
+    withdrawal,
+    { ...notify, uid: 'AAAAAA' },
+    refused('payout_own', messages.payoutOwn),
+  ],
+  [
+    'to the wallet of the admin',
+    withdrawal,
+    { ...notify, publicKey: recipient },
+    refused('payout_own', messages.payoutOwn),
+  ],
+])('a claim of a withdrawal %s is refused', (_, of, claimant, refusal) => {
+  expect(decideClaim(of, claimant, facts)).toEqual(refusal);
+});
+
+it.each<[string, Withdrawal['claim'], string | undefined]>([
+  ['a hold', holdOf('ADM1N2'), messages.payoutOutside(tomorrow)],
+  ['a hold that is over', holdOf('ADM1N2', noon), undefined],
+  ['a notice', noticeOf('ADM1N2'), undefined],
+  ['no claim', null, undefined],
+])('whether %s keeps a withdrawal from being paid in the app', (_, claim, reason) => {
+  expect(findOutsideHold({ claim }, facts)).toBe(reason);
+});

@@ -1,0 +1,113 @@
+import * as messages from '../../contract/messages.ts';
+import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
+import { paysTo, type Withdrawal } from '../withdrawal.ts';
+import {
+  type ApprovalFacts,
+  findApproval,
+  findMissingApproval,
+  needsApproval,
+} from './approval.ts';
+
+/** How long a claim lasts, in real time: a notice to the other admins, and a hold for an external payer. */
+const noticeMs = 10 * 60_000;
+const externalMs = 24 * 60 * 60_000;
+/** So long after the end of a claim its admin gets no other notice. */
+const noticesApartMs = 24 * 60 * 60_000;
+
+const heldBefore = 'You have held this withdrawal before';
+
+type Claim = NonNullable<Withdrawal['claim']>;
+
+/** Who claims a withdrawal, and where. */
+export interface Claimant {
+  readonly uid: string;
+  readonly publicKey: string;
+  /** SHA-256 of the cookie of the device; null without one. */
+  readonly device: string | null;
+  /** Whether it is paid outside of the app; `false` ends the own hold. */
+  readonly external: boolean | undefined;
+}
+
+/** What a claim depends on besides the withdrawal and who claims it. */
+export interface ClaimFacts extends ApprovalFacts {
+  /** Why the member's pay-outs wait; undefined when they do not. */
+  readonly hold: string | undefined;
+}
+
+/**
+ * Decides on a claim of a withdrawal. Neither a notice nor a hold is prolonged, an admin holds a withdrawal once, and
+ * for a day after a claim its admin gets no further notice: so no admin keeps the others away for ever.
+ * @returns the withdrawal with its claim; the same object where nothing changes.
+ */
+export function decideClaim(
+  withdrawal: Withdrawal,
+  { uid, publicKey, device, external }: Claimant,
+  { hold, ...facts }: ClaimFacts,
+): Outcome<Withdrawal> {
+  if (withdrawal.state === 'paid')
+    return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
+  if (withdrawal.state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
+  if (paysTo(withdrawal, { uid, publicKey })) return refused('payout_own', messages.payoutOwn);
+
+  const current = findClaim(withdrawal, facts);
+  const isHolder = current?.external === true && current.uid === uid;
+  if (current?.external === true && (!isHolder || external === undefined))
+    return refused('payout_held', messages.payoutOutside(current.until));
+  const isElsewhere = current?.uid !== uid || current.device !== device;
+  if (current !== undefined && !isHolder && isElsewhere)
+    return refused('payout_claimed', messages.payoutClaimed);
+
+  // Whoever holds it may end the hold, also while the member's pay-outs wait.
+  if (external === false) return accepted(isHolder ? { ...withdrawal, claim: null } : withdrawal);
+  if (hold !== undefined) return refused('payout_held', hold);
+  const { claim, heldBy = [] } = withdrawal;
+  if (external === undefined) {
+    if (claim !== null && hadLately(claim, uid, facts.now)) return accepted(withdrawal);
+    const until = after(facts.now, noticeMs);
+    return accepted({ ...withdrawal, claim: { uid, device, until } });
+  }
+  if (isHolder) return accepted(withdrawal);
+  if (heldBy.includes(uid)) return refused('conflict', heldBefore);
+  const missing = findMissingApproval(withdrawal, uid, facts);
+  if (missing !== undefined) return refused('approval_needed', missing);
+  const until = holdEnd(withdrawal, facts);
+  return accepted({
+    ...withdrawal,
+    claim: { uid, device, until, external },
+    heldBy: [...heldBy, uid],
+  });
+}
+
+const after = (now: Date, durationMs: number): string =>
+  new Date(now.getTime() + durationMs).toISOString();
+
+/** A hold ends with the approval that it needs, where that is sooner. */
+function holdEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts): string {
+  const end = after(now, externalMs);
+  const approval = needsApproval(withdrawal, aboveMicros)
+    ? findApproval(withdrawal, now)
+    : undefined;
+  return approval !== undefined && approval.until < end ? approval.until : end;
+}
+
+/** Whether an admin had a claim that ended so lately that another notice would prolong it. */
+const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
+  claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
+
+/** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
+export function findClaim(
+  { claim }: Pick<Withdrawal, 'claim'>,
+  { now, formerAdmins }: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
+): Claim | undefined {
+  if (claim === null || new Date(claim.until) <= now) return undefined;
+  return claim.external === true && formerAdmins.has(claim.uid) ? undefined : claim;
+}
+
+/** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice holds nothing. */
+export function findOutsideHold(
+  withdrawal: Pick<Withdrawal, 'claim'>,
+  facts: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
+): string | undefined {
+  const claim = findClaim(withdrawal, facts);
+  return claim?.external === true ? messages.payoutOutside(claim.until) : undefined;
+}
