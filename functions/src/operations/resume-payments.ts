@@ -13,6 +13,7 @@ import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
 import { parseOutflowKey, unaskedActions } from '../withdrawals/record-outflow.ts';
 import { listWallets, reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
+import { openScans } from './core/open-scans.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, parseNothing } from './operation.ts';
 
@@ -69,7 +70,6 @@ export async function resume(
       untilBlock !== null && untilBlock <= finalized ? [] : [address],
     ),
   );
-  const company = wallets.company.map(({ address }) => address);
   const open: string[] = [];
 
   // Firebase Auth is not restored: whom the documents do not know as an admin, nobody scans, and may have paid.
@@ -103,24 +103,15 @@ export async function resume(
   await reconcilePayouts(context);
   await reconcilePayers(context);
 
+  const needed = [
+    ...wallets.company.flatMap(({ address }) =>
+      [address, scanOf(address)].map((name) => ({ name, untilBlock: null })),
+    ),
+    ...wallets.payers.map(({ address, untilBlock }) => ({ name: scanOf(address), untilBlock })),
+  ];
   const scanned = await listScannedBlocks(firestore);
-  const finalizedBy = await chain.getFinalizedBlockNumber();
-  const lastOf = new Map(
-    company.flatMap((address) => [address, scanOf(address)]).map((scan) => [scan, finalized]),
-  );
-  for (const { address, untilBlock } of wallets.payers) {
-    const scan = scanOf(address);
-    // The scan of a former payer ends with its last block.
-    const last = Math.min(untilBlock ?? finalized, finalized);
-    lastOf.set(scan, Math.max(last, lastOf.get(scan) ?? 0));
-  }
-  for (const [scan, last] of lastOf) {
-    const { first, next } = scanned.get(scan) ?? { first: 0, next: 0 };
-    if (next <= last) open.push(`The scan ${scan} has reached block ${next}, not ${last}`);
-    // One that has not begun stands at its first block, which may not be final yet.
-    if (next > finalizedBy + 1 && next > first)
-      open.push(`The scan ${scan} stands at block ${next}, beyond the final ${finalizedBy}`);
-  }
+  const now = await chain.getFinalizedBlockNumber();
+  open.push(...openScans(needed, scanned, { before: finalized, now }));
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
