@@ -75,7 +75,9 @@ export async function creditDaily(
       {
         credited: { DR: Number(snapshot.get('credited.DR')) + amount },
         balanceMicros: Number(snapshot.get('balanceMicros')) + amount,
-        days: { [day]: { DR: { amountMicros: amount, packages: [daily] }, token: 'BTC' } },
+        days: {
+          [day]: { planVersion: 1, DR: { amountMicros: amount, packages: [daily] }, token: 'BTC' },
+        },
       },
       { merge: true },
     );

@@ -45,7 +45,7 @@ export const rewardEntry = z.lazy(() => {
     amountMicros: storedMicros,
   };
   return z.object({
-    planVersion: z.optional(z.int()),
+    planVersion: z.int(),
     DR: z.optional(
       z.object({
         amountMicros: storedMicros,

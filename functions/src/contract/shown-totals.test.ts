@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownTotals } from './shown-totals.ts';
 
-const row = { DR: { amountMicros: 5n, packages: [] }, token: 'BTC' };
+const row = { planVersion: 1, DR: { amountMicros: 5n, packages: [] }, token: 'BTC' };
 const account = {
   credited: { DR: 20n, Level: 7n, Upline: 2n, performance: 1n },
   requestedMicros: 6n,
@@ -48,7 +48,10 @@ describe('shownTotals', () => {
     ['does not exist', { ...account, days: {} }, '2026-01-05'],
     [
       'does not exist beside another kind',
-      { ...account, days: { '2026-01-05': { Level: { amountMicros: 5n, levels: [] } } } },
+      {
+        ...account,
+        days: { '2026-01-05': { planVersion: 1, Level: { amountMicros: 5n, levels: [] } } },
+      },
       '2026-01-05',
     ],
   ])('all rewards count when the daily reward %s', (_case, shown, today) => {

@@ -102,7 +102,7 @@ describe('an entry', () => {
       'a row of 2025-12-30, which was never opened',
     ],
   ])('%s is reported', async (_, day, problem) => {
-    const row = { token: 'BTC' };
+    const row = { planVersion: 1, token: 'BTC' };
     const { firestore } = context;
     if (day.startsWith('2026-01'))
       await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), row);

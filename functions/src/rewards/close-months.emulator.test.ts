@@ -193,7 +193,10 @@ describe('archiving', () => {
 
   it('moves the entries of past months unparsed, with unknown fields', async () => {
     const stored = world.context.firestore.doc(paths.account('MEMBER'));
-    await stored.set({ days: { '2026-01-30': { ofLater: { micros: 1 } } } }, { merge: true });
+    await stored.set(
+      { days: { '2026-01-30': { planVersion: 1, ofLater: { micros: 1 } } } },
+      { merge: true },
+    );
     const before = (await stored.get()).data();
     await closeMonths(world.context, forever);
     const dump = await world.dump();
@@ -369,7 +372,8 @@ const page = () => world.context.firestore.doc(paths.archivedMonth('MEMBER', '20
 
 describe('a month that is already archived', () => {
   it('stays as it is, and its days leave the account', async () => {
-    const rows = { '2026-01-28': {}, '2026-01-29': {}, '2026-01-30': {}, '2026-01-31': {} };
+    const row = { planVersion: 1 };
+    const rows = { '2026-01-28': row, '2026-01-29': row, '2026-01-30': row, '2026-01-31': row };
     await page().set({ uid: 'MEMBER', days: rows });
     expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
     expect((await page().get()).data()).toEqual({ uid: 'MEMBER', days: rows });
@@ -421,7 +425,7 @@ describe('archiving, a member', () => {
     {
       defect: 'has an entry that cannot be read',
       damage: () => account().set({ days: { '2026-01-30': 'none' } }, { merge: true }),
-      mend: () => account().set({ days: { '2026-01-30': {} } }, { merge: true }),
+      mend: () => account().set({ days: { '2026-01-30': { planVersion: 1 } } }, { merge: true }),
     },
     {
       defect: 'has an archive that lacks a day of the account, whose entry would be lost',

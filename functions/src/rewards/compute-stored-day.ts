@@ -95,7 +95,7 @@ function hashedValues(update: (block: Uint8Array) => void): HashedValues {
 function addCredit(values: HashedValues, { uid, row }: DayCredit): void {
   const { planVersion, token, DR, Level, Upline, rank, performance } = row;
   values.text(uid);
-  values.number(planVersion ?? absent);
+  values.number(planVersion);
   values.text(token ?? '');
   addDaily(values, DR);
   addLevels(values, Level);

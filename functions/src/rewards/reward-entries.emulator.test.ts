@@ -24,7 +24,11 @@ const archivedMonths = Array.from(
 /** Those with a performance bonus beside the daily rewards. */
 const bonusMonths = ['2025-03', '2025-08'];
 
-const daily: RewardEntry = { DR: { amountMicros: 150_000n, packages: [] }, token: 'BTC' };
+const daily: RewardEntry = {
+  planVersion: 1,
+  DR: { amountMicros: 150_000n, packages: [] },
+  token: 'BTC',
+};
 const withBonus: RewardEntry = {
   ...daily,
   performance: {

@@ -83,13 +83,13 @@ async function listRewards(
   return accepted(
     orNoData(
       lines.value.map(({ folio, day, amountMicros, details, cause, planVersion }) => ({
-        DETAILS: planVersion === undefined ? details : `${details}, plan ${planVersion}`,
+        DETAILS: `${details}, plan ${planVersion}`,
         CREDIT: amountMicros,
         FOLIO: folio,
         DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
         Activation_sl: `${uid}-${folio}`,
         cause,
-        ...(planVersion !== undefined && { plan: planVersion }),
+        plan: planVersion,
       })),
     ),
   );

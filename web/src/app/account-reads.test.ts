@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { accountReads, outdatedReads } from './account-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];
-const reward = { DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
+const reward = { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
 const revealed = { ...reward, revealedAt: '2026-01-06T08:00:00.000Z' };
 const account: AccountDocument = {
   credited: { DR: 1n, Level: 0n, Upline: 0n, performance: 0n },

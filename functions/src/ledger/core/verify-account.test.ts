@@ -3,6 +3,7 @@ import type { AccountDocument, RewardEntry } from '../../contract/account-docume
 import { verifyAccount } from './verify-account.ts';
 
 const daily = (amountMicros: bigint): RewardEntry => ({
+  planVersion: 1,
   DR: {
     amountMicros,
     packages: [{ packageId: 'A', baseMicros: 50_000_000n, rateBps: 30, amountMicros }],
@@ -106,6 +107,7 @@ it('counts the packages that a row names one by one and those it sums up', () =>
   const others = { packages: 3, baseMicros: 150_000_000n, amountMicros: 40n };
   const withOthers = (amountMicros: bigint) => ({
     '2026-02-02': {
+      ...daily(100n),
       ...account.days['2026-02-02'],
       DR: { amountMicros: 100n, packages: [named], others: { ...others, amountMicros } },
     },
@@ -127,6 +129,7 @@ describe('a share of a pool', () => {
   };
   const verify = (change: Partial<typeof share>) => {
     const day = {
+      planVersion: 1,
       Upline: { introducer: 'AB0VE0', ...share, ...change },
       performance: { rank: 'Bronze', ...share, ...change },
     };

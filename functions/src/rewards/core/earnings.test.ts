@@ -4,6 +4,7 @@ import { earningsOf, firstMonthOf } from './earnings.ts';
 
 const revealedAt = '2026-01-01T08:00:00.000Z';
 const daily = (amountMicros: bigint): RewardEntry => ({
+  planVersion: 1,
   token: 'BTC',
   DR: { amountMicros, packages: [] },
 });
@@ -44,7 +45,7 @@ describe('earningsOf', () => {
   });
 
   it('has no day and no month that credited nothing', () => {
-    const entries = { '2026-01-10': { rank: 'Bronze' }, [today]: daily(5n) };
+    const entries = { '2026-01-10': { planVersion: 1, rank: 'Bronze' }, [today]: daily(5n) };
     expect(earned(entries, today, today)).toEqual({ days: [], months: [], streak: 0 });
   });
 

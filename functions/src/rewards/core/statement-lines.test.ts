@@ -89,7 +89,7 @@ describe('statementLines', () => {
   });
 
   it.each(rewardKinds)('has no line for %s when there is none', (kind) => {
-    expect(statementLines(day, { rank: 'Gold' }, kind, tomorrow)).toEqual([]);
+    expect(statementLines(day, { planVersion: 3, rank: 'Gold' }, kind, tomorrow)).toEqual([]);
   });
 
   it('hides the daily reward of today until it is revealed, and nothing else', () => {
@@ -236,7 +236,7 @@ describe('the cause of a daily reward', () => {
     ],
   ])('%s', (_case, packages, more, cause) => {
     const DR = { amountMicros: 1n, packages, ...more };
-    expect(statementLines(day, { DR }, 'DR', tomorrow)[0]?.cause).toEqual({
+    expect(statementLines(day, { planVersion: 3, DR }, 'DR', tomorrow)[0]?.cause).toEqual({
       kind: 'DR',
       lastDay: 0,
       ...cause,

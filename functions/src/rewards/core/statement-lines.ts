@@ -15,7 +15,7 @@ export interface StatementLine {
   readonly details: string;
   readonly cause: IncomeCause;
   /** The version of the plan that applied. */
-  readonly planVersion?: number;
+  readonly planVersion: number;
   readonly token?: string;
 }
 
@@ -40,7 +40,7 @@ export function statementLines(
     kind,
     level,
     ...line,
-    ...(entry.planVersion !== undefined && { planVersion: entry.planVersion }),
+    planVersion: entry.planVersion,
   }));
 }
 

@@ -15,12 +15,12 @@ const usdt = 1_000_000n;
 /** A Monday. */
 const startDay = '2026-01-05';
 const bought = { id: 'M-1', amountMicros: 500n * usdt, startDay };
-const revealedAt = '2026-01-06T09:00:00.000Z';
+const revealed = { planVersion: 1, revealedAt: '2026-01-06T09:00:00.000Z' };
 
 const on = (today: string, changes: Partial<OpenedDays> = {}): OpenedDays => ({
   today,
   lastOpenedDay: today,
-  entryOfToday: {},
+  entryOfToday: { planVersion: 1 },
   ...changes,
 });
 const before = { lastOpenedDay: '2026-01-03', entryOfToday: undefined };
@@ -31,7 +31,7 @@ describe('the progress of a package of 500 USDT that starts on a Monday', () => 
     ['the Sunday before', on('2026-01-04', before), 'soon', 0n, 572],
     ['its first day, not opened', on(startDay, before), 'earning', 0n, 572],
     ['its first day, not revealed', on(startDay), 'earning', 0n, 572],
-    ['its first day, revealed', on(startDay, { entryOfToday: { revealedAt } }), 'earning', 1n, 571],
+    ['its first day, revealed', on(startDay, { entryOfToday: revealed }), 'earning', 1n, 571],
     ['the day after, not revealed', on('2026-01-06'), 'earning', 1n, 571],
     [
       'the day after, which is not opened',
@@ -102,7 +102,7 @@ it.each([50, 450, 500, 1_000, 1_250])(
       const progressOf = (entryOfToday: RewardEntry | undefined) =>
         packageProgress(plans, { ...bought, amountMicros }, on(today, { entryOfToday })).earned;
       expect(progressOf(hidden)).toBe(listedMicros);
-      const entry = hidden && { ...hidden, revealedAt };
+      const entry = hidden && { ...hidden, revealedAt: revealed.revealedAt };
       for (const line of entry === undefined ? [] : statementLines(today, entry, 'DR', today))
         listedMicros += line.amountMicros;
       expect(progressOf(entry)).toBe(listedMicros);

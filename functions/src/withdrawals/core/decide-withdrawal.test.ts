@@ -32,7 +32,7 @@ function credit(
   kind: 'DR' | 'Upline',
   amountMicros: bigint,
 ): AccountDocument {
-  const row = account.days[day] ?? {};
+  const row = account.days[day] ?? { planVersion: 1 };
   // A day credits a kind once; the marker of its chunk keeps the second delivery out.
   if (row[kind] !== undefined) return account;
   const cause = { baseMicros: amountMicros, rateBps: 10_000, amountMicros };

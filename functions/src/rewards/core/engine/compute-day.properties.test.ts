@@ -232,7 +232,10 @@ function paidInAll(plans: PlanHistory, members: readonly EngineMember[], from: s
 }
 
 /** Without what depends on the uid itself. */
-function withoutToken({ token: _token, ...row }: StoredRewardEntry): StoredRewardEntry {
+function withoutToken({
+  token: _token,
+  ...row
+}: Partial<StoredRewardEntry>): Partial<StoredRewardEntry> {
   return row;
 }
 
