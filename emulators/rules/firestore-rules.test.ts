@@ -80,7 +80,14 @@ const uidOf = {
   foreignAdmin: adminUid,
 } as const satisfies Record<Role, string>;
 
-const ourLogin = { firebase: { sign_in_provider: 'custom' } } as const;
+/** When the custom token of a session was minted, and how much later it may have been exchanged. */
+const mintedAt = 1_000;
+const exchangedWithinSeconds = 300;
+const ourLogin = {
+  firebase: { sign_in_provider: 'custom' },
+  mintedAt,
+  auth_time: mintedAt + exchangedWithinSeconds,
+} as const;
 const ourAdmin = { ...ourLogin, admin: true, sessionsFrom } as const;
 
 /** The claims of each role's token; nothing of a role without a session. */
@@ -90,7 +97,7 @@ const claimsOf = {
   own: ourLogin,
   upline: ourLogin,
   admin: ourAdmin,
-  foreignOwn: { firebase: { sign_in_provider: 'password' } },
+  foreignOwn: { ...ourLogin, firebase: { sign_in_provider: 'password' } },
   foreignAdmin: { ...ourAdmin, firebase: { sign_in_provider: 'password' } },
 } as const satisfies Record<Role, TokenOptions | undefined>;
 
@@ -168,23 +175,23 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
   (sign_in_provider) => {
     const isOurs = sign_in_provider === 'custom';
     const verdict = isOurs ? 'reads' : 'does not read';
-    const firebase = { sign_in_provider };
+    const login = { ...ourLogin, firebase: { sign_in_provider } };
 
     test(`${verdict} the own account`, async () => {
-      const firestore = environment.authenticatedContext(memberUid, { firebase }).firestore();
+      const firestore = environment.authenticatedContext(memberUid, login).firestore();
       const reading = getDoc(doc(firestore, `accounts/${memberUid}`));
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
     });
 
     test(`${verdict} the latest tip`, async () => {
-      const firestore = environment.authenticatedContext(otherUid, { firebase }).firestore();
+      const firestore = environment.authenticatedContext(otherUid, login).firestore();
       const reading = getDoc(doc(firestore, 'config/latestTip'));
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
     });
 
     test(`with the admin claim ${verdict} a member's contact data`, async () => {
       const context = environment.authenticatedContext(adminUid, {
-        firebase,
+        ...login,
         admin: true,
         sessionsFrom,
       });
@@ -197,14 +204,35 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
 test.each([
   ['the newest login', { sessionsFrom }, 'allowed'],
   ['a login before the revocation', { sessionsFrom: sessionsFrom - 1 }, 'denied'],
-  ['an exchange of another token after it', { auth_time: sessionsFrom }, 'allowed'],
-  ['an exchange of another token before it', { auth_time: sessionsFrom - 1 }, 'denied'],
+  ['no login of ours', {}, 'denied'],
 ])('the admin claim of a session from %s is %s', async (_, token, verdict) => {
   const claims = { ...ourLogin, admin: true, ...token };
   const context = environment.authenticatedContext(adminUid, claims);
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });
+
+test.each([
+  ['at once', { auth_time: mintedAt }, 'allowed'],
+  ['a second too late', { auth_time: ourLogin.auth_time + 1 }, 'denied'],
+  ['from nobody knows when', { mintedAt: undefined }, 'denied'],
+])(
+  'a session of a custom token that was exchanged %s is %s what its owner reads',
+  async (_, token, verdict) => {
+    const firestore = environment
+      .authenticatedContext(memberUid, { ...ourLogin, ...token })
+      .firestore();
+    const own = query(collection(firestore, 'subscriptions'), where('uid', '==', memberUid));
+    const readings: readonly Promise<unknown>[] = [
+      getDoc(doc(firestore, `accounts/${memberUid}`)),
+      getDoc(doc(firestore, 'config/latestTip')),
+      getDocs(own),
+    ];
+    for (const reading of readings) {
+      await (verdict === 'allowed' ? assertSucceeds(reading) : assertFails(reading));
+    }
+  },
+);
 
 const until = '2026-01-10T00:00:00.000Z';
 

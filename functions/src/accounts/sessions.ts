@@ -63,6 +63,22 @@ export async function findSessionMember(
   return { member, user };
 }
 
+/**
+ * Whether a session has ended by what was read of its member within the last five minutes: `sessionsFrom` only grows, so
+ * that is so whatever was written since.
+ */
+export function isKnownToHaveEnded(
+  { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
+  claims: { readonly uid: string },
+): boolean {
+  const known = memoryOf(firestore).members.get(claims.uid);
+  return (
+    known !== undefined &&
+    clock.realNow().getTime() < known.readAtMs + memberKeptMs &&
+    hasSessionEnded(claims, known.member)
+  );
+}
+
 /** Lets the next call of a member read the document: the password or the address has changed. */
 export function forgetMember(firestore: Firestore, uid: string): void {
   const memory = memoryOf(firestore);
@@ -154,11 +170,15 @@ export async function logOut(context: Context, uid: string): Promise<void> {
   await revokeSessions(context, uid, sessionsFrom);
 }
 
-/** A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. */
+/**
+ * A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. Firebase takes it for an hour,
+ * Firestore's rules only for minutes after `mintedAt`, in seconds of real time.
+ */
 export function createSessionToken(
-  { auth }: Pick<Context, 'auth'>,
+  { auth, clock }: Pick<Context, 'auth' | 'clock'>,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<string> {
-  return auth.createCustomToken(uid, { sessionsFrom });
+  const mintedAt = Math.floor(clock.realNow().getTime() / 1_000);
+  return auth.createCustomToken(uid, { sessionsFrom, mintedAt });
 }

@@ -5,7 +5,7 @@ import { bodyLimitOf } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, verifySession } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
 import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
 import { hitsOf, type LimitRate } from './rate-limit.ts';
@@ -41,16 +41,20 @@ export async function answerCall<Name extends CallName>(
     const isApp = await verifyApp(scope.context, request.req.header('x-firebase-appcheck'));
     if (!isApp.ok) return isApp;
   }
-  const check = sessionCheckOf(contract[name], admin);
-  const session = await authenticate(scope.context, request.req.header('authorization'), check);
-  if (!session.ok) return session;
-  if (session.value !== undefined) request.set('uid', session.value.uid);
+  const verified = await verifySession(scope.context, request.req.header('authorization'));
+  if (!verified.ok) return verified;
+  const session = verified.value;
+  if (session !== undefined) request.set('uid', session.uid);
   const query = request.req.query();
-  const limited = await limitRate(name, session.value, scope.client, hitsOf(name, query));
+  const limited = await limitRate(name, session, scope.client, hitsOf(name, query));
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
   if (!limited.outcome.ok) return limited.outcome;
+  const check = sessionCheckOf(contract[name], admin);
+  const authenticated =
+    session === undefined ? accepted(undefined) : await authenticate(scope.context, session, check);
+  if (!authenticated.ok) return authenticated;
 
-  const authorized = authorizeCaller(access, admin, session.value);
+  const authorized = authorizeCaller(access, admin, authenticated.value);
   const readMax = authorized.ok ? bytesMax : Math.min(bytesMax, strangerBytesMax);
   const text = method === 'POST' ? await readBody(request.req.raw, readMax) : accepted('');
   if (!text.ok) return authorized.ok ? text : authorized;

@@ -11,7 +11,7 @@ import { testVariables } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import { systemClock } from '../platform/clock.ts';
-import { authenticate, SigningKeysUnavailableError } from './authenticate.ts';
+import { SigningKeysUnavailableError, verifySession } from './authenticate.ts';
 
 // The verifier of production with real signatures; the emulator's takes unsigned tokens. Only the
 // source of the public keys is ours: an agent leads every connection, without TLS, to a server here.
@@ -85,8 +85,7 @@ function withClaims(written: object | string): string {
   return [header, encode(written), signature].join('.');
 }
 
-const authenticateToken = (token: string) =>
-  authenticate(context, `Bearer ${token}`, { currentAccount: false, freshMember: true });
+const verify = (token: string) => verifySession(context, `Bearer ${token}`);
 
 // First, while the verifier has no keys.
 it.each<[string, (response: ServerResponse) => void]>([
@@ -94,7 +93,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['answers no JSON', (response) => response.end('<html>')],
 ])('a token is not refused while the key server %s', async (_, fail) => {
   answer = fail;
-  await expect(authenticateToken(signed())).rejects.toThrow(SigningKeysUnavailableError);
+  await expect(verify(signed())).rejects.toThrow(SigningKeysUnavailableError);
   answer = giveKeys;
   requestedHosts = [];
 });
@@ -123,13 +122,12 @@ it.each([
   ['without claims', withClaims('')],
   ['that is not a token', 'rubbish'],
 ])('a token %s is refused', async (_, token) => {
-  expect(await authenticateToken(token)).toMatchObject({
+  expect(await verify(token)).toMatchObject({
     ok: false,
     refusal: { code: 'no_session' },
   });
 });
 
-it('a request without an Authorization header has no caller', async () => {
-  const check = { currentAccount: true, freshMember: true };
-  expect(await authenticate(context, undefined, check)).toEqual({ ok: true, value: undefined });
+it('a request without an Authorization header has no session', async () => {
+  expect(await verifySession(context, undefined)).toEqual({ ok: true, value: undefined });
 });

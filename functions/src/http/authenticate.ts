@@ -1,6 +1,11 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { findSessionMember, hasSessionEnded, isRevoked } from '../accounts/sessions.ts';
+import {
+  findSessionMember,
+  hasSessionEnded,
+  isKnownToHaveEnded,
+  isRevoked,
+} from '../accounts/sessions.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -44,22 +49,32 @@ export interface SessionCheck {
   readonly freshMember: boolean;
 }
 
+const noSession = refused('no_session', messages.noSession);
+
 /**
- * The caller of a request with this Authorization header: undefined when there is none, refused when
- * it is no valid Firebase ID token of a member.
+ * The claims of the session of a request with this Authorization header: undefined when there is none, refused when it
+ * is no valid Firebase ID token, or one of a session that is known to have ended. Nothing is read for it, so that the
+ * limits come before what costs.
  * @throws SigningKeysUnavailableError
  */
-export async function authenticate(
+export async function verifySession(
   context: Context,
   authorization: string | undefined,
-  check: SessionCheck,
-): Promise<Outcome<Caller | undefined>> {
+): Promise<Outcome<DecodedIdToken | undefined>> {
   if (authorization === undefined) return accepted(undefined);
-  const noSession = refused('no_session', messages.noSession);
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
   if (token === undefined || !hasClaims(token)) return noSession;
   const session = await verifyToken(context, token);
-  if (session === undefined) return noSession;
+  if (session === undefined || !ownLogin.safeParse(session).success) return noSession;
+  return isKnownToHaveEnded(context, session) ? noSession : accepted(session);
+}
+
+/** The caller of a session with these verified claims, refused when it is no member's or has ended. */
+export async function authenticate(
+  context: Context,
+  session: DecodedIdToken,
+  check: SessionCheck,
+): Promise<Outcome<Caller>> {
   const { currentAccount } = check;
   const isClaimed = isAdmin(session);
   const [found, account, wallet] = await Promise.all([
@@ -67,8 +82,7 @@ export async function authenticate(
     currentAccount ? findAccount(context.auth, session.uid) : undefined,
     currentAccount && isClaimed ? getWallet(context.firestore, session.uid) : undefined,
   ]);
-  const isOurs = ownLogin.safeParse(session).success;
-  if (found === undefined || !isOurs || hasSessionEnded(session, found.member)) return noSession;
+  if (found === undefined || hasSessionEnded(session, found.member)) return noSession;
   if (currentAccount && isRevoked(session, account)) return noSession;
   const isAdminNow = isClaimed && (!currentAccount || isAdmin(account?.customClaims));
   const isHeld = isAdminNow && wallet !== undefined && areRightsHeld(wallet);

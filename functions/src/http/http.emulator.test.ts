@@ -287,6 +287,13 @@ describe('the caller', () => {
     const self = await send(`/api/getUser/${uid}`, { idToken });
     expect(self).toMatchObject({ status: 401, error: { code: 'no_session' } });
     expect(await dashboard()).toMatchObject({ status: 401 });
+    // However often, nothing is read for it again.
+    const reads = countReads(context.firestore);
+    for (let call = 0; call < 3; call += 1) {
+      const change = await send('/api/walletBackup', { body: {}, idToken });
+      expect(change).toMatchObject({ status: 401, error: { code: 'no_session' } });
+    }
+    expect(reads().documents).toBe(0);
   });
 
   it('a member to whom another server has given a fresh wallet is its owner at once', async () => {

@@ -7,6 +7,7 @@ import {
   type TestReply,
   type TestRequest,
 } from '../../test/app-under-test.ts';
+import { countReads } from '../../test/firestore-requests.ts';
 import type { RateLimitName } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -197,7 +198,9 @@ describe('members behind one address', () => {
         remaining: String(59 - hit),
       });
     }
+    const reads = countReads(app.context.firestore);
     expect(await share(session, '100.64.2.1')).toMatchObject(tooMany);
+    expect(reads().documents).toBe(0);
     expect(await share(other, '100.64.1.1')).toMatchObject({ status: 200 });
     const own = `/api/getUser/${member.uid}`;
     expect(await app.send(own, { idToken: session })).toMatchObject({ status: 200 });

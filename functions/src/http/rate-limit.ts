@@ -228,7 +228,7 @@ interface LimitedRequest {
 /** Counts a request for so many hits against every limit that holds for it. */
 export type LimitRate = (
   name: CallName,
-  caller: Caller | undefined,
+  caller: Pick<Caller, 'uid'> | undefined,
   client: ClientAddresses,
   hits: number,
 ) => Promise<LimitedRequest>;

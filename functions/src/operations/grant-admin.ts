@@ -5,7 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
-import { findMailOwner, getUser } from '../members/store.ts';
+import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
 import { openChain } from './open-chain.ts';
@@ -29,7 +29,7 @@ The member's sessions go on: each has the claim from its next login on, or when 
 the hour. admin:revoke takes all of it back.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
-link in the welcome mail verifies it, and so does a reset by mail.
+link in the welcome mail verifies it, and so does a reset by mail. After a reset the member has to open the wallet first.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -57,6 +57,11 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   if (mailVerifiedAt === null) {
     throw new OperationError(
       `${uid} has never shown to read ${mail}: first the link of the welcome mail, or a reset by mail`,
+    );
+  }
+  if ((await getWallet(firestore, uid)).replaceable) {
+    throw new OperationError(
+      `${uid} has reset the password before the wallet was ever used: first the member opens the wallet and proves it, or the reader of the mailbox could replace it`,
     );
   }
   const { customClaims } = await requireAuthUser(auth, uid);

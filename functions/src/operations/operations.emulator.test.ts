@@ -126,6 +126,22 @@ it('admin:grant refuses a member who never verified the mail, and changes nothin
   expect(await grant(mail)).toMatchObject({ exitCode: 0 });
 });
 
+it('admin:grant refuses a member whose wallet the reader of the mailbox may replace, and changes nothing', async () => {
+  const mail = 'root@example.test';
+  const uid = (await findMailOwner(firestore, mail)) ?? '';
+  const wallet = firestore.doc(paths.wallet(uid));
+  await wallet.update({ replaceable: true });
+  await getAuth(app).setCustomUserClaims(uid, null);
+  expect(await grant(mail)).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('first the member opens the wallet'),
+  });
+  expect((await getAuth(app).getUser(uid)).customClaims ?? {}).toEqual({});
+  await wallet.update({ replaceable: false });
+  expect(await grant(mail)).toMatchObject({ exitCode: 0 });
+});
+
 it('company:rotate puts a new company wallet in force once, and with --compromised ends the former at once', async () => {
   const next = '0x7777777777777777777777777777777777777777';
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';

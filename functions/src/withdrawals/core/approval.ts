@@ -36,7 +36,7 @@ export interface ApprovalFacts {
   readonly now: Date;
   /** Withdrawals above it need an approval; undefined where none does. */
   readonly aboveMicros: Micros | undefined;
-  /** Whom the withdrawal names and who is no admin any more. */
+  /** Those whom withdrawals name and who are no admins any more. */
   readonly formerAdmins: ReadonlySet<string>;
 }
 
