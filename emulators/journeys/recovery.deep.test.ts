@@ -159,6 +159,27 @@ describe('a member who resets the password on another device', () => {
   });
 });
 
+describe('a member who restores the wallet on Home', () => {
+  it('is reminded of it no more, also once the wallet is locked again', async () => {
+    const old = 'Vx4Tangerine8Kq';
+    const { mail } = await joinWith('Restoring Member', old);
+    const page = await (await takePhone()).open('/forgot');
+    await resetOn(page, mail);
+    await button(page, 'Later').tap();
+    const reminder = page.getByRole('region', { name: 'Restore reminder' });
+    await button(reminder, 'Restore').tap();
+    const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+    await dialog.getByText('Old password').tap();
+    await field(dialog, 'Password from before the reset').fill(old);
+    await field(dialog, 'Current password').fill(password);
+    await button(dialog, 'Restore wallet').tap();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Lock now').tap();
+    await expectShown(page.getByText('Locked', { exact: true }));
+    expect(await reminder.count()).toBe(0);
+  });
+});
+
 describe('a member with the link of the welcome mail', () => {
   it('is led through the login back to it, and confirms the mail', async () => {
     const { mail, uid } = await join('Confirming Member');

@@ -90,7 +90,10 @@ export function useSealedOld(enabled: boolean): {
       if (reply.ok && !leaving.signal.aborted) setOld(reply.data[0]?.sealed === 'old');
     };
     void read();
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      setOld(false);
+    };
   }, [enabled]);
 
   return { isOld, setOld };

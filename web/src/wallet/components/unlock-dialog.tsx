@@ -39,12 +39,7 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
             Your password was reset. Your wallet still opens with your 12 recovery words, or with
             the password from before.
           </Note>
-          <RestoreWalletForm
-            onRestored={() => {
-              setOld(false);
-              onUnlocked();
-            }}
-          />
+          <RestoreWalletForm onRestored={onUnlocked} />
         </Stack>
       </Modal>
     );
