@@ -181,6 +181,11 @@ describe('a new member', () => {
     await expectShown(page.getByText('Under Process'));
     await expectShown(page.getByText('Wait', { exact: true }));
     await photograph(page, '12-under-process');
+    await page.getByRole('link', { name: 'Home' }).tap();
+    await expectShown(link(page, 'Package under process'));
+    await photograph(page, '12-home-under-process');
+    await link(page, 'Package under process').tap();
+    await expectShown(page.getByText('Under Process'));
     seen.resolve();
     await expectShown(page.getByText('Success', { exact: true }));
     await photograph(page, '13-confirmed');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOfRow, amountText, findAlike, isUnfinished } from './payment.ts';
+import { amountOfRow, amountText, findAlike, isOfPackage, isUnfinished } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 const unfinished = { txn: '0xaa', nonce: 3, to, amt: '5.000000', symbol: 'USDT' } as const;
@@ -48,4 +48,14 @@ it('a payment is unfinished while the server carries it', () => {
   expect(isUnfinished({ ...row, nonce: 0, state: 'confirmed' })).toBe(false);
   // Recorded without its bytes: nobody follows it.
   expect(isUnfinished(row)).toBe(false);
+});
+
+it.each([
+  ['booking', 'pending', true],
+  // It is booked a moment later, or once its wallet is proven.
+  ['booking', 'confirmed', true],
+  ['booking', 'failed', false],
+  ['transfer', 'confirmed', false],
+] as const)('a %s that is %s has paid for a package: %s', (kind, state, expected) => {
+  expect(isOfPackage({ ...row, kind, state })).toBe(expected);
 });

@@ -100,6 +100,10 @@ export function findAlike(
   );
 }
 
+/** Whether a row of the server has paid for a package, or may still have. */
+export const isOfPackage = ({ kind, state }: RowOf<'getTransfers'>): boolean =>
+  kind === 'booking' && state !== 'failed';
+
 /** Whether a row of the server is a payment that it still carries. */
 export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =>
   nonce !== undefined && state === 'pending';

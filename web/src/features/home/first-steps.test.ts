@@ -4,6 +4,7 @@ import { firstStepsOf } from './first-steps.ts';
 const fresh = {
   backup: 'missing',
   balances: { usdtMicros: 0n, polWei: 0n },
+  isPaid: false,
   isActive: false,
   card: 'not subscribed',
   wait: '14 h 5 min',
@@ -53,8 +54,14 @@ describe('firstStepsOf', () => {
       'From 50 USDT',
     ],
     [
+      'a package that has taken the money and is not confirmed',
+      { backup: 'done', isPaid: true },
+      'done done done now next',
+      'Paid, not started yet',
+    ],
+    [
       'a package that has taken the money',
-      { backup: 'done', isActive: true, card: 'just activated' },
+      { backup: 'done', isPaid: true, isActive: true, card: 'just activated' },
       'done done done done now',
       'Ready in 14 h 5 min',
     ],

@@ -20,6 +20,8 @@ interface Progress {
   readonly backup: BackupState;
   /** Undefined while the chain has not answered. */
   readonly balances: Balances | undefined;
+  /** A package was paid for; it is not confirmed until `isActive`. */
+  readonly isPaid: boolean;
   /** A package was confirmed, now or earlier. */
   readonly isActive: boolean;
   readonly card: RewardState['state'] | undefined;
@@ -31,6 +33,7 @@ interface Progress {
 export function firstStepsOf({
   backup,
   balances,
+  isPaid,
   isActive,
   card,
   wait,
@@ -51,13 +54,10 @@ export function firstStepsOf({
       note: hasUsdt ? 'A little POL is missing' : '50 USDT and a little POL',
       to: paths.addFunds,
       action: 'Add',
-      done: isActive || (hasUsdt && hasPol),
+      done: isActive || isPaid || (hasUsdt && hasPol),
     },
     {
-      title: 'Choose a package',
-      note: 'From 50 USDT',
-      to: paths.packages,
-      action: 'Choose',
+      ...(isPaid ? paidStep : packageStep),
       done: isActive,
     },
     {
@@ -73,6 +73,21 @@ export function firstStepsOf({
     state: stateOf(done, index === now),
   }));
 }
+
+const packageStep = {
+  title: 'Choose a package',
+  note: 'From 50 USDT',
+  to: paths.packages,
+  action: 'Choose',
+} as const;
+
+/** In the words of My Packages. */
+const paidStep = {
+  title: 'Package under process',
+  note: 'Paid, not started yet',
+  to: paths.myPackages,
+  action: 'See',
+} as const;
 
 function stateOf(done: boolean, isNow: boolean): FirstStep['state'] {
   if (done) return 'done';

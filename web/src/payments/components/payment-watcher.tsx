@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';
+import { notePaidPackage } from '../../session/paid-package.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { amountOfRow, isUnfinished, paymentNameOf } from '../payment.ts';
+import { amountOfRow, isOfPackage, isUnfinished, paymentNameOf } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-payment.ts';
 import { usePayments } from '../use-unfinished-payments.ts';
@@ -16,6 +17,7 @@ export function PaymentWatcher() {
   const { publicKey } = useMember();
   const { data: payments } = usePayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
+  useEffect(() => notePaidPackage(payments?.some(isOfPackage) === true), [payments]);
   const watched = useRef<ReadonlySet<string | undefined>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;

@@ -8,6 +8,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
 import { useNextCard } from '../../../rewards/use-next-card.ts';
+import { usePaidPackage } from '../../../session/paid-package.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -32,6 +33,7 @@ export function FirstStepsCard() {
     { enabled: today?.off === false },
   );
   const balances = useBalances(publicKey);
+  const isPaid = usePaidPackage();
   const next = useNextCard();
   if (!isAnswered(user)) {
     return (
@@ -43,6 +45,7 @@ export function FirstStepsCard() {
   const steps = firstStepsOf({
     backup: backupStateOf(user.data),
     balances: balances.data,
+    isPaid,
     isActive: ownUserOf(user.data)?.ACTIVATION_STATUS === 'Active',
     card: tips.data === undefined ? undefined : rewardStateOf(tips.data).state,
     wait: next?.wait,

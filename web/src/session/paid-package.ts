@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../base/store.ts';
+
+const store = createStore(false);
+
+/**
+ * Whether the member has paid for a package, confirmed or not, as far as the payment watcher has read. Home follows
+ * it here, because it shows its content before the code of payments has come.
+ */
+export const usePaidPackage = (): boolean => useSyncExternalStore(store.subscribe, store.get);
+
+/** Notes what the payments of the member say. */
+export const notePaidPackage: (isPaid: boolean) => void = store.set;
