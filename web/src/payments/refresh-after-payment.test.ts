@@ -18,14 +18,19 @@ afterEach(() => vi.useRealTimers());
 const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
 const read = (name: string) => queryClient.setQueryData([name], 'read');
 
-it.each(['pending_activation', 'getMyPackages', 'getInflows', 'getUser', 'getTips', 'getTipCount'])(
-  'a payment, which may be of a subscription, makes %s out of date',
-  (name) => {
-    read(name);
-    refreshAfterPayment(queryClient);
-    expect(isOutdated(name)).toBe(true);
-  },
-);
+it.each([
+  'pending_activation',
+  'getMyPackages',
+  'getInflows',
+  'getUser',
+  'getTips',
+  'getTipCount',
+  'getEarnings',
+])('a payment, which may be of a subscription, makes %s out of date', (name) => {
+  read(name);
+  refreshAfterPayment(queryClient);
+  expect(isOutdated(name)).toBe(true);
+});
 
 it.each([
   ['booking', true],

@@ -13,6 +13,7 @@ const changedByPayments = [
   'getTipCount',
   'getDashboardBalance',
   'getRewardTips',
+  'getEarnings',
   'getDailyRewardList',
   'getTransfers',
   'getIncomeStatement',
