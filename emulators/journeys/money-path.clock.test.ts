@@ -172,7 +172,7 @@ describe('a new member', () => {
     await photograph(page, '10-payment-review');
     await pay(page, password);
     await expectShown(page.getByText('In Process', { exact: true }));
-    await expectShown(page.getByText('up to 2 a day', { exact: true }));
+    await expectShown(page.getByText('This package earns from', { exact: true }));
     await photograph(page, '11-payment-successful');
     // The payment may be final by now: its booking waits until the screen was seen.
     const seen = Promise.withResolvers<void>();

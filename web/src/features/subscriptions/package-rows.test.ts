@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import {
   confirmedRows,
-  firstCardDay,
+  earnsFromDay,
   pendingRows,
   startText,
   unbookedTitle,
@@ -79,8 +79,8 @@ it.each([
   ['0xbb', '2026-01-05'],
   ['0xdd', undefined],
   [undefined, undefined],
-])('the first card of the payment %s is ready on %s', (hash, day) => {
-  expect(firstCardDay(hash, [{ ...booked('0xbb'), startDay: '2026-01-05' }], [pro])).toBe(day);
+])('the package of the payment %s earns from %s', (hash, day) => {
+  expect(earnsFromDay(hash, [{ ...booked('0xbb'), startDay: '2026-01-05' }], [pro])).toBe(day);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   expect(confirmedRows([{ ...pro, state }]).map(startText)).toEqual([text]);
 });
 
-it('a pending package says when its first card is ready', () => {
+it('a pending package says from when it earns', () => {
   expect(pendingRows([booked('0xbb')], []).map(startText)).toEqual(['Starts 03-Jan-2026']);
 });
 

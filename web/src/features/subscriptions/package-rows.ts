@@ -62,7 +62,7 @@ export function pendingRows(
 }
 
 /** The first day (YYYY-MM-DD) on which the subscription that `hash` pays earns; undefined while unknown. */
-export function firstCardDay(
+export function earnsFromDay(
   hash: string | undefined,
   booked: readonly BookedRow[],
   packages: readonly ConfirmedRow[],

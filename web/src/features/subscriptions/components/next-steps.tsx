@@ -1,4 +1,3 @@
-import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
@@ -14,7 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { firstCardDay } from '../package-rows.ts';
+import { earnsFromDay } from '../package-rows.ts';
 
 interface NextStepsProps {
   /** The end of its payment. */
@@ -22,24 +21,22 @@ interface NextStepsProps {
 }
 
 /** What a member gets for a subscription that was just paid, and the way on. */
-export function NextSteps({ flow: { order, result } }: NextStepsProps) {
+export function NextSteps({ flow: { result } }: NextStepsProps) {
   const hash = 'hash' in result ? result.hash : undefined;
   const { publicKey } = useMember();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
-  const day = firstCardDay(hash, bookings.data ?? [], packages.data ?? []);
+  const day = earnsFromDay(hash, bookings.data ?? [], packages.data ?? []);
   const unknown = isMissing(bookings) || isMissing(packages) ? noValue : <Skeleton shape="text" />;
-  const { tipsPerDay } = packageTierOf(order.paid.amount);
   return (
     <Stack gap={4}>
       <Card kind="rows">
         <KeyValueList
           items={[
             {
-              key: 'Your first card is ready on',
+              key: 'This package earns from',
               value: day === undefined ? unknown : formatDay(day),
             },
-            { key: 'Tips from now on', value: `up to ${tipsPerDay} a day` },
           ]}
         />
       </Card>
