@@ -14,6 +14,11 @@ describe('shareText', () => {
   it.each([
     ['cannot share', {}, false],
     ['was closed', { share: () => Promise.reject(new DOMException('', 'AbortError')) }, true],
+    [
+      'has the sheet open already',
+      { share: () => Promise.reject(new DOMException('', 'InvalidStateError')) },
+      true,
+    ],
     ['refused', { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, false],
   ])('when the browser %s', async (_case, sharer, expected) => {
     expect(await shareText(sharer, invitation)).toBe(expected);

@@ -5,7 +5,8 @@ interface Sharer {
 
 /**
  * Opens the device's own share sheet with a text or a link.
- * @returns false when this browser cannot; closing the sheet without sharing is no failure.
+ * @returns false when this browser cannot; closing the sheet without sharing (AbortError) is no failure, and neither
+ * is a second press while it opens (InvalidStateError).
  */
 export async function shareText(sharer: Sharer, shared: ShareData): Promise<boolean> {
   if (sharer.share === undefined) return false;
@@ -13,6 +14,8 @@ export async function shareText(sharer: Sharer, shared: ShareData): Promise<bool
     await sharer.share(shared);
     return true;
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
+    return (
+      error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { shareText } from '../../../base/share-text.ts';
 import { brand } from '../../../config/brand.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyButton } from '../../../ui/controls/copy-button.tsx';
@@ -14,14 +15,7 @@ export function ShareTip({
   const [canShare, setCanShare] = useState(() => 'share' in navigator);
   const text = `${heading}\n\n${details}\n\nFrom ${brand.name}, for information only.`;
   if (!canShare) return <CopyButton text={text} label="Copy tip" />;
-  const share = async () => {
-    try {
-      await navigator.share({ title: heading, text });
-    } catch (error) {
-      // Closed without sharing: nothing failed.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setCanShare(false);
-    }
-  };
+  const share = async () => setCanShare(await shareText(navigator, { title: heading, text }));
   return (
     <Button size="small" icon={<Share2 />} onClick={() => void share()}>
       Share
