@@ -115,13 +115,24 @@ describe('a new member who backs the wallet up', () => {
     expect(await askedPlace(page)).toBe(place);
   });
 
+  it('looks at the words once more instead of guessing, and is asked for the same word', async () => {
+    const place = await askedPlace(page);
+    await button(page, 'Show the words again').tap();
+    await button(page, 'Show the words').tap();
+    expect(await shownWords(page)).toEqual(words);
+    await button(page, 'I have written them down').tap();
+    expect(await askedPlace(page)).toBe(place);
+  });
+
   it('is done after three right words, and sees no reminder after the next login either', async () => {
     const places: number[] = [];
     for (const turn of [1, 2, 3]) {
       await expectShown(page.getByText(`Word ${turn} of 3 to check`));
       const place = await askedPlace(page);
       places.push(place);
-      await button(page, words[place - 1] ?? '').tap();
+      const answer = button(page, words[place - 1] ?? '');
+      // The second press of a double press answers no further question.
+      await (turn === 1 ? answer.dblclick() : answer.tap());
     }
     expect(new Set(places).size).toBe(3);
     await expectShown(page.getByRole('heading', { name: 'Your wallet is backed up' }));

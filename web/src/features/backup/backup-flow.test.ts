@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterDoubt,
   afterOpening,
   afterPick,
   afterWriting,
@@ -55,13 +56,21 @@ describe('a backup', () => {
     expect(second).toMatchObject({ question: { place: 3, candidates: ['2'] } });
   });
 
+  it('shows the words once more, then asks the same question', () => {
+    const second = picking('thank');
+    const again = afterDoubt(second);
+    expect(outlineOf(again)).toBe('phrase, then 7');
+    expect(afterWriting(again)).toMatchObject(second);
+  });
+
   it('holds no word once it is passed', () => {
     expect(picking('thank', 'worth', 'yellow')).toEqual({ step: 'passed' });
   });
 
   it.each([{ step: 'password' }, { step: 'passed' }] as const)(
-    'ignores picks and writing at $step',
+    'ignores picks, writing and doubt at $step',
     (flow) => {
+      expect(afterDoubt(flow)).toBe(flow);
       expect(afterPick(flow, 'legal', draw)).toBe(flow);
       expect(afterWriting(flow)).toBe(flow);
     },

@@ -42,6 +42,12 @@ export function afterWriting(flow: BackupFlow): BackupFlow {
   return { step: 'check', words, places, question };
 }
 
+/** Shows the words once more, then the same question. */
+export function afterDoubt(flow: BackupFlow): BackupFlow {
+  if (flow.step !== 'check') return flow;
+  return { ...flow, step: 'phrase', mistake: undefined };
+}
+
 /** Takes a pick. A wrong one leads back to the words, then to a new question for the same place. */
 export function afterPick(flow: BackupFlow, picked: string, draw: DrawQuestion): BackupFlow {
   if (flow.step !== 'check') return flow;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../base/api/use-call.ts';
 import { useForget } from '../../wallet/use-forget.ts';
 import {
+  afterDoubt,
   afterOpening,
   afterPick,
   afterWriting,
@@ -27,6 +28,7 @@ export function useBackup(): {
   readonly flow: BackupFlow;
   readonly show: (phrase: string) => void;
   readonly check: () => void;
+  readonly showAgain: () => void;
   readonly pick: (word: string) => void;
   readonly call: BackupCall;
 } {
@@ -42,6 +44,7 @@ export function useBackup(): {
       setFlow(afterOpening(words, drawPlaces(words.length, randomBelow), draw));
     },
     check: () => setFlow(afterWriting),
+    showAgain: () => setFlow(afterDoubt),
     pick: (word) => {
       const next = afterPick(flow, word, draw);
       setFlow(next);

@@ -9,7 +9,7 @@ const places = { password: 2, phrase: 3, check: 4, passed: undefined } as const;
 
 /** The steps after the first: the password, the words, and the check of three of them. */
 export function BackupSteps() {
-  const { flow, show, check, pick, call } = useBackup();
+  const { flow, show, check, showAgain, pick, call } = useBackup();
   const [restoring, setRestoring] = useState(false);
   const [restorations, setRestorations] = useState(0);
   const stepOf = (flow: BackupFlow) => {
@@ -24,7 +24,14 @@ export function BackupSteps() {
           <PhraseStep phrase={flow.words.join(' ')} mistake={flow.mistake} onWritten={check} />
         );
       case 'check':
-        return <CheckStep question={flow.question} left={flow.places.length} onPick={pick} />;
+        return (
+          <CheckStep
+            question={flow.question}
+            left={flow.places.length}
+            onPick={pick}
+            onShowAgain={showAgain}
+          />
+        );
       case 'passed':
         return <BackupDone call={call} />;
     }

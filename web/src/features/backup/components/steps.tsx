@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import type { Mistake } from '../backup-flow.ts';
@@ -71,10 +72,12 @@ interface CheckStepProps {
   /** How many words are left to check, this one included. */
   readonly left: number;
   readonly onPick: (word: string) => void;
+  /** Leads back to the words. */
+  readonly onShowAgain: () => void;
 }
 
 /** The last step: the member picks the word at a place of the phrase. */
-export function CheckStep({ question, left, onPick }: CheckStepProps) {
+export function CheckStep({ question, left, onPick, onShowAgain }: CheckStepProps) {
   const { place, candidates } = question;
   return (
     // A new question is a new step, so that a screen reader reads its title.
@@ -82,26 +85,41 @@ export function CheckStep({ question, left, onPick }: CheckStepProps) {
       <Note>
         Word {checkedWords - left + 1} of {checkedWords} to check. Look at your paper.
       </Note>
-      <Candidates words={candidates} onPick={onPick} />
+      <Answers words={candidates} onPick={onPick} onShowAgain={onShowAgain} />
     </Step>
   );
 }
 
-interface CandidatesProps {
+interface AnswersProps extends Pick<CheckStepProps, 'onPick' | 'onShowAgain'> {
+  /** The words that the member picks from. */
   readonly words: readonly string[];
-  readonly onPick: (word: string) => void;
 }
 
-/** The words that the member picks from. */
-function Candidates({ words, onPick }: CandidatesProps) {
+/** Longer than a double press takes. */
+const doublePressMs = 500;
+
+/** What the member answers; the second of a double press, which came for the step before, is no answer. */
+function Answers({ words, onPick, onShowAgain }: AnswersProps) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), doublePressMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <ul className={styles.words} translate="no" lang="en">
-      {words.map((word) => (
-        <li key={word}>
-          <Button onClick={() => onPick(word)}>{word}</Button>
-        </li>
-      ))}
-    </ul>
+    <div inert={!isReady}>
+      <Stack gap={4}>
+        <ul className={styles.words} translate="no" lang="en">
+          {words.map((word) => (
+            <li key={word}>
+              <Button onClick={() => onPick(word)}>{word}</Button>
+            </li>
+          ))}
+        </ul>
+        <Button variant="ghost" onClick={onShowAgain}>
+          Show the words again
+        </Button>
+      </Stack>
+    </div>
   );
 }
 
