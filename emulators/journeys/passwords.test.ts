@@ -16,6 +16,7 @@ import {
   expectShown,
   field,
   logIn,
+  paste,
   payButton,
   reviewSubscription,
   unlockDialog,
@@ -300,11 +301,4 @@ function readDescription(described: Locator): Promise<string | null | undefined>
     const id = input.getAttribute('aria-describedby') ?? '';
     return document.querySelector(`[id="${id}"]`)?.textContent;
   });
-}
-
-/** Pastes with the keyboard. */
-async function paste(into: Locator, text: string): Promise<void> {
-  await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await into.press('ControlOrMeta+v');
 }

@@ -11,6 +11,7 @@ import {
   expectFocus,
   expectShown,
   field,
+  paste,
 } from './support/steps.ts';
 
 const name = 'Maria Beginner Long';
@@ -69,6 +70,20 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
   await create.tap();
   await expect.poll(() => sent, soon).toEqual([expect.stringContaining(corrected)]);
   await expectShown(page.getByRole('heading', { name }));
+});
+
+it('a Referral ID and a number of another country are taken as they were copied', async () => {
+  const { rootSponsor } = await client.getWorld();
+  const sponsor = field(page, 'Referral ID');
+  for (const copied of [` ${rootSponsor}`, `${rootSponsor} \n`]) {
+    await sponsor.fill('');
+    await paste(sponsor, copied);
+    expect(await sponsor.inputValue()).toBe(rootSponsor);
+  }
+  await field(page, 'Country').selectOption('IN');
+  const number = field(page, 'Mobile number');
+  await paste(number, '+44 (0)7911 123456');
+  expect(await number.inputValue()).toBe('+44 (0)7911 123456');
 });
 
 async function expectRefused(control: Locator, message: string, focused?: string): Promise<void> {

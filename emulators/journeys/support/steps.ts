@@ -107,6 +107,14 @@ export async function holdToasts(page: Page): Promise<void> {
   });
 }
 
+/** Pastes with the keyboard. */
+export async function paste(into: Locator, text: string): Promise<void> {
+  const page = into.page();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await into.press('ControlOrMeta+v');
+}
+
 /** What a visitor types to sign up below a sponsor. */
 export interface Signup extends Login {
   readonly name: string;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
+import { pasteMemberId } from '../../base/paste-member-id.ts';
 import { paths } from '../../config/paths.ts';
 import { Field, SelectField } from '../../ui/controls/field.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -21,6 +22,7 @@ const skeletonEntries = 6;
 /** `/audit`, for admins: who did what, and when. */
 export function AuditScreen() {
   const [choice, setChoice] = useState<AuditChoice>({ member: '', action: '' });
+  const changeMember = (member: string) => setChoice({ ...choice, member });
   const filter = filterOf(choice);
   const entries = useCallPages(auditCalls.audit, { query: filter });
   const isFiltered = filter.member !== undefined || filter.action !== undefined;
@@ -37,7 +39,8 @@ export function AuditScreen() {
           spellCheck={false}
           maxLength={limits.referralIdLength}
           help="What this member did, or was affected by"
-          onChange={(member) => setChoice({ ...choice, member })}
+          onPaste={pasteMemberId(changeMember)}
+          onChange={changeMember}
         />
         <SelectField
           label="Action"

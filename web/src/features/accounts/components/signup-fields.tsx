@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
+import { pasteMemberId } from '../../../base/paste-member-id.ts';
 import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
 import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
 import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
@@ -24,8 +25,6 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
   const { form, isInvited, country, countries, chooseCountry, change, errorOf } = fields;
   const { sponsor, name, mobile, mail, password } = inputs;
   useFocusAtFirst(isInvited ? name : sponsor);
-  const typedCode = form.mobile.trim().startsWith('+');
-  const prefixLength = typedCode ? 0 : `+${form.callingCode} `.length;
   return (
     <>
       <SponsorField
@@ -65,7 +64,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         error={errorOf('mobile')}
         type="tel"
         inputMode="tel"
-        maxLength={limits.phoneLengthMax - prefixLength}
+        maxLength={limits.phoneLengthMax}
         autoComplete="tel-national"
         help={`At least ${limits.phoneLengthMin} digits with the code of the country.`}
         disabled={disabled}
@@ -127,12 +126,14 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
     enabled: isComplete,
   });
   const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
+  const change = (typed: string) => onChange(normalizeMemberId(typed));
   return (
     <Field
       ref={ref}
       label="Referral ID"
       value={value}
-      onChange={(typed) => onChange(normalizeMemberId(typed))}
+      onChange={change}
+      onPaste={pasteMemberId(change)}
       maxLength={limits.referralIdLength}
       autoComplete="off"
       autoCapitalize="characters"

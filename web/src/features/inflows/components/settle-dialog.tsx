@@ -5,6 +5,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
+import { pasteMemberId } from '../../../base/paste-member-id.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
@@ -104,6 +105,7 @@ interface SettleFieldsProps {
 }
 
 function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps) {
+  const changeUid = (uid: string) => onChange({ ...draft, uid });
   return (
     <>
       <ChipGroup
@@ -133,7 +135,8 @@ function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps)
           spellCheck={false}
           maxLength={limits.referralIdLength}
           help={bookingHelp}
-          onChange={(uid) => onChange({ ...draft, uid })}
+          onPaste={pasteMemberId(changeUid)}
+          onChange={changeUid}
         />
       ) : null}
       <TextAreaField

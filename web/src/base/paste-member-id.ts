@@ -1,0 +1,21 @@
+import { memberIdPattern } from '@polytips/functions/contract/patterns.ts';
+
+/** A paste into a field for a member ID, as far as it is read here. */
+interface MemberIdPaste {
+  readonly clipboardData: { getData(format: 'text'): string };
+  readonly currentTarget: { readonly readOnly: boolean };
+  preventDefault(): void;
+}
+
+/**
+ * Takes a pasted member ID in place of what the field has, without the blanks around it: with them the field would
+ * refuse it as too long. Any other paste is left to the field.
+ */
+export const pasteMemberId =
+  (take: (id: string) => void) =>
+  (paste: MemberIdPaste): void => {
+    const text = paste.clipboardData.getData('text').trim();
+    if (paste.currentTarget.readOnly || !memberIdPattern.test(text)) return;
+    paste.preventDefault();
+    take(text);
+  };
