@@ -240,6 +240,26 @@ describe('a new member', () => {
     }
   });
 
+  it('hides the amounts of the rewards with the balance, on Home and in the sheet of one', async () => {
+    const list = home.getByRole('list', { name: 'Crypto Purchasing Rewards' });
+    const sheet = home.getByRole('dialog', { name: /^Daily reward/ });
+    await home.bringToFront();
+    await expectShown(list.getByText(/^\+0\.15/));
+    await button(home, 'Hide balance').tap();
+    await expectShown(list.getByText('••••••'));
+    await list.getByRole('button').tap();
+    await expectShown(sheet.getByText('••••••'));
+    await photograph(home, '18-hidden');
+    for (const place of [list, sheet]) expect(await place.getByText(/0\.15|50/).count()).toBe(0);
+    await button(sheet, 'Close').tap();
+    await button(home, 'Show balance').tap();
+    await list.getByRole('button').tap();
+    await expectShown(sheet.getByText(/^\+0\.15/));
+    await expectShown(sheet.getByText('0.3% of 50.00 USDT', { exact: true }));
+    await button(sheet, 'Close').tap();
+    await page.bringToFront();
+  });
+
   it('finds the reward in both lists of rewards, with its reason', async () => {
     // By address and key: Chromium may take a tap soon after the scratching for the end of that swipe.
     await page.goto(urlOf('/dr-reward'));

@@ -21,6 +21,7 @@ import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
 import { type CreditedReward, type RewardList, rewardListOf } from '../home-model.ts';
 import styles from './daily-rewards.module.css';
 import { SectionLink } from './section-link.tsx';
@@ -88,9 +89,14 @@ function NothingCredited() {
   );
 }
 
+/** The amount of a reward, as Home shows its figures. */
+const figureOf = ({ amountMicros }: CreditedReward, hidden: boolean): string =>
+  hidden ? hiddenFigure : `+${formatPayment(amountMicros)}`;
+
 /** Daily rewards, each tagged Credited. */
 function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedReward[] }) {
   const [open, setOpen] = useState<CreditedReward>();
+  const hidden = useHiddenBalances();
   return (
     <>
       <RowList label="Crypto Purchasing Rewards">
@@ -102,7 +108,7 @@ function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedRewar
               : { lead: <CoinIcon token={reward.token} /> })}
             title={reward.title}
             detail={formatDate(reward.date)}
-            value={<Amount tone="gain" figure={`+${formatPayment(reward.amountMicros)}`} />}
+            value={<Amount tone="gain" figure={figureOf(reward, hidden)} />}
             tag={<Tag tone="gain">Credited</Tag>}
             onClick={() => setOpen(reward)}
           />
@@ -119,8 +125,9 @@ interface RewardSheetProps {
 }
 
 function RewardSheet({ reward, onClose }: RewardSheetProps) {
+  const hidden = useHiddenBalances();
   if (reward === undefined) return null;
-  const { title, token, date, amountMicros, reason } = reward;
+  const { title, token, date, reason } = reward;
   return (
     <Modal
       open
@@ -139,11 +146,12 @@ function RewardSheet({ reward, onClose }: RewardSheetProps) {
       }
     >
       <p className={styles.amount}>
-        <Amount size="large" tone="gain" figure={`+${formatPayment(amountMicros)}`} unit="USDT" />
+        <Amount size="large" tone="gain" figure={figureOf(reward, hidden)} unit="USDT" />
       </p>
       <KeyValueList
         items={[
-          ...(reason === undefined ? [] : [{ key: 'For', value: reason }]),
+          // It names the package's amount.
+          ...(reason === undefined || hidden ? [] : [{ key: 'For', value: reason }]),
           ...(token === undefined ? [] : [{ key: 'Advised to buy', value: token }]),
         ]}
       />
