@@ -213,12 +213,12 @@ test.each([
 });
 
 test.each([
-  ['at once', { auth_time: mintedAt }, 'allowed'],
-  ['a second too late', { auth_time: ourLogin.auth_time + 1 }, 'denied'],
-  ['from nobody knows when', { mintedAt: undefined }, 'denied'],
+  ['at once', 'allowed', { auth_time: mintedAt }],
+  ['a second too late', 'denied', { auth_time: ourLogin.auth_time + 1 }],
+  ['nobody knows when', 'denied', { mintedAt: undefined }],
 ])(
   'a session of a custom token that was exchanged %s is %s what its owner reads',
-  async (_, token, verdict) => {
+  async (_, verdict, token) => {
     const firestore = environment
       .authenticatedContext(memberUid, { ...ourLogin, ...token })
       .firestore();
