@@ -81,6 +81,9 @@ export function nextQueueRun(run: QueueRun, event: QueueRunEvent): QueueRun {
 export const isActive = ({ stage }: QueueRun): boolean =>
   stage === 'running' || stage === 'stopping';
 
+/** Whether a run has begun to pay, and was not put away since. */
+export const hasBegun = (run: QueueRun): boolean => isActive(run) || run.stage === 'ended';
+
 /** The rows of a run whose progress is `state`, in their order. */
 export const rowsIn = ({ rows, progress }: QueueRun, state: RowProgress['state']): Payout[] =>
   rows.filter(({ WITHDRA_SL }) => progress.get(WITHDRA_SL)?.state === state);

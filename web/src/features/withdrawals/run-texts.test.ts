@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nextQueueRun, noRun, type QueueRun, type RowProgress, type RunEnd } from './queue-run.ts';
-import { currentText, endText, progressText, skippedTexts } from './run-texts.ts';
+import { currentText, endText, progressText } from './run-texts.ts';
 import { testPayout } from './testing/test-payout.ts';
 
 const rows = [testPayout(1), testPayout(2)];
@@ -52,18 +52,4 @@ it('the end of a run names the row where it stopped, and what is still on its wa
   expect(endText(runWith(['in process', 'in process'], 'stopped'))).toBe(
     'You stopped the run. Nothing more was signed. 2 payments are still on their way and end by themselves.',
   );
-});
-
-it('what a run passes over is a text for each reason', () => {
-  expect(
-    skippedTexts(
-      new Map([
-        ['own', 1],
-        ['approval', 2],
-      ]),
-    ),
-  ).toEqual([
-    '1 of your own, which another admin has to pay',
-    '2 without the approval of a second admin',
-  ]);
 });

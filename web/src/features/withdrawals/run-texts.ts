@@ -1,6 +1,6 @@
 import { formatPayment } from '../../base/format.ts';
 import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
-import { type Payout, type SkipReason, skipTexts } from './unpaid-model.ts';
+import type { Payout } from './unpaid-model.ts';
 
 const nothingMore = 'Nothing more was signed.';
 
@@ -58,7 +58,3 @@ export function currentText(run: QueueRun): string {
 /** A withdrawal with its amount and its member. */
 export const rowText = ({ NET, NAMES, CODES }: Pick<Payout, 'NET' | 'NAMES' | 'CODES'>): string =>
   `${formatPayment(NET)} USDT to ${NAMES} (${CODES})`;
-
-/** What a run passes over, a sentence for each reason. */
-export const skippedTexts = (skipped: ReadonlyMap<SkipReason, number>): string[] =>
-  [...skipped].map(([reason, count]) => `${count} ${skipTexts[reason]}`);

@@ -12,6 +12,7 @@ import {
   type Payout,
   payerText,
   type SkipReason,
+  skippedTexts,
 } from './unpaid-model.ts';
 
 const wallet = `0x${'1'.repeat(40)}`;
@@ -144,4 +145,18 @@ it.each<[string, Payout['approval'], { pays: boolean; approves: boolean }]>([
   expect(isUnapproved(row, admin.uid)).toBe(!pays);
   expect(mayApprove(row, admin.uid)).toBe(approves);
   expect(mayApprove({ ...row, CODES: admin.uid }, admin.uid)).toBe(false);
+});
+
+it('what a run passes over is a text for each reason', () => {
+  expect(
+    skippedTexts(
+      new Map([
+        ['own', 1],
+        ['approval', 2],
+      ]),
+    ),
+  ).toEqual([
+    '1 of your own, which another admin has to pay',
+    '2 without the approval of a second admin',
+  ]);
 });

@@ -29,8 +29,7 @@ export const mayApprove = (
 ): boolean =>
   approval !== undefined && CODES !== uid && !(approval.status === 'given' && approval.by === uid);
 
-/** Why a run passes a withdrawal over, and how the review says so after a number. */
-export const skipTexts = {
+const skipTexts = {
   own: 'of your own, which another admin has to pay',
   held: 'on hold until the wallet is proven',
   approval: 'without the approval of a second admin',
@@ -40,6 +39,10 @@ export const skipTexts = {
 
 /** Why a run passes a withdrawal over. */
 export type SkipReason = keyof typeof skipTexts;
+
+/** What a run passes over, a sentence for each reason. */
+export const skippedTexts = (skipped: RunChoice['skipped']): string[] =>
+  [...skipped].map(([reason, count]) => `${count} ${skipTexts[reason]}`);
 
 /** What one admin's run can pay of the queue, in its order, and how many it passes over for what. */
 export interface RunChoice {

@@ -26,7 +26,7 @@ import { approvePayout, checkAndClaim, claimToPay } from './claim-payout.ts';
 import { InterruptedRun } from './components/interrupted-run.tsx';
 import { PayoutCard } from './components/payout-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
-import { RunProgress } from './components/run-progress.tsx';
+import { hasBegun } from './queue-run.ts';
 import { proposalOf } from './queue-runner.ts';
 import {
   findPayouts,
@@ -71,12 +71,11 @@ export function UnpaidScreen() {
   const { run, interrupted } = queueRun;
   const { payment } = payouts;
   const { Dialogs, openWithCode } = payment;
-  const hasRun = queueRun.isActive || run.stage === 'ended';
   return (
     <>
       <TopBar title="Unpaid withdraw" backTo={paths.menu} />
       <Stack gap={4}>
-        {interrupted === undefined || hasRun ? null : (
+        {interrupted === undefined || hasBegun(run) ? null : (
           <InterruptedRun
             count={interrupted.serials.length}
             busy={queueRun.isPreparing || payment.isOpening}
@@ -84,7 +83,9 @@ export function UnpaidScreen() {
             onForget={queueRun.forgetInterrupted}
           />
         )}
-        {hasRun ? <RunProgress run={run} /> : null}
+        {Dialogs === undefined ? null : (
+          <Dialogs payment={payment} queueRun={queueRun} outside={payouts.outside} />
+        )}
         <QueueTotals>
           <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
           <ChipGroup
@@ -113,9 +114,6 @@ export function UnpaidScreen() {
       <MainAction queueRun={queueRun} payouts={payouts} />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
-      {Dialogs === undefined ? null : (
-        <Dialogs payment={payment} queueRun={queueRun} outside={payouts.outside} />
-      )}
     </>
   );
 }

@@ -16,8 +16,7 @@ import { claimToPay } from './claim-payout.ts';
 import { isActive, type QueueRun } from './queue-run.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
-import { skippedTexts } from './run-texts.ts';
-import { chooseForRun, type Payout, type RunChoice } from './unpaid-model.ts';
+import { chooseForRun, type Payout, type RunChoice, skippedTexts } from './unpaid-model.ts';
 
 /** The longest run: what is requested later waits for the next one. */
 const rowsMax = 1_000;

@@ -4,9 +4,11 @@ import type { Payment } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
+import { hasBegun } from '../queue-run.ts';
 import type { Payout } from '../unpaid-model.ts';
 import type { UseQueueRunResult } from '../use-queue-run.ts';
 import { PayOutsideDialog } from './pay-outside-dialog.tsx';
+import { RunProgress } from './run-progress.tsx';
 import { RunReview } from './run-review.tsx';
 
 interface PayoutDialogsProps {
@@ -16,7 +18,10 @@ interface PayoutDialogsProps {
   readonly outside: readonly [Payout | undefined, (payout: Payout | undefined) => void];
 }
 
-/** The dialogs of the payout queue: of one payment in the app or outside of it, and of a run. */
+/**
+ * The dialogs of the payout queue: of one payment in the app or outside of it, and of a run, whose progress stands where
+ * they do.
+ */
 export function PayoutDialogs({
   payment,
   queueRun,
@@ -26,6 +31,7 @@ export function PayoutDialogs({
   useFreshQuotes(useMember().publicKey);
   return (
     <>
+      {hasBegun(run) ? <RunProgress run={run} /> : null}
       <RunReview
         rows={run.stage === 'review' ? run.rows : undefined}
         skipped={skipped}
