@@ -68,6 +68,26 @@ describe('a member’s screen whose script does not come', () => {
   });
 });
 
+it.each([
+  ['/', 'app'],
+  ['/login', 'react'],
+  ['/not-a-screen', 'rolldown-runtime'],
+])(
+  '%s, whose script %s does not come, says so, and is there after a reload',
+  async (route, script) => {
+    phone = await takePhone();
+    phone.tolerate(tolerated);
+    page = await phone.context.newPage();
+    await page.route(`**/assets/${script}-*.js`, (request) => request.abort());
+    await page.goto(urlOf(route));
+    await expectShown(page.getByText(/^PolyTips could not be loaded/));
+    await page.unrouteAll();
+    await button(page, 'Reload').tap();
+    await page.locator('#root main').waitFor();
+    expect(page.url()).toBe(urlOf(route));
+  },
+);
+
 it('the landing is shown also when its globe cannot be loaded', async () => {
   phone = await takePhone();
   phone.tolerate(tolerated);

@@ -1,6 +1,14 @@
 // Before anything is painted: hides the landing, which stands in the page, where another screen will be
 // shown, shows the first paint of that screen instead if there is one, and requests its scripts.
 // A file, because the Content-Security-Policy refuses inline scripts.
+addEventListener(
+  'error',
+  ({ target }) => {
+    // The browser says so of the app's file also when one that it imports does not come.
+    if (target instanceof HTMLScriptElement && target.type === 'module') showMissingApp();
+  },
+  true,
+);
 try {
   localStorage.getItem('');
   sessionStorage.getItem('');
@@ -67,4 +75,18 @@ function showPaint(at) {
   });
   reader.observe(document.documentElement, { childList: true, subtree: true });
   addEventListener('DOMContentLoaded', () => reader.disconnect());
+}
+
+/** Says that the app did not come, in place of a first paint that would take no press and no letter. */
+function showMissingApp() {
+  const text = document.createElement('p');
+  text.textContent = 'PolyTips could not be loaded. Check your connection, and reload the page.';
+  const reload = document.createElement('button');
+  reload.textContent = 'Reload';
+  reload.addEventListener('click', () => location.reload());
+  const place = document.createElement('div');
+  place.id = 'missing-app';
+  place.role = 'alert';
+  place.append(text, reload);
+  document.body.replaceChildren(place);
 }
