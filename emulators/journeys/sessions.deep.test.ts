@@ -6,6 +6,7 @@ import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { demoMember } from './support/session.ts';
 import {
   button,
   expectRoute,
@@ -92,6 +93,25 @@ describe('a session', () => {
   });
 });
 
+it.each(['/', '/login'])(
+  'Firebase’s session of a member who is not stored, as a reset leaves it that is broken off, ends at %s',
+  async (route) => {
+    phone = await takePhone(await demoMember('level-3'));
+    const page = await phone.context.newPage();
+    await page.addInitScript(() => {
+      // The charts on the landing have a page of their own, without a storage.
+      if (self !== top) return;
+      localStorage.removeItem('polytips:user');
+      localStorage.setItem('polytips:session-until', String(Date.now() + 3_600_000));
+    });
+    await page.goto(urlOf(route));
+    await expect.poll(() => readKeptSessions(page), soon).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('polytips:session-until')), soon)
+      .toBeNull();
+  },
+);
+
 it('a stored member without a Firebase session is removed, and the visitor sees the login', async () => {
   const page = await (await takePhone()).open('/login');
   const user = {
@@ -135,6 +155,28 @@ it('a signup whose reply is lost makes one account, and presents the new wallet 
 /** The landing as a visitor sees it: the route alone is there before the screen is loaded. */
 const landingOf = (page: Page) =>
   page.getByText('The Global Crypto Currency to Buy & Sell').first();
+
+/** The keys under which Firebase has kept sessions. */
+const readKeptSessions = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const reading = database
+            .transaction('firebaseLocalStorage')
+            .objectStore('firebaseLocalStorage')
+            .getAllKeys();
+          reading.addEventListener('error', () => reject(reading.error));
+          reading.addEventListener('success', () => {
+            database.close();
+            resolve(reading.result.map(String).filter((key) => key.includes(':authUser:')));
+          });
+        });
+      }),
+  );
 
 async function openTwoTabs(): Promise<readonly [Page, Page]> {
   const one = await phone.open('/home');

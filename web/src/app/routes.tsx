@@ -3,6 +3,7 @@ import { useFirstInput } from '../base/use-first-input.ts';
 import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
+import { sessionUntilKey } from '../config/storage-keys.ts';
 import { unendedSession } from '../session/end-server-session.ts';
 import { isRemembered, useIsRemembered } from '../session/remembered.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
@@ -73,7 +74,8 @@ function drawScreen(pathname: string, search: string) {
 
 /**
  * For the landing, which looks alone at whether a member is remembered, so that it loads nothing of
- * Firebase, and nothing of the messages over it unless there may be one.
+ * Firebase unless that has a session of which no member is stored, and nothing of the messages over it unless
+ * there may be one.
  */
 function RedirectStoredUser({ children }: AreaProps) {
   const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get, () => false);
@@ -83,10 +85,12 @@ function RedirectStoredUser({ children }: AreaProps) {
   const isFirstVisit = !isIdle || !navigator.serviceWorker?.controller;
   if (!mayHaveNotice && (isUnended || !isFirstVisit)) setMayHaveNotice(true);
   if (useIsRemembered()) return <Redirect to={paths.home} />;
+  const isSessionLeft = isIdle && localStorage.getItem(sessionUntilKey) !== null;
+  const notices = mayHaveNotice ? <NewcomerNotices /> : null;
   return (
     <>
       {children}
-      <OptionalPart>{mayHaveNotice ? <NewcomerNotices /> : null}</OptionalPart>
+      <OptionalPart>{isSessionLeft ? <AccountArea>{null}</AccountArea> : notices}</OptionalPart>
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   openKeptSession,
 } from '../base/firebase/firebase.ts';
 import { idle } from '../base/use-idle.ts';
+import { endFirstHalf } from './first-half.ts';
 import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';
 import { useStoredUser } from './stored-user.ts';
@@ -16,7 +17,7 @@ import { useStoredUser } from './stored-user.ts';
  */
 export function useOpenSession(): void {
   const uid = useStoredUser()?.id;
-  useEffect(() => void open(uid), [uid]);
+  useEffect(() => void openSession(uid), [uid]);
 }
 
 /** Lets Firebase itself follow the session, once the first content is there. */
@@ -39,10 +40,12 @@ export function useSession(): Session {
   return useMemo(() => sessionOf(stored, firebase, elsewhere), [stored, firebase, elsewhere]);
 }
 
-async function open(uid: string | undefined): Promise<void> {
+/** Opens the session of a remembered member; without one, ends what a reset or a logout that was broken off has left. */
+export async function openSession(uid: string | undefined): Promise<void> {
   if (uid !== undefined) return openKeptSession(uid);
   await idle();
   await askFirebase();
+  if (firebaseSession.get().state === 'signed-in') await endFirstHalf();
 }
 
 /**
