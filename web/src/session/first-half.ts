@@ -23,17 +23,15 @@ export function keepFirstHalf(): () => Promise<void> {
   };
 }
 
-/** Ends Firebase's half of a session of which no member is stored, unless a tab is between the halves. */
+/**
+ * Ends Firebase's half of a session of which no member is stored, unless a tab is between the halves. One that cannot be
+ * ended now is, when a tab next finds nobody stored.
+ */
 export async function endFirstHalf(): Promise<void> {
+  const firebase = await inTime(openFirebase(), timeoutMs);
+  if (firebase === undefined) return;
+  // Only now: while this tab waited, another one may have begun a session.
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-    if (lock !== null && !isRemembered()) await endFirebaseSession();
+    if (lock !== null && !isRemembered()) await inTime(firebase.endSession(), timeoutMs);
   });
-}
-
-/** Ends Firebase's half of the session. One that cannot be ended now is, when a tab next finds nobody stored. */
-export async function endFirebaseSession(): Promise<void> {
-  await inTime(
-    openFirebase().then((firebase) => firebase.endSession()),
-    timeoutMs,
-  );
 }

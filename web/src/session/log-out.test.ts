@@ -4,6 +4,7 @@ import { keepFirstHalf } from './first-half.ts';
 import { dropGoneSession, logOut } from './log-out.ts';
 
 const fakes = vi.hoisted(() => ({
+  openFirebase: vi.fn<() => Promise<unknown>>(),
   endSession: vi.fn<() => Promise<void>>(),
   lock: vi.fn<() => void>(),
   endDelivery: vi.fn<() => Promise<void>>(),
@@ -14,7 +15,7 @@ const fakes = vi.hoisted(() => ({
   requestLogout: vi.fn<() => Promise<unknown>>(),
 }));
 vi.mock('../base/firebase/firebase.ts', () => ({
-  openFirebase: async () => ({ endSession: fakes.endSession }),
+  openFirebase: fakes.openFirebase,
   findIdToken: fakes.findIdToken,
 }));
 vi.mock('../base/api/call-api.ts', () => ({ callApiAs: () => fakes.requestLogout }));
@@ -28,9 +29,13 @@ vi.mock('./remembered.ts', () => ({
 }));
 
 let queryClient: QueryClient;
+const firebase = { endSession: fakes.endSession };
 
 beforeEach(() => {
   vi.resetAllMocks();
+  fakes.openFirebase.mockResolvedValue(firebase);
+  // Nobody is stored any more once the member is forgotten.
+  fakes.remember.mockImplementation(() => void fakes.isRemembered.mockReturnValue(false));
   queryClient = new QueryClient();
   queryClient.setQueryData(['getUser'], 'Member');
 });
@@ -62,6 +67,41 @@ it('a tab ends nothing of another one that is between the halves of a session', 
     expect(ends).not.toHaveBeenCalled();
   await end();
   expect(fakes.endSession).toHaveBeenCalledOnce();
+});
+
+it.each<readonly [string, typeof keepFirstHalf]>([
+  [
+    'has stored a member',
+    () => {
+      fakes.isRemembered.mockReturnValue(true);
+      return () => Promise.resolve();
+    },
+  ],
+  ['is between the halves of a session', keepFirstHalf],
+])('nothing is ended where another tab, until Firebase is there, %s', async (_, begin) => {
+  fakes.isRemembered.mockReturnValue(false);
+  const opening = Promise.withResolvers<unknown>();
+  fakes.openFirebase.mockReturnValueOnce(opening.promise);
+  const dropped = dropGoneSession(queryClient);
+  const end = begin();
+  opening.resolve(firebase);
+  await dropped;
+  expect(fakes.endSession).not.toHaveBeenCalled();
+  await end();
+});
+
+it('nothing is ended once it took too long until Firebase is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fakes.isRemembered.mockReturnValue(false);
+  const opening = Promise.withResolvers<unknown>();
+  fakes.openFirebase.mockReturnValueOnce(opening.promise);
+  const dropped = dropGoneSession(queryClient);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await dropped;
+  opening.resolve(firebase);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fakes.endSession).not.toHaveBeenCalled();
+  vi.useRealTimers();
 });
 
 it('a tab that has stored the member by the end of both halves keeps the session', async () => {

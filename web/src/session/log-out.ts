@@ -5,7 +5,7 @@ import { findIdToken } from '../base/firebase/firebase.ts';
 import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { endServerSession, unendedSession } from './end-server-session.ts';
-import { endFirebaseSession, endFirstHalf, keepFirstHalf } from './first-half.ts';
+import { endFirstHalf, keepFirstHalf } from './first-half.ts';
 import { clearStorage, isRemembered } from './remembered.ts';
 import { removeStoredUser } from './stored-user.ts';
 
@@ -21,7 +21,7 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
   vault.lock();
   removeStoredUser();
   forgetReplies(queryClient);
-  await endFirebaseSession();
+  await endFirstHalf();
 }
 
 function forgetReplies(queryClient: QueryClient): void {
