@@ -65,15 +65,25 @@ it('a document that cannot be read says why, and is listened to again on request
   const { documents, listen, last, stop } = openWorld();
   const error = new Error('permission-denied');
   documents.subscribe(path, onChange);
-  documents.retry(path);
+  documents.retry();
   expect(listen).toHaveBeenCalledTimes(1);
   last().fail(error);
   expect(documents.get(path)).toEqual({ state: 'failed', error });
-  documents.retry(path);
+  documents.retry();
   expect(stop).toHaveBeenCalledTimes(1);
   expect(documents.get(path)).toEqual({ state: 'loading' });
   last().data({ total: 1 });
   expect(documents.get(path)).toEqual({ state: 'present', data: { total: 1 } });
+});
+
+it('only what could not be read is listened to again', () => {
+  const { documents, listen, last } = openWorld();
+  documents.subscribe(path, onChange);
+  last().fail(new Error('Firestore could not be loaded'));
+  documents.subscribe('latest/tip', onChange);
+  last().data({ total: 1 });
+  documents.retry();
+  expect(listen.mock.calls.map(([listened]) => listened)).toEqual([path, 'latest/tip', path]);
 });
 
 it('documents of different paths have listeners of their own', () => {

@@ -21,8 +21,8 @@ export interface Documents {
   /** Follows a document until the returned function is called. */
   readonly subscribe: (path: string, onChange: () => void) => () => void;
   readonly get: (path: string) => DocumentSnapshot;
-  /** Listens again to a document that could not be read. */
-  readonly retry: (path: string) => void;
+  /** Listens again to the documents that could not be read. */
+  readonly retry: () => void;
 }
 
 interface Followed {
@@ -88,9 +88,9 @@ export function createDocuments(): Documents {
         all.delete(path);
       };
     },
-    retry(path) {
-      const followed = all.get(path);
-      if (followed?.store.get().state === 'failed') restart(path, followed);
+    retry() {
+      for (const [path, followed] of all)
+        if (followed.store.get().state === 'failed') restart(path, followed);
     },
   };
 }

@@ -33,18 +33,33 @@ const listen: Listen = (path, onData, onError) => {
 /** Gives the documents that components follow their listeners, while it is shown; it shows nothing. */
 export function LiveFirestore() {
   useEffect(() => documents.connect(listen), []);
-  useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    addEventListener('online', () => request('reconnect'), { signal });
-    addEventListener('offline', () => request('reconnect'), { signal });
-    const onVisibility = () => {
-      if (document.visibilityState === 'visible') request('catchUp');
-    };
-    document.addEventListener('visibilitychange', onVisibility, { signal });
-    return () => left.abort();
-  }, []);
+  useEffect(followNetwork, []);
   return null;
+}
+
+/**
+ * Lets Firestore reconnect when the network comes or goes, or the member comes back to the page, and then listens again to
+ * what could not be read.
+ * @returns what ends that.
+ */
+export function followNetwork(): () => void {
+  const left = new AbortController();
+  const { signal } = left;
+  addEventListener('online', () => comeBack('reconnect'), { signal });
+  addEventListener('offline', () => request('reconnect'), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') comeBack('catchUp');
+    },
+    { signal },
+  );
+  return () => left.abort();
+}
+
+function comeBack(what: 'reconnect' | 'catchUp'): void {
+  request(what);
+  documents.retry();
 }
 
 /** That Firebase is missing is reported where it is needed. */

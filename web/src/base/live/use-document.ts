@@ -21,8 +21,8 @@ export function createDocumentHook<Data>(
   schema: z.ZodMiniType<Data>,
 ): (path: string) => LiveDocument<Data> {
   const read = new WeakMap<DocumentSnapshot, LiveDocument<Data>>();
-  const parse = (path: string, snapshot: DocumentSnapshot): LiveDocument<Data> => {
-    if (snapshot.state === 'failed') return { state: 'failed', retry: () => documents.retry(path) };
+  const parse = (snapshot: DocumentSnapshot): LiveDocument<Data> => {
+    if (snapshot.state === 'failed') return { state: 'failed', retry: documents.retry };
     if (snapshot.state !== 'present') return snapshot;
     const parsed = z.safeParse(schema, snapshot.data);
     return parsed.success
@@ -34,7 +34,7 @@ export function createDocumentHook<Data>(
       useCallback((onChange) => documents.subscribe(path, onChange), [path]),
       () => documents.get(path),
     );
-    const live = read.get(snapshot) ?? parse(path, snapshot);
+    const live = read.get(snapshot) ?? parse(snapshot);
     read.set(snapshot, live);
     return live;
   };
