@@ -55,8 +55,8 @@ it.each<readonly [string, FirebaseSession]>([
 
 it('starts again, where it did not start, for the next who asks', async () => {
   const { openFirebase } = await import('./firebase.ts');
-  fakes.startFirebase.mockRejectedValueOnce(new Error('No answer in time'));
-  await expect(openFirebase()).rejects.toThrow('No answer in time');
+  fakes.startFirebase.mockRejectedValueOnce(new Error('Firebase does not answer'));
+  await expect(openFirebase()).rejects.toThrow('Firebase does not answer');
   fakes.startFirebase.mockResolvedValueOnce('Firebase');
   expect(await openFirebase()).toBe('Firebase');
   expect(await openFirebase()).toBe('Firebase');

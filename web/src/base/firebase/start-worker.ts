@@ -1,12 +1,11 @@
 import { proxy, type Remote, wrap } from 'comlink';
-import { requireInTime } from '../in-time.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
 import type { NotifySession } from './auth.ts';
 import type { FirebaseWorker } from './firebase-worker.ts';
 import workerUrl from './firebase-worker.ts?worker&url';
 
-/** As long as a call of the server may take. */
-const timeoutMs = 20_000;
+/** Longer than the 30 seconds after which Firebase takes the session as it was kept, where Google does not answer. */
+const timeoutMs = 35_000;
 
 /**
  * Starts Firebase in a worker, so that the page does none of its work, and follows its session. Resolves once it has
@@ -16,31 +15,35 @@ const timeoutMs = 20_000;
 export async function startFirebase(notify: NotifySession): Promise<Remote<FirebaseWorker>> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'firebase' });
   const firebase = wrap<FirebaseWorker>(worker);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const told = new Promise<void>((resolve, reject) => {
     const onSession: NotifySession = (...session) => {
       notify(...session);
       resolve();
     };
     firebase.followSession(proxy(onSession)).catch(reject);
+    worker.addEventListener('error', (event) => {
+      // An error in its code has the place where it happened.
+      if (event instanceof ErrorEvent)
+        reject(new Error('Firebase does not start', { cause: event.message }));
+      else reject(missingPart('Firebase does not start'));
+    });
+    timer = setTimeout(() => reject(missingPart('Firebase does not answer')), timeoutMs);
   });
   try {
-    await requireInTime(Promise.race([told, breakdownOf(worker)]), timeoutMs);
+    await told;
     return firebase;
   } catch (error) {
     worker.terminate();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Rejects where the worker does not start, with an error of a missing part if it could not be fetched. */
-function breakdownOf(worker: Worker): Promise<never> {
-  return new Promise((_, reject) => {
-    worker.addEventListener('error', (event) => {
-      const error = new Error('Firebase does not start', { cause: event.message });
-      // An error in its code has the place where it happened. A missing file is reported as the bundler does.
-      if (!(event instanceof ErrorEvent))
-        dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
-      reject(error);
-    });
-  });
+/** An error of a part of the app that did not come, reported as the bundler does. */
+function missingPart(message: string): Error {
+  const error = new Error(message);
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  return error;
 }
