@@ -28,11 +28,15 @@ export async function watchVersion(): Promise<void> {
     void lookForNewer();
   });
   void offerVersion(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') void offerVersion(installing);
-    });
+  // Its install may have begun with the page, before this.
+  offerInstalled(registration.installing);
+  registration.addEventListener('updatefound', () => offerInstalled(registration.installing));
+}
+
+/** Offers a worker's version once it is installed. */
+function offerInstalled(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') void offerVersion(worker);
   });
 }
 
