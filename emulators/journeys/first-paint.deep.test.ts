@@ -266,3 +266,17 @@ it('an address that changes while the app is first drawn is followed', async () 
   await page.goto(urlOf('/login'), { waitUntil: 'commit' });
   await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
 });
+
+it('a notification that is pressed while the app starts leads to its screen', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  page = await phone.context.newPage();
+  await page.addInitScript(() => {
+    // The browser delivers what the service worker asks from then on.
+    addEventListener('DOMContentLoaded', () => {
+      const data = { kind: 'show screen', screen: 'tips' };
+      navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  });
+  await page.goto(urlOf('/home'));
+  await expectRoute(page, '/tips');
+});

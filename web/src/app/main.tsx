@@ -9,6 +9,7 @@ import { paths } from '../config/paths.ts';
 import { keepInstallOffer } from '../install/install-offer.ts';
 import { currentAddress, Router } from '../ui/router.tsx';
 import { watchMissingParts } from './missing-part.ts';
+import { keepPressedNotification } from './pressed-notification.ts';
 import { AppRoutes, fetchScreen } from './routes.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
 
@@ -18,6 +19,7 @@ if (root === null) throw new Error('The page has no element to draw in');
 const patienceMs = 5_000;
 
 watchMissingParts();
+keepPressedNotification();
 keepInstallOffer();
 const address = currentAddress();
 const [route = ''] = address.split('?', 1);

@@ -6,6 +6,7 @@ import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
 import { navigate, useLocation } from '../ui/router.tsx';
+import { pressedNotification } from './pressed-notification.ts';
 import { findScreen } from './screens.tsx';
 
 /** What may have something to say over any screen. */
@@ -48,15 +49,11 @@ function UnendedSessionNotice() {
 
 /** Leads to the screen of a notification that was pressed, but never away from an open payment. */
 function PressedNotification() {
+  const request = useSyncExternalStore(pressedNotification.subscribe, pressedNotification.get);
   useEffect(() => {
-    const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-    const follow = ({ data }: MessageEvent<unknown>) => {
-      if (isPageRequest(data) && !isPageHeld()) navigate(paths[data.screen]);
-    };
-    worker?.addEventListener('message', follow);
-    // Messages from before the listener are delivered now.
-    worker?.startMessages();
-    return () => worker?.removeEventListener('message', follow);
-  }, []);
+    if (request === undefined) return;
+    pressedNotification.set(undefined);
+    if (isPageRequest(request) && !isPageHeld()) navigate(paths[request.screen]);
+  }, [request]);
   return null;
 }
