@@ -100,7 +100,7 @@ describe('a member who changes and forgets the password', () => {
     await page.bringToFront();
     await field(page, 'Confirm password').fill(passwords.changed);
     await button(page, 'Confirm').dblclick();
-    // The wallet is unlocked by the login; whoever has the phone may not know the password.
+    // The wallet is unlocked by the login; somebody else may have the phone.
     await unlockWith(page, passwords.changed);
     await expectShown(unlockDialog(page).getByText('Wrong password. Try again.'));
     expect(phone.traffic.countPosts('changePassword')).toBe(0);

@@ -1,29 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Withdrawal } from '../withdrawal.ts';
+import { testWithdrawal } from '../../../test/test-withdrawal.ts';
 import { findApproval, needsApproval } from './approval.ts';
 
-const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const { recipient } = testWithdrawal;
 const approval = {
   uid: 'ADM1N1',
   recipient,
   netMicros: 18_000_000n,
   until: '2026-01-08T12:00:00.000Z',
 };
-const withdrawal: Withdrawal = {
-  uid: 'AAAAAA',
-  name: 'Member',
-  day: '2026-01-07',
-  amountMicros: 20_000_000n,
-  feeMicros: 2_000_000n,
-  netMicros: 18_000_000n,
-  recipient,
-  requestedAtBlock: 10,
-  requestId: 'test',
-  requestedAt: '2026-01-07T12:00:00.000Z',
-  claim: null,
-  approval,
-  state: 'unpaid',
-};
+const withdrawal = { ...testWithdrawal, approval };
 const before = new Date('2026-01-08T11:59:59.999Z');
 
 it.each<[string, bigint | undefined, boolean]>([

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { testWithdrawal as withdrawal } from '../../../test/test-withdrawal.ts';
 import * as messages from '../../contract/messages.ts';
 import { refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import { type Claimant, type ClaimFacts, decideClaim, findOutsideHold } from './claim.ts';
 
-const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const { recipient } = withdrawal;
 const noon = '2026-01-07T12:00:00.000Z';
 const soon = '2026-01-07T12:10:00.000Z';
 const tomorrow = '2026-01-08T12:00:00.000Z';
@@ -13,20 +14,6 @@ const facts: ClaimFacts = {
   hold: undefined,
   aboveMicros: undefined,
   formerAdmins: new Set(),
-};
-const withdrawal: Withdrawal = {
-  uid: 'AAAAAA',
-  name: 'Member',
-  day: '2026-01-07',
-  amountMicros: 20_000_000n,
-  feeMicros: 2_000_000n,
-  netMicros: 18_000_000n,
-  recipient,
-  requestedAtBlock: 10,
-  requestId: 'test',
-  requestedAt: noon,
-  claim: null,
-  state: 'unpaid',
 };
 const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, reportedAt: noon };
 

@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { payerWallet } from '../../../test/payer-wallet.ts';
+import { testWithdrawal as withdrawal } from '../../../test/test-withdrawal.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import type { Withdrawal } from '../withdrawal.ts';
 import { judgePayout } from './judge-payout.ts';
 
-const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const { recipient } = withdrawal;
 const payer = '0xAbCdEf2222222222222222222222222222222222';
 const stranger = '0x3333333333333333333333333333333333333333';
-
-const withdrawal: Withdrawal = {
-  uid: 'AAAAAA',
-  name: 'Member',
-  day: '2026-01-07',
-  amountMicros: 20_000_000n,
-  feeMicros: 2_000_000n,
-  netMicros: 18_000_000n,
-  recipient,
-  requestedAtBlock: 10,
-  requestId: 'test',
-  requestedAt: '2026-01-07T12:00:00.000Z',
-  claim: null,
-  state: 'unpaid',
-};
 
 const net: UsdtTransfer = {
   hash: '0x1',

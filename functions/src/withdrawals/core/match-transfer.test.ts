@@ -1,23 +1,12 @@
 import { expect, it } from 'vitest';
+import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import { matchTransfer, type TransferMatch } from './match-transfer.ts';
 
-const recipient = '0xAbCdEf1111111111111111111111111111111111';
+const { recipient } = request;
 const hash = `0x${'1'.repeat(64)}`;
 const transfer = { hash, amountMicros: 18_000_000n, blockNumber: 11 };
 
-const request = {
-  uid: 'AAAAAA',
-  name: 'Member',
-  amountMicros: 20_000_000n,
-  feeMicros: 2_000_000n,
-  netMicros: 18_000_000n,
-  recipient,
-  requestedAtBlock: 10,
-  requestId: 'test',
-  requestedAt: '2026-01-07T12:00:00.000Z',
-  claim: null,
-};
 const paymentOf = (of: string) => ({
   hash: of,
   payerPublicKey: recipient,

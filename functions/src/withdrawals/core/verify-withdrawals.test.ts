@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest';
+import { testRequest } from '../../../test/test-withdrawal.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import { verifyWithdrawals } from './verify-withdrawals.ts';
 
 const at = '2026-01-07T12:00:00.000Z';
-const address = '0x1111111111111111111111111111111111111111';
-const request = {
-  uid: 'AAAAAA',
-  name: 'Member',
-  day: '2026-01-07',
-  amountMicros: 20_000_009n,
-  feeMicros: 2_000_000n,
-  netMicros: 18_000_009n,
-  recipient: address,
-  requestedAtBlock: 1,
-  requestId: 'test',
-  requestedAt: at,
-  claim: null,
-};
+const request = { ...testRequest, amountMicros: 20_000_009n, netMicros: 18_000_009n };
 const unpaid: Withdrawal = { ...request, state: 'unpaid' };
-const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: address, reportedAt: at };
+const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: request.recipient, reportedAt: at };
 const paid: Withdrawal = { ...request, state: 'paid', payment, paidAt: at };
 const claim: Claim = {
   paidFor: 'withdrawal',
