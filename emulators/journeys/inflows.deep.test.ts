@@ -1,5 +1,6 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
-import { client, join } from '../client/test-world.ts';
+import { client, join, randomHash } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
@@ -19,7 +20,8 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await expectShown(unbooked.getByText('Being settled'));
   await photographBoth(own, '80-my-subscription-unbooked');
 
-  const desk = await (await takePhone(await demoMember('admin'))).open('/menu');
+  const admin = await takePhone(await demoMember('admin'));
+  const desk = await admin.open('/menu');
   await desk.getByRole('link', { name: 'Inflows' }).tap();
   const row = desk
     .getByRole('article', { name: '25.00 USDT, Left beyond a multiple of 50 USDT' })
@@ -40,6 +42,12 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await desk.getByText('Settled', { exact: true }).tap();
   await expectShown(row.getByText('Kept for the next package'));
   await photographBoth(desk, '83-inflow-settled');
+  admin.tolerate(/status of 409 .*inflowSettle/);
+  await button(row, 'Add Refund').tap();
+  const refund = desk.getByRole('dialog', { name: 'Add Refund 25.00 USDT' });
+  await field(refund, 'Transaction hash of the refund').fill(randomHash());
+  await button(refund, 'Add Refund').tap();
+  await expectShown(refund.getByText(messages.refundNotFinal));
 
   await desk.goto(urlOf('/menu'));
   await desk.getByRole('link', { name: 'Audit Log' }).tap();

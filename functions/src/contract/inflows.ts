@@ -93,7 +93,7 @@ export const inflowsCalls = {
   inflowSettle: defineCall({
     name: 'inflowSettle',
     summary:
-      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row.',
+      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row. The transaction may follow a note alone, with the same note.',
     method: 'POST',
     path: '/inflowSettle',
     access: { who: 'admin' },

@@ -232,7 +232,7 @@ describe('inflowSettle', () => {
       ],
     });
     world.setNow('2026-01-07T13:00:00.000Z');
-    expect(await settle({ id }, second)).toEqual(first);
+    expect(await settle({ id })).toEqual(first);
     for (const change of [{ note: 'Another' }, { uid: member.uid }]) {
       expect(await settle({ id, ...change })).toMatchObject({
         refusal: { code: 'conflict', message: messages.inflowSettled },
@@ -247,6 +247,13 @@ describe('inflowSettle', () => {
         after: { txn: null, uid: null },
       },
     ]);
+  });
+
+  it('of two admins with the same note one is refused: both would pay it back', async () => {
+    await pay(stranger, 70n * usdt);
+    const id = await onlyId();
+    expect(await settle({ id })).toMatchObject({ ok: true });
+    expect(await settle({ id }, second)).toMatchObject(refusal(messages.inflowSettled));
   });
 
   it('of two different decisions at the same moment one counts', async () => {
@@ -386,6 +393,66 @@ describe('inflowSettle', () => {
       expect(await settle({ txn })).toMatchObject(refusal(messages.refundNotFinal));
       await chain.finalize();
       expect(await settle({ txn })).toMatchObject({ ok: true });
+    });
+
+    it('a transfer follows the note once, after the wallet is proven too, and buys nothing', async () => {
+      const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+      await pay(unproven.publicKey, 50n * usdt);
+      const id = await onlyId();
+      await settle({ id });
+      await context.firestore
+        .doc(`users/${unproven.uid}/private/wallet`)
+        .update({ provenAt: '2026-01-07T12:00:00.000Z' });
+      await scanAgain();
+      await reconcileBookings(context);
+      const wrong = await transfer(payer, next, 50n * usdt);
+      expect(await settle({ id, txn: wrong })).toMatchObject(refusal(messages.refundMismatch));
+      const txn = await transfer(payer, unproven.publicKey, 50n * usdt);
+      expect(await settle({ id, txn, note: 'Another' })).toMatchObject(
+        refusal(messages.inflowSettled),
+      );
+      const paidBack = await settle({ id, txn }, second);
+      expect(paidBack).toMatchObject({ value: [{ settlement: { by: admin.uid, txn } }] });
+      expect(await settle({ id, txn })).toEqual(paidBack);
+      const other = await transfer(payer, unproven.publicKey, 50n * usdt);
+      for (const change of [{ txn: other }, { uid: member.uid }, {}]) {
+        expect(await settle({ id, ...change })).toMatchObject(refusal(messages.inflowSettled));
+      }
+      expect(await packagesOf(unproven.uid)).toEqual([]);
+      expect(await countClaims()).toBe(1);
+      const changes = (await settledEvents()).map(({ before, after }) => [
+        before?.['state'],
+        after?.['txn'],
+      ]);
+      expect(changes).toHaveLength(2);
+      expect(changes).toEqual(
+        expect.arrayContaining([
+          ['waiting', null],
+          ['settled', txn],
+        ]),
+      );
+      await expectSoundLedger();
+    });
+
+    it('of two transfers that follow a note at the same moment one counts', async () => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      await settle({ id });
+      const txns = [
+        await transfer(payer, stranger, 70n * usdt),
+        await transfer(payer, stranger, 70n * usdt),
+      ];
+      const outcomes = await Promise.all(txns.map((txn) => orBusy(settle({ id, txn }))));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await countClaims()).toBe(1);
+    });
+
+    it('a transfer follows no booking', async () => {
+      await pay(stranger, 50n * usdt);
+      const id = await onlyId();
+      await settle({ id, uid: member.uid });
+      const txn = await transfer(payer, stranger, 50n * usdt);
+      expect(await settle({ id, txn })).toMatchObject(refusal(messages.inflowSettled));
     });
 
     it('one transfer pays one of two equal inflows back', async () => {

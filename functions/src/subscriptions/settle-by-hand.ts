@@ -28,7 +28,8 @@ type Request = CallInput<'inflowSettle'>['body'];
 
 /**
  * Settles an inflow as an admin decided: with a note alone, with the transfer that paid it back, or as
- * a subscription of a member. Each is done once; the identical request again changes nothing.
+ * a subscription of a member. Each is done once; the identical request again changes nothing. The transfer
+ * may follow the note, with the same note: what has a note buys nothing while its refund is on the way.
  */
 export async function settleByHand(
   context: ActingContext,
@@ -43,7 +44,7 @@ export async function settleByHand(
   }
   const stored = await findInflowRow(firestore, id);
   if (stored === undefined) return refused('invalid_input', messages.inflowUnknown);
-  const known = answerSettled(stored, request);
+  const known = answerSettled(stored, caller, request);
   if (known !== undefined) return known;
   const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, txn);
   if (!refund.ok) return refund;
@@ -55,7 +56,7 @@ export async function settleByHand(
         findUnclaimed(firestore, config.chainId, refund.value, transaction),
       ]);
       if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
-      const settled = answerSettled(row, request);
+      const settled = answerSettled(row, caller, request);
       if (settled !== undefined) return settled;
       if (uid !== undefined) {
         const booked = await bookFor(context, transaction, { caller, row, uid, now });
@@ -91,19 +92,26 @@ export async function settleByHand(
   return outcome;
 }
 
-/** The answer to a request about an inflow that needs no decision any more; undefined where it does. */
+/**
+ * The answer to a request about an inflow that needs no decision any more; undefined where it does. A note
+ * alone is the same only from the same admin: of two who are about to pay it back, one is refused.
+ */
 function answerSettled(
   row: InflowRow,
+  caller: Caller,
   { id, ...request }: Request,
 ): Outcome<ListedInflow> | undefined {
   const { settlement, state } = row;
   if (state === 'waiting') return undefined;
   if (settlement === null) return refused('conflict', messages.inflowKept);
-  const isSame =
-    settlement.note === request.note &&
-    settlement.txn === (request.txn ?? null) &&
-    settlement.uid === (request.uid ?? null);
-  return isSame ? accepted({ id, ...row }) : refused('conflict', messages.inflowSettled);
+  const [txn, uid] = [request.txn ?? null, request.uid ?? null];
+  const isNoteAlone = settlement.txn === null && settlement.uid === null;
+  if (settlement.note === request.note && settlement.uid === uid) {
+    if (isNoteAlone && txn !== null) return undefined;
+    const isDecided = !isNoteAlone || settlement.by === caller.uid;
+    if (settlement.txn === txn && isDecided) return accepted({ id, ...row });
+  }
+  return refused('conflict', messages.inflowSettled);
 }
 
 /**
@@ -196,7 +204,9 @@ function store(
 ): ListedInflow {
   const { id, note } = request;
   const [txn, uid] = [request.txn ?? null, request.uid ?? null];
-  const settlement = { at: now.toISOString(), by: caller.uid, note, txn, uid };
+  // Who settled it stays; the audit log has who added the refund.
+  const decided = row.settlement ?? { at: now.toISOString(), by: caller.uid, note, uid };
+  const settlement = { ...decided, txn };
   const settled: InflowRow = { ...row, state: 'settled', settlement };
   setInflowRow(firestore, transaction, id, settled);
   appendAudit(firestore, transaction, actor, clock.realNow(), {

@@ -4,6 +4,7 @@ import {
   bookingHelp,
   emptySettleDraft,
   endOf,
+  isNoteAlone,
   type SettleDraft,
   settleRequest,
   wayOf,
@@ -15,19 +16,35 @@ const full: SettleDraft = { way: 'note', note: ' By mail ', txn: ` ${txn}`, uid:
 
 it.each<[string, SettleDraft, object | undefined]>([
   ['with a note alone', full, { id, note: 'By mail' }],
-  ['as paid back', { ...full, way: 'refund' }, { id, note: 'By mail', txn }],
   ['as booked', { ...full, way: 'book' }, { id, note: 'By mail', uid: 'AAAAAA' }],
   ['without a note', { ...full, note: ' ' }, undefined],
-  ['as paid back without a hash', { ...full, way: 'refund', txn: ' ' }, undefined],
   ['as booked without a member', { ...full, way: 'book', uid: '' }, undefined],
   ['from an empty form', emptySettleDraft, undefined],
   ['with a note and no way', { ...full, way: undefined }, undefined],
 ])('an inflow is settled %s by what the way needs, and nothing else', (_, draft, expected) => {
-  expect(settleRequest(id, draft)).toEqual(expected);
+  expect(settleRequest({ inflow_sl: id, settlement: null }, draft)).toEqual(expected);
+});
+
+const settlement = { at: '', by: 'ADM1N0', note: 'Not ours', txn: null, uid: null };
+
+it.each<[string, SettleDraft, object | undefined]>([
+  ['with the hash', full, { id, note: 'Not ours', txn }],
+  ['without a hash', { ...full, txn: ' ' }, undefined],
+])('a settled inflow is given its refund %s under the note that it has', (_, draft, expected) => {
+  expect(settleRequest({ inflow_sl: id, settlement }, draft)).toEqual(expected);
+});
+
+it.each([
+  ['waits', false, null],
+  ['has a note alone', true, settlement],
+  ['is paid back', false, { ...settlement, txn }],
+  ['is booked', false, { ...settlement, uid: 'AAAAAA' }],
+])('an inflow that %s may be given a refund: %s', (_, expected, of) => {
+  expect(isNoteAlone(of)).toBe(expected);
 });
 
 it('no way is chosen by a name that none has', () => {
-  expect(['refund', 'book', 'none'].map(wayOf)).toEqual(['refund', 'book', undefined]);
+  expect(['note', 'book', 'none'].map(wayOf)).toEqual(['note', 'book', undefined]);
 });
 
 it.each<[string, CallReply<'getUser'> | undefined, string]>([

@@ -17,10 +17,9 @@ export const reasonTexts = {
   odd_sum: 'Left beyond a multiple of 50 USDT',
 } as const satisfies Record<Inflow['reason'], string>;
 
-/** The ways to settle an inflow. */
+/** The ways to settle an inflow that waits; what is settled with a note alone may be given its refund. */
 export const ways = [
   { value: 'note', label: 'Note only' },
-  { value: 'refund', label: 'Paid back' },
   { value: 'book', label: 'Book' },
 ] as const;
 
@@ -44,18 +43,17 @@ export const wayOf = (value: string): SettleDraft['way'] =>
 
 /** The request of a filled-in form; undefined while something is missing. */
 export function settleRequest(
-  id: string,
+  { inflow_sl: id, settlement }: Pick<Inflow, 'inflow_sl' | 'settlement'>,
   { way, note: typed, txn: typedTxn, uid: typedUid }: SettleDraft,
 ): CallInput<'inflowSettle'>['body'] | undefined {
   const [note, txn, uid] = [typed.trim(), typedTxn.trim(), typedUid.trim()];
+  if (settlement !== null) return txn === '' ? undefined : { id, note: settlement.note, txn };
   if (note === '') return undefined;
   switch (way) {
     case undefined:
       return undefined;
     case 'note':
       return { id, note };
-    case 'refund':
-      return txn === '' ? undefined : { id, note, txn };
     case 'book':
       return uid === '' ? undefined : { id, note, uid };
   }
@@ -70,11 +68,14 @@ export function bookingHelp(reply: CallReply<'getUser'> | undefined): string {
     : `The sum becomes a subscription of ${row.NAMES}`;
 }
 
+type Settlement = NonNullable<Inflow['settlement']>;
+
+/** Whether an inflow is settled with a note alone: its refund may follow. */
+export const isNoteAlone = (settlement: Pick<Settlement, 'txn' | 'uid'> | null): boolean =>
+  settlement !== null && settlement.txn === null && settlement.uid === null;
+
 /** How a settled inflow ended. */
-export function endOf({
-  txn,
-  uid,
-}: Pick<NonNullable<CallReply<'inflowSettle'>[number]['settlement']>, 'txn' | 'uid'>): string {
+export function endOf({ txn, uid }: Pick<Settlement, 'txn' | 'uid'>): string {
   if (txn !== null) return 'Paid back';
   return uid === null ? 'With a note' : `Booked for ${uid}`;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { endOf, type Inflow, reasonTexts } from '../inflows-model.ts';
+import { endOf, type Inflow, isNoteAlone, reasonTexts } from '../inflows-model.ts';
 import styles from './inflow-card.module.css';
 
 interface InflowCardProps {
@@ -13,7 +13,7 @@ interface InflowCardProps {
   readonly onSettle: () => void;
 }
 
-/** An inflow: what is known of it, how it was settled, or the button that settles it. */
+/** An inflow: what is known of it, how it was settled, and the button that settles it or adds its refund. */
 export function InflowCard({ inflow, onSettle }: InflowCardProps) {
   const { amt, reason, state, sender, txn, uid, dates, settlement } = inflow;
   const figure = formatPayment(amt);
@@ -42,9 +42,9 @@ export function InflowCard({ inflow, onSettle }: InflowCardProps) {
                 ]),
           ]}
         />
-        {state === 'waiting' ? (
+        {state === 'waiting' || isNoteAlone(settlement) ? (
           <div className={styles.action}>
-            <Button onClick={onSettle}>Settle</Button>
+            <Button onClick={onSettle}>{settlement === null ? 'Settle' : 'Add Refund'}</Button>
           </div>
         ) : null}
       </article>

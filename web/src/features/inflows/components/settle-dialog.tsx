@@ -30,7 +30,7 @@ interface SettleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settles an inflow once, as an admin decides. */
+/** Settles an inflow once, as an admin decides, or adds the refund to one with a note alone. */
 export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(emptySettleDraft);
@@ -56,8 +56,9 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   );
   // A booking is final: not before the admin can read whose it is.
   const isKnown = draft.way !== 'book' || (member.data !== undefined && member.data !== 'No Data');
-  const request =
-    inflow === undefined || !isKnown ? undefined : settleRequest(inflow.inflow_sl, draft);
+  const request = inflow === undefined || !isKnown ? undefined : settleRequest(inflow, draft);
+  const isRefund = inflow !== undefined && inflow.settlement !== null;
+  const verb = isRefund ? 'Add Refund' : 'Settle';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request === undefined) return;
@@ -66,7 +67,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   return (
     <Modal
       open={inflow !== undefined}
-      title={inflow === undefined ? '' : `Settle ${formatPayment(inflow.amt)} USDT`}
+      title={inflow === undefined ? '' : `${verb} ${formatPayment(inflow.amt)} USDT`}
       onClose={leave}
       closable={!isPending}
       actions={
@@ -77,18 +78,30 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
           busy={isPending}
           disabled={request === undefined}
         >
-          Settle
+          {verb}
         </Button>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <SettleFields
-            draft={draft}
-            bookingHelp={bookingHelp(member.data)}
-            busy={isPending}
-            onChange={setDraft}
-          />
+          {isRefund ? (
+            <Field
+              label="Transaction hash of the refund"
+              value={draft.txn}
+              disabled={isPending}
+              autoComplete="off"
+              spellCheck={false}
+              help="The whole sum, to its sender, final on the chain"
+              onChange={(txn) => setDraft({ ...draft, txn })}
+            />
+          ) : (
+            <SettleFields
+              draft={draft}
+              bookingHelp={bookingHelp(member.data)}
+              busy={isPending}
+              onChange={setDraft}
+            />
+          )}
           {error === null ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
       </form>
@@ -114,17 +127,6 @@ function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps)
         value={draft.way ?? ''}
         onChange={(way) => onChange({ ...draft, way: wayOf(way) })}
       />
-      {draft.way === 'refund' ? (
-        <Field
-          label="Transaction hash of the refund"
-          value={draft.txn}
-          disabled={busy}
-          autoComplete="off"
-          spellCheck={false}
-          help="The whole sum, to its sender, final on the chain"
-          onChange={(txn) => onChange({ ...draft, txn })}
-        />
-      ) : null}
       {draft.way === 'book' ? (
         <Field
           label="Member ID"
@@ -144,7 +146,7 @@ function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps)
         value={draft.note}
         maxLength={limits.inflowNoteLengthMax}
         disabled={busy}
-        help="Why, and what was agreed. It stays in the audit log."
+        help="Why, and what was agreed. It stays in the audit log. To pay the sum back, settle it with a note first: only then send it, and add the hash under Settled."
         onChange={(note) => onChange({ ...draft, note })}
       />
     </>
