@@ -297,6 +297,42 @@ describe('inflowSettle', () => {
     await expectSoundLedger();
   });
 
+  it('of 99 USDT 50 are booked for a member once, and 49 wait as the member’s', async () => {
+    const hash = await pay(stranger, 99n * usdt);
+    const id = await onlyId();
+    const booked = await settle({ id, uid: member.uid });
+    const rest = { amt: 49n * usdt, reason: 'odd_sum', uid: member.uid, settlement: null };
+    expect(booked).toMatchObject({ value: [{ ...rest, state: 'waiting' }] });
+    expect(await settle({ id, uid: member.uid })).toEqual(booked);
+    expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
+    expect(await settledEvents()).toMatchObject([
+      {
+        before: { amount: '99.000000', uid: null },
+        after: { amount: '49.000000', uid: member.uid },
+      },
+    ]);
+    await scanAgain();
+    await reconcileBookings(context);
+    expect(await settle({ id, uid: second.uid })).toMatchObject(
+      refusal(messages.subscriptionTooSmall),
+    );
+    await settle({ id });
+    expect(await list()).toMatchObject([{ txn: hash, amt: 49n * usdt, state: 'settled' }]);
+    await expectSoundLedger();
+  });
+
+  it('a booking whose commit’s reply was lost is an alert all the same, and leaves the same rest', async () => {
+    const alerts: string[] = [];
+    const { log } = context;
+    await pay(stranger, 99n * usdt);
+    const id = await onlyId();
+    context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
+    const isDisturbed = loseCommitReply(context.firestore, paths.inflowRow(id));
+    expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 49n * usdt }] });
+    expect(isDisturbed()).toBe(true);
+    expect(alerts).toEqual(['inflow.settled']);
+  });
+
   it.each<[string, bigint, () => Settlement, string]>([
     [
       'an unknown inflow',
@@ -313,7 +349,6 @@ describe('inflowSettle', () => {
     ['a member who does not exist', 50n, () => ({ uid: '000000' }), messages.memberUnknown],
     ['the admin who settles', 50n, () => ({ uid: admin.uid }), messages.inflowOwn],
     ['less than 50 USDT', 49n, () => ({ uid: member.uid }), messages.subscriptionTooSmall],
-    ['no multiple of 50', 75n, () => ({ uid: member.uid }), messages.subscriptionNotMultiple],
   ])('%s is refused and changes nothing', async (_, sum, request, message) => {
     await pay(stranger, sum * usdt);
     expect(await settle(request())).toMatchObject(refusal(message));

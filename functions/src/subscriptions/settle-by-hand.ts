@@ -1,12 +1,13 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/store.ts';
+import { appendAudit, hasHappened } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
+import { amounts } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
@@ -18,8 +19,8 @@ import { getTree } from '../network/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
-import { findAmountProblem } from './core/judge-booking.ts';
 import { findInflowRow, type InflowRow, type ListedInflow, setInflowRow } from './inflow-store.ts';
 import { confirmSubscription, findConfirmationNotice } from './settle-inflow.ts';
 import { findSubscription } from './store.ts';
@@ -49,19 +50,25 @@ export async function settleByHand(
   const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, txn);
   if (!refund.ok) return refund;
 
+  // Not all of its digits: 64 look like a private key.
+  const eventId = `inflow.settled_${sha256Hex(JSON.stringify(request)).slice(0, 32)}`;
   const outcome = await firestore.runTransaction(
     async (transaction): Promise<Outcome<ListedInflow>> => {
-      const [row, [unclaimed]] = await Promise.all([
+      const [row, [unclaimed], isRepeated] = await Promise.all([
         findInflowRow(firestore, id, transaction),
         findUnclaimed(firestore, config.chainId, refund.value, transaction),
+        hasHappened(firestore, eventId, transaction),
       ]);
       if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
       const settled = answerSettled(row, caller, request);
       if (settled !== undefined) return settled;
-      if (uid !== undefined) {
-        const booked = await bookFor(context, transaction, { caller, row, uid, now });
-        if (!booked.ok) return booked;
-      }
+      // It was booked, and what it left waits.
+      if (isRepeated) return accepted({ id, ...row });
+      const rest =
+        uid === undefined
+          ? accepted(0n)
+          : await bookFor(context, transaction, { caller, row, uid, now });
+      if (!rest.ok) return rest;
       if (txn !== undefined) {
         // Every such transfer has paid for something else.
         if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
@@ -73,7 +80,8 @@ export async function settleByHand(
           claimedAt: now.toISOString(),
         });
       }
-      return accepted(store(context, transaction, { caller, row, request, now }));
+      const decision = { caller, row, request, now, restMicros: rest.value, eventId };
+      return accepted(store(context, transaction, decision));
     },
   );
   if (outcome.ok) {
@@ -160,18 +168,20 @@ interface Decision {
 }
 
 /**
- * Books an inflow for a member; reads before it writes. Its logs are claimed by it, so that it buys
- * nothing a second time. An admin books for other members alone, but what the own wallet sent.
+ * Books the largest multiple of 50 USDT of an inflow for a member; reads before it writes. Its logs are claimed by
+ * it, so that it buys nothing a second time. An admin books for other members alone, but what the own wallet sent.
+ * @returns what is left.
  */
 async function bookFor(
   context: ActingContext,
   transaction: Transaction,
   { caller, row, uid, now }: Decision & { readonly uid: string },
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<Micros>> {
   const { config, firestore } = context;
   const { amountMicros, hash, logs, reason, sender } = row;
-  const problem = findAmountProblem(amountMicros);
-  if (problem !== undefined) return refused('invalid_input', problem);
+  if (amountMicros < amounts.subscriptionMinMicros) {
+    return refused('invalid_input', messages.subscriptionTooSmall);
+  }
   const isOwnPayment = reason === 'admin_wallet' && row.uid === caller.uid;
   if (uid === caller.uid && !isOwnPayment) return refused('conflict', messages.inflowOwn);
   const user = await findUser(firestore, uid, transaction);
@@ -192,24 +202,40 @@ async function bookFor(
   }
   const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
   const paid = { hash, from: sender, transfers };
-  const bought = { uid, tree, booking, bookedMicros: amountMicros, startDay, notice, now };
+  const restMicros = amountMicros % amounts.subscriptionStepMicros;
+  const bookedMicros = amountMicros - restMicros;
+  const bought = { uid, tree, booking, bookedMicros, startDay, notice, now };
   confirmSubscription(context, transaction, paid, bought);
-  return accepted(undefined);
+  return accepted(restMicros);
 }
 
+/** Writes the row as settled; what a booking left of it is the member's, and waits to be settled. */
 function store(
   { actor, clock, firestore }: ActingContext,
   transaction: Transaction,
-  { caller, row, request, now }: Decision & { readonly request: Request },
+  {
+    caller,
+    row,
+    request: { id, note, ...end },
+    now,
+    restMicros,
+    eventId,
+  }: Decision & {
+    readonly request: Request;
+    readonly restMicros: Micros;
+    readonly eventId: string;
+  },
 ): ListedInflow {
-  const { id, note } = request;
-  const [txn, uid] = [request.txn ?? null, request.uid ?? null];
+  const [txn, uid] = [end.txn ?? null, end.uid ?? null];
   // Who settled it stays; the audit log has who added the refund.
   const decided = row.settlement ?? { at: now.toISOString(), by: caller.uid, note, uid };
-  const settlement = { ...decided, txn };
-  const settled: InflowRow = { ...row, state: 'settled', settlement };
-  setInflowRow(firestore, transaction, id, settled);
+  const stored: InflowRow =
+    restMicros === 0n
+      ? { ...row, state: 'settled', settlement: { ...decided, txn } }
+      : { ...row, amountMicros: restMicros, reason: 'odd_sum', uid };
+  setInflowRow(firestore, transaction, id, stored);
   appendAudit(firestore, transaction, actor, clock.realNow(), {
+    id: eventId,
     action: 'inflow.settled',
     subject: paths.inflowRow(id),
     before: {
@@ -218,7 +244,7 @@ function store(
       amount: formatMicros(row.amountMicros),
       uid: row.uid,
     },
-    after: { state: 'settled', note, txn, uid },
+    after: { state: stored.state, amount: formatMicros(stored.amountMicros), note, txn, uid },
   });
-  return { id, ...settled };
+  return { id, ...stored };
 }

@@ -48,8 +48,16 @@ it('no way is chosen by a name that none has', () => {
 });
 
 it.each<[string, CallReply<'getUser'> | undefined, string]>([
-  ['before the reply', undefined, 'The sum becomes a subscription of this member'],
-  ['of a member', [{ NAMES: 'Maria' }], 'The sum becomes a subscription of Maria'],
+  [
+    'before the reply',
+    undefined,
+    'What is a multiple of 50 USDT becomes a subscription of this member',
+  ],
+  [
+    'of a member',
+    [{ NAMES: 'Maria' }],
+    'What is a multiple of 50 USDT becomes a subscription of Maria',
+  ],
   ['of nobody', 'No Data', 'No such member'],
 ])('a booking says whose it is %s', (_, reply, text) => {
   expect(bookingHelp(reply)).toBe(text);
@@ -59,6 +67,7 @@ it.each([
   [{ txn, uid: null }, 'Paid back'],
   [{ txn: null, uid: 'AAAAAA' }, 'Booked for AAAAAA'],
   [{ txn: null, uid: null }, 'With a note'],
+  [null, 'Booked, and the rest waits'],
 ])('a settlement of %j ended: %s', (settlement, text) => {
   expect(endOf(settlement)).toBe(text);
 });

@@ -61,11 +61,12 @@ export function settleRequest(
 
 /** What a typed member ID means for a booking, by the reply of `getUser`; undefined before it. */
 export function bookingHelp(reply: CallReply<'getUser'> | undefined): string {
-  if (reply === undefined) return 'The sum becomes a subscription of this member';
+  if (reply === undefined)
+    return 'What is a multiple of 50 USDT becomes a subscription of this member';
   const [row] = reply === 'No Data' ? [] : reply;
   return row === undefined
     ? messages.memberUnknown
-    : `The sum becomes a subscription of ${row.NAMES}`;
+    : `What is a multiple of 50 USDT becomes a subscription of ${row.NAMES}`;
 }
 
 type Settlement = NonNullable<Inflow['settlement']>;
@@ -74,8 +75,10 @@ type Settlement = NonNullable<Inflow['settlement']>;
 export const isNoteAlone = (settlement: Pick<Settlement, 'txn' | 'uid'> | null): boolean =>
   settlement !== null && settlement.txn === null && settlement.uid === null;
 
-/** How a settled inflow ended. */
-export function endOf({ txn, uid }: Pick<Settlement, 'txn' | 'uid'>): string {
+/** How a settled inflow ended; without a settlement it was booked, and a rest of it waits. */
+export function endOf(settlement: Pick<Settlement, 'txn' | 'uid'> | null): string {
+  if (settlement === null) return 'Booked, and the rest waits';
+  const { txn, uid } = settlement;
   if (txn !== null) return 'Paid back';
   return uid === null ? 'With a note' : `Booked for ${uid}`;
 }

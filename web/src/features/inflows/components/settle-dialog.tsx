@@ -46,7 +46,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   };
   const finish = ([row]: CallReply<'inflowSettle'>) => {
     leave();
-    if (row?.settlement) toast({ text: `Settled: ${endOf(row.settlement)}`, tone: 'gain' });
+    if (row !== undefined) toast({ text: `Settled: ${endOf(row.settlement)}`, tone: 'gain' });
   };
   const id = draft.uid.trim();
   const member = useCall(
