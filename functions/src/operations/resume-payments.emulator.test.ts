@@ -218,6 +218,11 @@ describe('after a restore', () => {
     const message = expect.stringContaining('open the missed days first');
     expect(await book()).toMatchObject({ ok: false, refusal: { message } });
     await account.update({ balanceMicros: 30_000_000 });
+    // A daily reward of today that is not revealed is no part of what the member sees.
+    const days: Record<string, unknown> = (await account.get()).get('days');
+    await account.update({ days: { ...days, '2026-01-07': days['2026-01-05'] } });
+    expect(await book()).toMatchObject({ ok: false, refusal: { message } });
+    await account.update({ days });
 
     const booked = await book();
     expect(booked).toMatchObject({ ok: true, value: { state: 'paid', payment: { hash } } });

@@ -279,7 +279,7 @@ const scratch = async (uid: string, today = '2026-02-03') => {
 const withdraw = (uid: string, amountMicros: bigint) =>
   world.context.firestore.runTransaction(async (transaction) => {
     const account = await getAccount(world.context.firestore, uid, transaction);
-    const totals = applyRequest(account, amountMicros);
+    const totals = applyRequest(account, '2026-02-03', amountMicros);
     if (totals === undefined) throw new Error(`${uid} has too little`);
     setRequestTotals(world.context.firestore, transaction, uid, totals);
   });

@@ -2,6 +2,7 @@ import { appendAudit, hasHappened } from '../audit/store.ts';
 import { businessDayOf, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
+import { shownTotals } from '../contract/shown-totals.ts';
 import { withdrawalCost } from '../contract/withdrawals.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { applyRequest } from '../ledger/core/account.ts';
@@ -37,7 +38,8 @@ export async function bookPayout(
   const { actor, chain, clock, config, firestore } = context;
   const { chainId, timeZone } = config;
   const now = await clock.businessNow();
-  if (day > businessDayOf(now, timeZone)) return refused('conflict', `${day} has not begun`);
+  const today = businessDayOf(now, timeZone);
+  if (day > today) return refused('conflict', `${day} has not begun`);
   const receipt = await chain.getReceipt(hash);
   if (receipt.state !== 'final') return refused('conflict', `It is ${receipt.state}, not final`);
   const cost = withdrawalCost(amountMicros);
@@ -78,10 +80,13 @@ export async function bookPayout(
     if (known !== undefined)
       return refused('conflict', `There is the withdrawal ${serial} already`);
     if (unclaimed === undefined) return refused('conflict', 'It has paid something else');
-    const totals = applyRequest(account, amountMicros);
+    const totals = applyRequest(account, today, amountMicros);
     if (totals === undefined) {
-      const balance = formatMicros(account.balanceMicros);
-      return refused('conflict', `The balance of ${uid} is ${balance}: open the missed days first`);
+      const balance = formatMicros(shownTotals(account, today).balanceMicros);
+      return refused(
+        'conflict',
+        `The balance of ${uid}, without a daily reward that is not revealed, is ${balance}: open the missed days first`,
+      );
     }
     const paid: Withdrawal = {
       uid,

@@ -1,25 +1,27 @@
 import * as z from 'zod/mini';
 import { type AccountDocument, rewardEntry } from '../../contract/account-document.ts';
 import type { Micros } from '../../contract/micros.ts';
+import { shownTotals } from '../../contract/shown-totals.ts';
 import { day } from '../../contract/values.ts';
 
 /** The totals of an account that a withdrawal changes. */
 export type RequestTotals = Pick<AccountDocument, 'requestedMicros' | 'balanceMicros'>;
 
 /**
- * The totals after a withdrawal of `amountMicros`; undefined when the balance does not cover it.
- * A balance is never negative.
+ * The totals after a withdrawal of `amountMicros` on the business day `today`; undefined when the shown balance does
+ * not cover it. A balance is never negative, and neither is a shown one.
  * @throws {RangeError} when the amount is not positive: it would be a credit.
  */
 export function applyRequest(
-  { requestedMicros, balanceMicros }: RequestTotals,
+  account: AccountDocument,
+  today: string,
   amountMicros: Micros,
 ): RequestTotals | undefined {
   if (amountMicros <= 0n) throw new RangeError('A withdrawal is positive');
-  if (amountMicros > balanceMicros) return undefined;
+  if (amountMicros > shownTotals(account, today).balanceMicros) return undefined;
   return {
-    requestedMicros: requestedMicros + amountMicros,
-    balanceMicros: balanceMicros - amountMicros,
+    requestedMicros: account.requestedMicros + amountMicros,
+    balanceMicros: account.balanceMicros - amountMicros,
   };
 }
 

@@ -2,7 +2,6 @@ import type { AccountDocument } from '../../contract/account-document.ts';
 import { amounts } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
-import { shownTotals } from '../../contract/shown-totals.ts';
 import { withdrawalCost } from '../../contract/withdrawals.ts';
 import { applyRequest, type RequestTotals } from '../../ledger/core/account.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
@@ -43,10 +42,7 @@ export function decideWithdrawal(
 ): Outcome<AcceptedWithdrawal> {
   const { uid, name, publicKey, amountMicros, now, today, blockNumber, requestId } = request;
   if (withdrawnToday) return refused('withdrawn_today', messages.withdrawnToday);
-  const totals =
-    amountMicros > shownTotals(account, today).balanceMicros
-      ? undefined
-      : applyRequest(account, amountMicros);
+  const totals = applyRequest(account, today, amountMicros);
   if (totals === undefined) return refused('balance_exceeded', messages.withdrawalExceedsBalance);
   const withdrawal: Withdrawal = {
     uid,
