@@ -93,7 +93,7 @@ export async function listAuditEvents(
   if (member !== undefined) wanted = wanted.where('members', 'array-contains', member);
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
   const documents = await pageOf(wanted.orderBy('at', 'desc').limit(limit), last);
-  return documents.map((document) => {
+  return (documents ?? []).map((document) => {
     const { members: _members, ...entry } = auditLog.parse(document);
     return { audit_sl: document.id, ...entry };
   });

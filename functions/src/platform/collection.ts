@@ -68,8 +68,11 @@ export interface Collection<Key, Value, Stored> {
     change: Partial<Stored>,
   ) => void;
   readonly list: (query: Query, transaction?: Transaction) => Promise<Value[]>;
-  /** A page of an ordered query that starts after a document; empty when there is no such document. */
-  readonly page: (query: Query, after: DocumentReference | undefined) => Promise<Value[]>;
+  /** A page of an ordered query that starts after a document; undefined when there is no such document. */
+  readonly page: (
+    query: Query,
+    after: DocumentReference | undefined,
+  ) => Promise<Value[] | undefined>;
 }
 
 /** Reads and writes the documents of `schema` at the paths that `pathOf` builds from their keys. */
@@ -106,7 +109,7 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
       const { docs } = await (transaction ? transaction.get(query) : query.get());
       return docs.map(parse);
     },
-    page: async (query, after) => (await pageOf(query, after)).map(parse),
+    page: async (query, after) => (await pageOf(query, after))?.map(parse),
   };
 }
 
@@ -114,9 +117,9 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
 export async function pageOf(
   query: Query,
   after: DocumentReference | undefined,
-): Promise<QueryDocumentSnapshot[]> {
+): Promise<QueryDocumentSnapshot[] | undefined> {
   const last = await after?.get();
-  if (last?.exists === false) return [];
+  if (last?.exists === false) return undefined;
   return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
 }
 

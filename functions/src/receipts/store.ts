@@ -46,7 +46,7 @@ export const receiptIdOf = ({ hash, logIndex }: Pick<Receipt, 'hash' | 'logIndex
   `${hash}_${logIndex}`;
 
 /** A page of what an address received, the newest first. `after` is the id of a receipt. */
-export function listReceipts(
+export async function listReceipts(
   firestore: Firestore,
   chainId: number,
   publicKey: string,
@@ -61,7 +61,7 @@ export function listReceipts(
     after === undefined
       ? undefined
       : receipts.at(firestore, paths.receipt(publicKey, chainId, after));
-  return receipts.page(own, last);
+  return (await receipts.page(own, last)) ?? [];
 }
 
 /** The newest senders to an address, checksummed, the newest first. */

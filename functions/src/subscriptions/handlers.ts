@@ -38,6 +38,7 @@ export const subscriptionsHandlers = {
   pending_activation: async ({ query }, { uid, publicKey }, { context, today }) => {
     await watchOwnPayments(context, publicKey);
     const rows = await listSubscriptions(context.firestore, uid, 'Pending', query);
+    if (rows === undefined) return refused('invalid_input', messages.listChanged);
     if (rows.length === 0) return accepted('No Data');
     const startDay = startDayOf(today, await getRewardCalendar(context.firestore));
     return accepted(
@@ -52,6 +53,7 @@ export const subscriptionsHandlers = {
 
   getMyPackages: async ({ query }, { uid }, { context: { firestore }, today }) => {
     const rows = await listSubscriptions(firestore, uid, 'user', query);
+    if (rows === undefined) return refused('invalid_input', messages.listChanged);
     if (rows.length === 0) return accepted('No Data');
     const [history, { packages }, lastOpenedDay] = await Promise.all([
       getPlanHistory(firestore),

@@ -1,6 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { accepted } from '../platform/outcome.ts';
+import * as messages from '../contract/messages.ts';
+import { accepted, refused } from '../platform/outcome.ts';
 import { type ListedInflow, listInflows, listInflowsOf } from './inflow-store.ts';
 import { settleByHand } from './settle-by-hand.ts';
 
@@ -8,6 +9,7 @@ import { settleByHand } from './settle-by-hand.ts';
 export const inflowsHandlers = {
   inflows: async ({ query: { state, ...page } }, _caller, { context }) => {
     const rows = await listInflows(context.firestore, state, page);
+    if (rows === undefined) return refused('invalid_input', messages.listChanged);
     return accepted(rows.length === 0 ? 'No Data' : rows.map(toInflowRow));
   },
 
@@ -18,6 +20,7 @@ export const inflowsHandlers = {
 
   getInflows: async ({ query }, { uid }, { context }) => {
     const rows = await listInflowsOf(context.firestore, uid, query);
+    if (rows === undefined) return refused('invalid_input', messages.listChanged);
     if (rows.length === 0) return accepted('No Data');
     return accepted(
       rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({

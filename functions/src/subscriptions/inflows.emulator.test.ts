@@ -528,6 +528,23 @@ describe('the lists', () => {
     expect(seen).toEqual(all.map(({ inflow_sl }) => inflow_sl));
   });
 
+  it('a page after a row that is gone is refused, and does not look like the end', async () => {
+    const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+    await pay(stranger, 60n * usdt);
+    await chain.rpc('evm_increaseTime', 10);
+    await pay(unproven.publicKey, 50n * usdt);
+    const [newest] = await list('waiting', { limit: 1 });
+    const after = newest?.inflow_sl ?? '';
+    expect(await list('waiting', { after, limit: 1 })).toMatchObject([{ amt: 60n * usdt }]);
+    await context.firestore.doc(paths.inflowRow(after)).delete();
+    await expect(list('waiting', { after, limit: 1 })).rejects.toThrow(messages.listChanged);
+    const query = { after, limit: 1 };
+    const input = { params: { publicKey: member.publicKey }, query, body: {} };
+    expect(
+      await inflowsHandlers.getInflows(input, member, await createTestScope(context)),
+    ).toMatchObject({ refusal: { code: 'invalid_input', message: messages.listChanged } });
+  });
+
   it('a member sees what of the own payments is being settled, and its refund, and nobody else’s', async () => {
     expect(await listOwn(member)).toEqual({ ok: true, value: 'No Data' });
     const hash = await pay(member.publicKey, 75n * usdt);

@@ -32,14 +32,14 @@ export const deleteSubscription = (
 
 /**
  * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
- * booking.
+ * booking; undefined when there is none of it any more.
  */
 export async function listSubscriptions(
   firestore: Firestore,
   uid: string,
   mode: Subscription['mode'],
   { after, limit }: Page,
-): Promise<Subscription[]> {
+): Promise<Subscription[] | undefined> {
   const own = firestore
     .collection(collections.subscriptions)
     .where('uid', '==', uid)
@@ -47,7 +47,7 @@ export async function listSubscriptions(
     .orderBy('createdAt', 'desc');
   if (after === undefined) return bookings.list(own.limit(limit));
   const hash = /^(?:[0-9A-Z]{6}_)?(0x[0-9a-f]{64})$/.exec(after)?.[1];
-  if (hash === undefined) return [];
+  if (hash === undefined) return undefined;
   return bookings.page(own.limit(limit), bookings.at(firestore, { uid, hash }));
 }
 

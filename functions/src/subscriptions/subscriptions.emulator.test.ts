@@ -19,6 +19,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import * as messages from '../contract/messages.ts';
 import type { Page } from '../contract/values.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
@@ -887,6 +888,12 @@ describe('the lists', () => {
     const after = `${member.uid}_${hash}`;
     expect(packages).toMatchObject({ value: [{ Activation_sl: after }] });
     expect(await list('getMyPackages', member, { limit: 50, after })).toEqual(noData);
+    await context.firestore.doc(paths.subscription(member.uid, hash)).delete();
+    for (const name of ['pending_activation', 'getMyPackages'] as const) {
+      expect(await list(name, member, { limit: 50, after })).toMatchObject({
+        refusal: { code: 'invalid_input', message: messages.listChanged },
+      });
+    }
   });
 
   it('a package has earned what the statement lists, that of today once it is revealed', async () => {

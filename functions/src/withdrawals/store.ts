@@ -165,7 +165,7 @@ async function* readEach(
 ): AsyncGenerator<Withdrawal> {
   let last = after;
   do {
-    const page = await pageOf(query.limit(pageLength), last);
+    const page = (await pageOf(query.limit(pageLength), last)) ?? [];
     for (const document of page) {
       let row: Withdrawal;
       try {
