@@ -20,6 +20,8 @@ interface StandIn {
   answers: Record<string, unknown>;
   chainIds: [string, string];
   symbol: string;
+  /** Whether the second endpoint has old receipts. */
+  isPruned: boolean;
   /** By what requests through Hosting and at the function count. */
   counted: 'the client' | 'what it claims' | 'the proxy';
   /** Whether both addresses name a limit at all. */
@@ -112,6 +114,10 @@ function answerRpc(place: 0 | 1, body: string): Answer {
   const { id, method, params } = rpcRequest.parse(JSON.parse(body));
   const letters = Buffer.from(standIn.symbol).toString('hex').padEnd(64, '0');
   const symbol = `0x${word('20')}${word(standIn.symbol.length.toString(16))}${letters}`;
+  if (method === 'eth_getTransactionReceipt') {
+    const result = standIn.isPruned && place === 1 ? null : {};
+    return { status: 200, body: { jsonrpc: '2.0', id, result } };
+  }
   const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${word('6')}`;
   const result = method === 'eth_chainId' ? standIn.chainIds[place] : data;
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
@@ -150,6 +156,7 @@ beforeEach(async () => {
   standIn = {
     chainIds: ['0x89', '0x89'],
     symbol: 'USDT0',
+    isPruned: false,
     counted: 'the client',
     isLimited: true,
     answers: {
@@ -230,6 +237,15 @@ it('a deployment in which all is right is right, check by check', async () => {
   expect(code).toBe(0);
 });
 
+it('on another chain than Polygon no old receipt is asked for', async () => {
+  Object.assign(standIn, { chainIds: ['0x7a69', '0x7a69'], isPruned: true });
+  const change = {
+    config: { ...config(), chainId: 31_337 },
+    web: { ...web, VITE_CHAIN_ID: '31337' },
+  };
+  expect(await run(change)).toMatchObject({ code: 0, wrong: [] });
+});
+
 it('a first deployment is right before there is a function, an index or a day', async () => {
   Object.assign(standIn.answers, { [at.api]: 404, [at.indexes]: {} });
   expect(await run()).toMatchObject({ code: 0, wrong: [] });
@@ -303,6 +319,11 @@ it.each<[string, RegExp, Fault]>([
     'an endpoint of another chain',
     /answers for chain 1\. Name another/,
     { seen: { chainIds: ['0x89', '0x1'] } },
+  ],
+  [
+    'an endpoint that has pruned old receipts',
+    /has no receipts of old transactions/,
+    { seen: { isPruned: true } },
   ],
   ['another token', /a token DAI with 6 decimals/, { seen: { symbol: 'DAI' } }],
   [

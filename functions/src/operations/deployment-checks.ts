@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
 import { sameAddress } from '../contract/patterns.ts';
+import { polygonChainId } from '../contract/polygon.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
@@ -158,7 +159,13 @@ function compareWithWeb({ config, projectId, web }: Deployment): readonly string
   });
 }
 
-/** Asks each endpoint which chain it answers for, and what the token is. */
+/**
+ * A transaction of Polygon's block 25,304,223, of 2022: an endpoint whose index of transactions is pruned, as Bor's is
+ * after 2,350,000 blocks by default, has no receipt of it.
+ */
+const oldTransaction = '0x1776b345a550da41fb20c3a036740e370494881d60e839c270c67ce110d05885';
+
+/** Asks each endpoint which chain it answers for, what the token is, and on Polygon whether it has old receipts. */
 async function askEachEndpoint({ config, timeoutMs }: Deployment): Promise<readonly string[]> {
   const { chainId, rpcUrls, usdtAddress } = config;
   const call = (data: string) => [{ to: usdtAddress, data }, 'latest'] as const;
@@ -176,7 +183,15 @@ async function askEachEndpoint({ config, timeoutMs }: Deployment): Promise<reado
           `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
         ];
       }
-      return [];
+      const isPruned =
+        chainId === polygonChainId &&
+        (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) ===
+          null;
+      return isPruned
+        ? [
+            `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
+          ]
+        : [];
     } catch (error) {
       const reason =
         error instanceof z.core.$ZodError ? 'USDT_ADDRESS is no token there' : reasonIn(error);
