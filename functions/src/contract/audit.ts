@@ -49,7 +49,7 @@ export const auditState = z.nullable(
 );
 
 /** The id of an entry; one that is made at most once names what it is about. */
-const auditSerial = z.string().check(z.regex(/^[0-9A-Za-z][\w.-]{0,299}$/));
+export const auditSerial = z.string().check(z.regex(/^[0-9A-Za-z][\w.-]{0,299}$/));
 
 /** Entity: an entry of the audit log. */
 export const auditRow = z.object({

@@ -1,5 +1,6 @@
 import { LangEn } from 'ethers/wordlists';
 import * as z from 'zod/mini';
+import { auditSerial } from '../contract/audit.ts';
 import type { Call } from '../contract/call.ts';
 import {
   inflowSerial,
@@ -164,6 +165,8 @@ const publicHex = [
   // The id of one of our documents: a member's id and a transaction hash.
   { schema: serial, form: /^[0-9A-HJKMNP-TV-Z]{6}_0x[0-9a-f]{64}$/ },
   { schema: inflowSerial, form: /^\d{1,10}_0x[0-9a-f]{64}_\d{1,6}$/ },
+  // An audit event that happens once is named for its action and what it is about, with a transaction.
+  { schema: auditSerial, form: /^[a-z]+\.[a-z]+_[\w-]*0x[0-9a-f]{64}(?:_\d{1,6})?$/ },
 ] as const;
 
 /**
