@@ -101,10 +101,13 @@ describe('a member who changes and forgets the password', () => {
     await field(page, 'Confirm password').fill(passwords.changed);
     await button(page, 'Confirm').dblclick();
     // The wallet is unlocked by the login; somebody else may have the phone.
-    await unlockWith(page, passwords.changed);
-    await expectShown(unlockDialog(page).getByText('Wrong password. Try again.'));
+    const current = page.getByRole('dialog', { name: 'Your current password' });
+    await field(current, 'Password').fill(passwords.changed);
+    await button(current, 'Continue').tap();
+    await expectShown(current.getByText('Wrong password. Try again.'));
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
-    await unlockWith(page, signupPassword);
+    await field(current, 'Password').fill(signupPassword);
+    await button(current, 'Continue').tap();
     const dialog = page.getByRole('alertdialog', { name: 'Success' });
     await expectShown(dialog.getByText(messages.passwordChanged, { exact: true }));
     await photograph(page, '72-password-changed');

@@ -17,7 +17,7 @@ import type { PaymentNetwork } from './payment-request.ts';
 import { requestMessage, type WorkerRequest, workerRequest } from './worker-requests.ts';
 import type { ResponseMessage, WorkerResponse } from './worker-responses.ts';
 
-/** So long after the password or the words were typed an opened wallet is sealed with another password. */
+/** How long after it was opened a wallet may be sealed with another password. */
 const reencryptWithinMs = 2 * 60_000;
 
 /**
@@ -80,7 +80,7 @@ export function createVaultWorker(
     { credentials, serverShare, challenge }: WorkerRequest & { kind: 'reencrypt' },
     onProgress: OnProgress,
   ): Promise<WorkerResponse> {
-    // The new password opens the envelope: later than that, a script in the page could ask for the key in this way.
+    // The new password opens the envelope, so a script in the page must not be able to ask for it at any time.
     const isJustOpened = performance.now() - openedAtMs < reencryptWithinMs;
     if (wallet === undefined || !isJustOpened) return { kind: 'failed' };
     const derived = await deriveMaster(credentials, kdfCost, onProgress);

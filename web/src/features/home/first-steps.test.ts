@@ -83,6 +83,13 @@ describe('firstStepsOf', () => {
     expect(steps.find(({ state }) => state === 'now')?.note).toBe(note);
   });
 
+  it('says of a package that it is under process until it is confirmed', () => {
+    const titleOf = (progress: Partial<Progress>) =>
+      firstStepsOf({ ...fresh, ...progress })[3]?.title;
+    expect(titleOf({ isPaid: true })).toBe('Package under process');
+    expect(titleOf({ isPaid: true, isActive: true })).toBe('Choose a package');
+  });
+
   it('leads each open step to its screen', () => {
     expect(firstStepsOf(fresh).map(({ to }) => to)).toEqual([
       '/receiveQR',

@@ -20,7 +20,7 @@ interface Progress {
   readonly backup: BackupState;
   /** Undefined while the chain has not answered. */
   readonly balances: Balances | undefined;
-  /** A package was paid for; it is not confirmed until `isActive`. */
+  /** A package was paid for, as far as its payments say; after its confirmation as well. */
   readonly isPaid: boolean;
   /** A package was confirmed, now or earlier. */
   readonly isActive: boolean;
@@ -57,7 +57,7 @@ export function firstStepsOf({
       done: isActive || isPaid || (hasUsdt && hasPol),
     },
     {
-      ...(isPaid ? paidStep : packageStep),
+      ...(isPaid && !isActive ? paidStep : packageStep),
       done: isActive,
     },
     {

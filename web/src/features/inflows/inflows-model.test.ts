@@ -67,7 +67,6 @@ it.each([
   [{ txn, uid: null }, 'Paid back'],
   [{ txn: null, uid: 'AAAAAA' }, 'Booked for AAAAAA'],
   [{ txn: null, uid: null }, 'With a note'],
-  [null, 'Booked, and the rest waits'],
 ])('a settlement of %j ended: %s', (settlement, text) => {
   expect(endOf(settlement)).toBe(text);
 });

@@ -75,10 +75,8 @@ type Settlement = NonNullable<Inflow['settlement']>;
 export const isNoteAlone = (settlement: Pick<Settlement, 'txn' | 'uid'> | null): boolean =>
   settlement !== null && settlement.txn === null && settlement.uid === null;
 
-/** How a settled inflow ended; without a settlement it was booked, and a rest of it waits. */
-export function endOf(settlement: Pick<Settlement, 'txn' | 'uid'> | null): string {
-  if (settlement === null) return 'Booked, and the rest waits';
-  const { txn, uid } = settlement;
+/** How a settled inflow ended. */
+export function endOf({ txn, uid }: Pick<Settlement, 'txn' | 'uid'>): string {
   if (txn !== null) return 'Paid back';
   return uid === null ? 'With a note' : `Booked for ${uid}`;
 }

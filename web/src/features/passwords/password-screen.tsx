@@ -36,8 +36,8 @@ export function PasswordScreen() {
 }
 
 /**
- * Takes a new password twice, and then the current one, also of an unlocked wallet: who chooses the password can have
- * the key.
+ * Takes a new password twice, and then the current one, also of an unlocked wallet: the person who chooses the password
+ * can have the key. A wrong one locks the wallet.
  */
 function ChangePasswordForm() {
   const queryClient = useQueryClient();
@@ -133,7 +133,13 @@ function ChangePasswordForm() {
           setProblem(undefined);
         }}
       />
-      <UnlockDialog open={unlocking} onUnlocked={unlocked} onClose={() => setUnlocking(false)} />
+      <UnlockDialog
+        open={unlocking}
+        title="Your current password"
+        action="Continue"
+        onUnlocked={unlocked}
+        onClose={() => setUnlocking(false)}
+      />
     </>
   );
 }

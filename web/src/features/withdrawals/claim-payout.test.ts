@@ -48,14 +48,11 @@ test('a withdrawal that cannot be checked is not claimed', async () => {
 });
 
 test.each([
-  [inProcess, 'payout_in_process', true],
-  ['A second admin has to approve this withdrawal', 'approval_needed', true],
-  ['Too many attempts. Try again later', 'rate_limited', false],
-  ['Not allowed', 'forbidden', false],
-])(
-  'a claim that is refused with "%s" is about its withdrawal: %s, %s',
-  async (message, code, isOfRow) => {
-    callApi.mockResolvedValue(refusedWith(message, code));
-    expect(await claimToPay('w1')).toEqual({ message, isOfRow });
-  },
-);
+  [inProcess, 'payout_in_process', false],
+  ['A second admin has to approve this withdrawal', 'approval_needed', false],
+  ['Too many attempts. Try again later', 'rate_limited', true],
+  ['Not allowed', 'forbidden', true],
+])('a claim that is refused with "%s" ends a run: %s, %s', async (message, code, endsRun) => {
+  callApi.mockResolvedValue(refusedWith(message, code));
+  expect(await claimToPay('w1')).toEqual({ message, endsRun });
+});

@@ -2,7 +2,6 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { callApi } from '../../base/api/call-api.ts';
-import type { Withdrawal } from './withdraw-model.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */
 export async function checkAndClaim(withdrawalId: string): Promise<string | undefined> {
@@ -13,23 +12,11 @@ export async function checkAndClaim(withdrawalId: string): Promise<string | unde
   return (await claimToPay(withdrawalId))?.message;
 }
 
-/** Approves that another admin pays a withdrawal. @returns why this admin may not. */
-export async function approvePayout({
-  WITHDRA_SL: withSL,
-  publicKey,
-  NET: net,
-}: Pick<Withdrawal, 'WITHDRA_SL' | 'publicKey' | 'NET'>): Promise<string | undefined> {
-  const approved = await callApi(payoutsCalls.withdrawalApprove, {
-    body: { withSL, publicKey, net },
-  });
-  return approved.ok ? undefined : approved.failure.message;
-}
-
 /** Why a withdrawal is not claimed. */
 export interface ClaimRefusal {
   readonly message: string;
-  /** Whether it is about this withdrawal; otherwise the claim of any other meets the same. */
-  readonly isOfRow: boolean;
+  /** Whether it says nothing about this withdrawal, so that a run must not go on to the next. */
+  readonly endsRun: boolean;
 }
 
 /** Claims a withdrawal for the next minutes. @returns why it may not be paid now. */
@@ -42,7 +29,7 @@ export async function claimToPay(withSL: string): Promise<ClaimRefusal | undefin
     code === 'payout_claimed'
       ? `${failure.message}. It is free again in some minutes, unless it is paid.`
       : failure.message;
-  return { message, isOfRow: code !== undefined && ownCodes.includes(code) };
+  return { message, endsRun: code === undefined || !ownCodes.includes(code) };
 }
 
 const ownCodes: readonly string[] = payoutsCalls.withdrawalClaim.errors;

@@ -95,7 +95,7 @@ it('a run of two pays the first two', async () => {
 
 it('each row is claimed right before it is signed, and one that is refused is passed over', async () => {
   deps.claim.mockImplementation(async (serial) =>
-    serial === serials[1] ? { message: 'Already Paid', isOfRow: true } : undefined,
+    serial === serials[1] ? { message: 'Already Paid', endsRun: false } : undefined,
   );
   await runner.confirm(all);
   expect(deps.claim.mock.calls.flat()).toEqual(serials);
@@ -147,11 +147,19 @@ describe('a run ends', () => {
     expect(deps.forgetNote).toHaveBeenCalledTimes(1);
   });
 
+  it('no sooner than the third claim is lost', async () => {
+    const lost = { message: 'The server could not be reached', endsRun: true };
+    deps.claim.mockResolvedValueOnce(lost).mockResolvedValueOnce(lost);
+    await runner.confirm(all);
+    expect(signed()).toEqual(serials);
+    expect(runner.getRun().end).toBe('finished');
+  });
+
   it('where a claim is refused that any other would be, and no row counts as failed', async () => {
-    const refusal = { message: 'Too many attempts. Try again later', isOfRow: false };
+    const refusal = { message: 'Too many attempts. Try again later', endsRun: true };
     deps.claim.mockResolvedValueOnce(undefined).mockResolvedValue(refusal);
     await runner.confirm(all);
-    expect(deps.claim).toHaveBeenCalledTimes(2);
+    expect(deps.claim).toHaveBeenCalledTimes(4);
     expect(deps.pay).toHaveBeenCalledTimes(1);
     expect(runner.getRun().end).toBe('unreachable');
     expect(messagesOf()).toEqual([]);

@@ -19,6 +19,7 @@ import type { Payout } from './unpaid-model.ts';
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
 const lookEveryMs = 2_000;
+const claimsMax = 3;
 
 /** The dependencies of a runner. */
 export interface QueueRunnerDeps extends Payer {
@@ -111,6 +112,14 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     return true;
   }
 
+  /** Claims a row; again for a moment while the server does not answer: the own claim again changes nothing. */
+  async function claimRow(serial: string, claims: number): Promise<ClaimRefusal | undefined> {
+    const refusal = await deps.claim(serial);
+    if (!refusal?.endsRun || claims === 1) return refusal;
+    await deps.sleep(lookEveryMs);
+    return claimRow(serial, claims - 1);
+  }
+
   /** Pays a row. @returns the end of the run where the next row would meet the same. */
   async function payRow(row: Payout): Promise<RunEnd | undefined> {
     const { WITHDRA_SL: serial } = row;
@@ -120,8 +129,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const order = await deps.openOrder(proposalOf(row));
     // It takes no other's place, so only the server can be missing.
     if (typeof order === 'string') return 'unreachable';
-    const refusal = await deps.claim(serial);
-    if (refusal?.isOfRow === false) return 'unreachable';
+    const refusal = await claimRow(serial, claimsMax);
+    if (refusal?.endsRun) return 'unreachable';
     const result: PaymentResult =
       refusal === undefined
         ? await payOrder(deps, order, feeLimitWei, () => undefined)

@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { approvePayout, checkAndClaim, claimToPay } from './claim-payout.ts';
+import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { InterruptedRun } from './components/interrupted-run.tsx';
 import { PayoutCard } from './components/payout-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
@@ -161,7 +161,6 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
                 disabled={isRunActive}
                 onPay={() => payouts.payNow(payout)}
                 onPayOutside={() => void payouts.payOutside(payout)}
-                onApprove={() => payouts.approveNow(payout)}
               />
             ))}
           </Stack>
@@ -217,27 +216,18 @@ function usePayUnpaid() {
   const payment = usePayment(loadDialogs);
   const [checked, setChecked] = useState<string>();
   const outside = useState<Payout>();
-  const { state, result, start, cancel } = useAttempt(
-    async ({ payout, isApproval }: { payout: Payout; isApproval: boolean }) => {
-      // What came of an earlier one is no longer about what the admin presses.
-      const shown = payment.leave();
-      setChecked(payout.WITHDRA_SL);
-      const problem = isApproval
-        ? await approvePayout(payout)
-        : (findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL)));
-      return { shown, problem };
-    },
-  );
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['payoutQueue'] });
-
-  async function approve(payout: Payout): Promise<void> {
-    await start({ payout, isApproval: true });
-    await refresh();
-  }
+  const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {
+    // What came of an earlier one is no longer about what the admin presses.
+    const shown = payment.leave();
+    setChecked(payout.WITHDRA_SL);
+    const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));
+    return { shown, problem };
+  });
 
   async function pay(payout: Payout): Promise<void> {
-    const check = await start({ payout, isApproval: false });
-    if (check?.problem !== undefined) await refresh();
+    const check = await start(payout);
+    if (check?.problem !== undefined)
+      await queryClient.invalidateQueries({ queryKey: ['payoutQueue'] });
     else if (check !== undefined) {
       void payment.review(check.shown, {
         ...proposalOf(payout),
@@ -257,6 +247,5 @@ function usePayUnpaid() {
     problem: result?.problem,
     dismissProblem: cancel,
     payNow: (payout: Payout) => void pay(payout),
-    approveNow: (payout: Payout) => void approve(payout),
   };
 }

@@ -17,7 +17,11 @@ export function PaymentWatcher() {
   const { publicKey } = useMember();
   const { data: payments } = usePayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
-  useEffect(() => notePaidPackage(payments?.some(isOfPackage) === true), [payments]);
+  useEffect(() => {
+    notePaidPackage(payments?.some(isOfPackage) === true);
+    // The next member of this page has paid nothing of it.
+    return () => notePaidPackage(false);
+  }, [payments]);
   const watched = useRef<ReadonlySet<string | undefined>>(new Set());
   useEffect(() => {
     if (payments === undefined) return;

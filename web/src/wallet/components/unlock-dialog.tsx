@@ -10,12 +10,21 @@ import { WalletPasswordForm } from './wallet-password-form.tsx';
 
 interface UnlockDialogProps {
   readonly open: boolean;
+  /** What the dialog is for, and its button, where the wallet may be unlocked already. */
+  readonly title?: string;
+  readonly action?: string;
   readonly onUnlocked: () => void;
   readonly onClose: () => void;
 }
 
 /** Unlocks the wallet on this device with the password; after a reset it restores the wallet instead. */
-export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
+export function UnlockDialog({
+  open,
+  title = 'Unlock your wallet',
+  action = 'Unlock',
+  onUnlocked,
+  onClose,
+}: UnlockDialogProps) {
   const attempt = useUnlock();
   const { isOld, setOld } = useSealedOld(open);
   const formId = useId();
@@ -47,11 +56,11 @@ export function UnlockDialog({ open, onUnlocked, onClose }: UnlockDialogProps) {
   return (
     <Modal
       open={open}
-      title="Unlock your wallet"
+      title={title}
       onClose={close}
       actions={
         <Button type="submit" form={formId} variant="primary" busy={attempt.isOpening}>
-          Unlock
+          {action}
         </Button>
       }
     >

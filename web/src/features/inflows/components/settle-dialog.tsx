@@ -46,7 +46,12 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   };
   const finish = ([row]: CallReply<'inflowSettle'>) => {
     leave();
-    if (row !== undefined) toast({ text: `Settled: ${endOf(row.settlement)}`, tone: 'gain' });
+    if (row === undefined) return;
+    const { settlement } = row;
+    // What a booking has left of it is no multiple of 50 USDT.
+    const text =
+      settlement === null ? 'Booked. The rest waits here.' : `Settled: ${endOf(settlement)}`;
+    toast({ text, tone: 'gain' });
   };
   const id = draft.uid.trim();
   const member = useCall(

@@ -1,3 +1,6 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
@@ -6,6 +9,8 @@ import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { isUnapproved, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
@@ -21,19 +26,10 @@ interface PayoutCardProps {
   readonly onPay: () => void;
   /** Shows how it is paid outside of the app, or how the own hold for that is ended. */
   readonly onPayOutside: () => void;
-  /** Approves it, so that another admin may pay it. */
-  readonly onApprove: () => void;
 }
 
 /** A withdrawal in the payout queue: how far it is, and the button that pays it while it waits. */
-export function PayoutCard({
-  payout,
-  checking,
-  disabled,
-  onPay,
-  onPayOutside,
-  onApprove,
-}: PayoutCardProps) {
+export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: PayoutCardProps) {
   const { uid, publicKey: own } = useMember();
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
   const isPaid = STATUS === 'Paid';
@@ -86,15 +82,38 @@ export function PayoutCard({
                 </>
               )}
               {mayApprove(payout, uid) ? (
-                <Button disabled={checking || disabled} onClick={onApprove}>
-                  {payout.approval?.status === 'given' ? 'Approve it instead' : 'Approve'}
-                </Button>
+                <ApproveButton payout={payout} disabled={checking || disabled} />
               ) : null}
             </>
           )}
         </div>
       </article>
     </Card>
+  );
+}
+
+interface ApproveButtonProps {
+  readonly payout: Payout;
+  readonly disabled: boolean;
+}
+
+/** Approves a withdrawal, so that another admin may pay it. */
+function ApproveButton({ payout, disabled }: ApproveButtonProps) {
+  const { WITHDRA_SL: withSL, publicKey, NET: net, approval } = payout;
+  const toast = useToast();
+  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove, {
+    refreshes: ['payoutQueue'],
+  });
+  const finish = ([row]: CallReply<'withdrawalApprove'>) =>
+    row && toast({ text: `Approved until ${formatMoment(row.until)}`, tone: 'gain' });
+  const approve = () => mutate({ body: { withSL, publicKey, net } }, { onSuccess: finish });
+  return (
+    <>
+      <Button busy={isPending} disabled={disabled} onClick={approve}>
+        {approval?.status === 'given' ? 'Approve it instead' : 'Approve'}
+      </Button>
+      {error === null ? null : <Note tone="loss">{error.message}</Note>}
+    </>
   );
 }
 

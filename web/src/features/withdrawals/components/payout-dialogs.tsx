@@ -19,8 +19,8 @@ interface PayoutDialogsProps {
 }
 
 /**
- * The dialogs of the payout queue: of one payment in the app or outside of it, and of a run, whose progress stands where
- * they do.
+ * The dialogs of the payout queue, of one payment in the app or outside of it, and of a run; and the progress of the run,
+ * which stands in the page where this is drawn.
  */
 export function PayoutDialogs({
   payment,
