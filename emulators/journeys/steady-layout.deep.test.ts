@@ -72,7 +72,7 @@ describe('a screen that waits for the account', () => {
     await waiting.route(/\/getTipCount\b/, async (call) => {
       await counted.promise;
       const next = { name: 'Pro', tips: 5, more: 1 };
-      await call.fulfill({ json: { data: [{ posted: 2, shown: 1, next }] } });
+      await call.fulfill({ json: { data: [{ posted: 2, shown: 1, nextPosition: 3, next }] } });
     });
     await watchShift(waiting);
     const listed = waiting.waitForResponse(/\/getTips\b/);

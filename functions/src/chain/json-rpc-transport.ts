@@ -6,9 +6,6 @@ import * as z from 'zod/mini';
  */
 const replyMaxBytes = 16 * 1024 * 1024;
 
-/** So much is kept of a larger one: a text of megabytes would stay in memory while what follows is asked for. */
-const beginningBytes = 64 * 1024;
-
 const reply = z.union([
   z.object({
     id: z.number(),
@@ -23,7 +20,7 @@ type JsonRpcReply = z.output<typeof reply>;
 /** A reply with more bytes than are read. */
 export class ReplyTooLargeError extends Error {
   override readonly name = 'ReplyTooLargeError';
-  /** The first 64 KiB of its text. */
+  /** Its text up to the end of its first object within: of a receipt, its first log. */
   readonly beginning: string;
   constructor(beginning: string) {
     super('The reply is too large');
@@ -89,7 +86,9 @@ async function readText({ body }: Response): Promise<string> {
     chunks.push(chunk);
     bytes += chunk.byteLength;
     if (bytes > replyMaxBytes) {
-      throw new ReplyTooLargeError(Buffer.concat(chunks, beginningBytes).toString());
+      // No more: a text of megabytes would stay in memory while what follows is asked for.
+      const read = Buffer.concat(chunks);
+      throw new ReplyTooLargeError(read.subarray(0, read.indexOf('}') + 1).toString());
     }
   }
   return Buffer.concat(chunks).toString();

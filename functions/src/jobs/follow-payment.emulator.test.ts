@@ -519,10 +519,15 @@ describe('payout:release', () => {
   it('with a second admin frees what long ago took another way, which nothing else does', async () => {
     await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
     await chain.finalize();
-    context = { ...context, chain: later(context.chain, 200_000) };
+    const alerts: string[] = [];
+    const alert = (code: string) => void alerts.push(code);
+    const log = { ...context.log, alert };
+    context = { ...context, log, chain: later(context.chain, 200_000) };
     world.setNow('2026-01-08T12:00:00.000Z');
-    await runJob(context, 'reconcile');
+    for (let run = 0; run < 2; run += 1) await runJob(context, 'reconcile');
+    expect((await snapshot()).data()).toMatchObject({ state: 'failed', reason: 'unknown' });
     expect(await stateOf()).toBe('paying');
+    expect(alerts.filter((code) => code === 'payment.stuck')).toHaveLength(1);
     expect(await releasePayout(context, serial, undefined)).toMatchObject({
       refusal: { message: expect.stringContaining('24 hours') },
     });

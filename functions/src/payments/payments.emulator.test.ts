@@ -628,6 +628,20 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(await list()).toMatchObject([end]);
   });
 
+  it('has failed, however long after, where another payment of the app has its nonce', async () => {
+    const { txn } = await submitUnpayable();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+    await send(next, { amt: '20' });
+    await chain.finalize();
+    context = { ...context, chain: later(context.chain, 200_000) };
+    await watch();
+    await watch();
+    const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));
+    expect(rows[next.txn]).toMatchObject({ state: 'confirmed' });
+    expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
+  });
+
   it('is open as far as the final blocks go, which may end before what took the nonce', async () => {
     const { signed, elsewhere } = await payElsewhere();
     const agreeing = context;

@@ -230,7 +230,12 @@ async function findReplacement(
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { from, kind, sinceBlock, symbol, txn } = payment;
+  const { from, sinceBlock, symbol, txn } = payment;
+  const holder = await findPayment(firestore, { ...payment, displaced: null });
+  // What gave its nonce up to another payment of ours, which was mined, needs no search.
+  if (payment.displaced !== null && holder !== undefined && minedAttempt(holder) !== undefined) {
+    return { state: 'failed', reason: 'replaced', txn };
+  }
   // POL leaves no log to find it by.
   if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
@@ -245,12 +250,8 @@ async function findReplacement(
       if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
     }
   }
-  if (first <= sinceBlock) return { state: 'failed', reason: 'replaced', txn };
-  // The blocks before those that were searched may hold it. A withdrawal is not freed by a guess, which could pay it
-  // twice: two admins release it.
-  return kind === 'withdrawalPay'
-    ? { state: 'open', isMined: false }
-    : { state: 'failed', reason: 'unknown', txn };
+  // The blocks before those that were searched may hold it.
+  return { state: 'failed', reason: first > sinceBlock ? 'unknown' : 'replaced', txn };
 }
 
 /** Looks at the payments that are due. */

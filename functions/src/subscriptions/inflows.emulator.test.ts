@@ -403,6 +403,20 @@ describe('inflowSettle', () => {
       expect(await list('waiting')).toHaveLength(1);
     });
 
+    it('a transfer of the sum of before a booking, which came while the chain was asked, settles nothing', async () => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      const { chain: answering } = context;
+      const getReceipt: typeof answering.getReceipt = async (hash) => {
+        await settle({ id, uid: member.uid }, second);
+        return answering.getReceipt(hash);
+      };
+      context = { ...context, chain: { ...answering, getReceipt } };
+      expect(await settle({ id, txn })).toMatchObject(refusal(messages.refundMismatch));
+      expect(await list('waiting')).toMatchObject([{ amt: 20n * usdt, reason: 'odd_sum' }]);
+    });
+
     it('a transfer from before the inflow settles nothing', async () => {
       const txn = await transfer(payer, stranger, 70n * usdt);
       await chain.rpc('evm_increaseTime', 10);

@@ -70,8 +70,9 @@ export async function settleByHand(
           : await bookFor(context, transaction, { caller, row, uid, now });
       if (!rest.ok) return rest;
       if (txn !== undefined) {
-        // Every such transfer has paid for something else.
-        if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
+        // Every such transfer has paid for something else, or a booking has left less of the inflow.
+        if (unclaimed === undefined || row.amountMicros !== stored.amountMicros)
+          return refused('conflict', messages.refundMismatch);
         createClaim(firestore, transaction, config.chainId, unclaimed, {
           paidFor: 'refund',
           documentId: id,

@@ -82,8 +82,9 @@ async function finishPayment(context: ActingContext, paying: Paying): Promise<Wi
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
     : undefined;
   if (submitted === undefined) return finishByReceipt(context, paying, paying.payment);
-  // The payment is watched on its own; only its end counts here.
-  if (submitted.state === 'pending') return paying;
+  // The payment is watched on its own; only its end counts here. Where nobody knows what took its nonce the
+  // withdrawal is not freed by a guess, which could pay it twice: two admins release it.
+  if (submitted.state === 'pending' || submitted.reason === 'unknown') return paying;
   return submitted.state === 'failed'
     ? refusePayment(context, paying, paying.payment.hash)
     : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });

@@ -74,7 +74,10 @@ export async function releasePayout(
   });
 }
 
-/** Whether the payment has an end, a block holds what may be it, another transaction has its nonce, or all is open. */
+/**
+ * Whether the payment has an end, a block holds what may be it, another transaction has its nonce, or all is open, also
+ * what took its nonce.
+ */
 async function lookAtChain(
   { chain, firestore }: Releasing,
   { payment: { hash } }: Paying,
@@ -84,10 +87,11 @@ async function lookAtChain(
     // Without its bytes nobody knows its nonce.
     return (await chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
   }
-  if (payment.state !== 'pending') return 'final';
-  const found = await findEnd({ chain, firestore }, payment);
+  const found =
+    payment.state === 'pending' ? await findEnd({ chain, firestore }, payment) : payment;
   if (found.state === 'open') return found.isMined ? 'mined' : 'open';
-  return found.reason === 'replaced' ? 'replaced' : 'final';
+  if (found.reason === 'unknown') return 'open';
+  return payment.state === 'pending' && found.reason === 'replaced' ? 'replaced' : 'final';
 }
 
 /** Why a payment that may still be mined stays in process; undefined where two admins may release it. */

@@ -9,7 +9,7 @@ import { findWalletOwner } from '../members/store.ts';
 import { findNotice, notifyMember } from '../notices/notify-member.ts';
 import { alertOvertaken, overtakePayment } from '../payments/overtake-payment.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
-import { listOtherPayouts } from '../payments/store.ts';
+import { findPaymentByTxn, listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval, needsApproval } from './core/approval.ts';
@@ -188,8 +188,8 @@ export function reportPayment(
 const stuckMs = 30 * 60_000;
 
 /**
- * Alerts, once, that a reported payment is not final after 30 minutes: until it ends nobody can pay the
- * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
+ * Alerts, once, that a reported payment is not final after 30 minutes, or how a submitted one has ended is unknown: until
+ * it ends nobody can pay the withdrawal in the app. A submitted one that is pending is watched, and alerted, on its own.
  */
 export async function alertStuck(
   { clock, firestore, log }: ActingContext,
@@ -198,7 +198,9 @@ export async function alertStuck(
   const { hash, reportedAt, submitted } = paying.payment;
   const now = await clock.businessNow();
   const waitedMs = now.getTime() - new Date(reportedAt).getTime();
-  if (submitted === true || waitedMs < stuckMs) return;
+  if (waitedMs < stuckMs) return;
+  const payment = submitted ? await findPaymentByTxn(firestore, hash) : undefined;
+  if (payment?.state === 'pending') return;
   const serial = serialOf(paying);
   const alertedAt = now.toISOString();
   let isTried = false;

@@ -13,6 +13,9 @@ const enough = { usdtMicros: 50_000_000n, polWei: 1n };
 
 type Progress = Parameters<typeof firstStepsOf>[0];
 
+/** The title of the step of the package. */
+const titleOf = (progress: Partial<Progress>) => firstStepsOf({ ...fresh, ...progress })[3]?.title;
+
 describe('firstStepsOf', () => {
   it.each<[string, Partial<Progress>, string, string]>([
     ['a fresh wallet', {}, 'done now next next next', 'Your wallet has no backup'],
@@ -84,8 +87,6 @@ describe('firstStepsOf', () => {
   });
 
   it('says of a package that it is under process until it is confirmed', () => {
-    const titleOf = (progress: Partial<Progress>) =>
-      firstStepsOf({ ...fresh, ...progress })[3]?.title;
     expect(titleOf({ isPaid: true })).toBe('Package under process');
     expect(titleOf({ isPaid: true, isActive: true })).toBe('Choose a package');
   });
