@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
@@ -475,7 +475,46 @@ describe('hasCode', () => {
   });
 });
 
+/** An endpoint that answers a try of a payment with these words. */
+const refusing = (words: string) =>
+  serveInstead((method, result) => (method === 'eth_call' ? rpcError(-32_000, words) : result));
+
 describe('tryPayment', () => {
+  const transaction = {
+    raw: '0x',
+    hash: unknownHash,
+    from,
+    chainId: 31_337n,
+    nonce: 0,
+    to: companyWallet,
+    valueWei: 1n,
+    data: '0x',
+    gasLimit: 21_000n,
+    maxFeePerGasWei: 50_000_000_000n,
+    maxPriorityFeePerGasWei: 25_000_000_000n,
+  };
+  const reserved = { usdtMicros: 0n, wei: 0n };
+  const tryAt = (chain: Chain, changes: Partial<typeof transaction> = {}) =>
+    chain.tryPayment({ ...transaction, ...changes }, 0n, reserved, 'latest');
+
+  beforeEach(() => world.rpc('anvil_setBalance', from, '0xde0b6b3a7640000'));
+
+  it.each(['header not found', 'daily request limit exceeded', 'Internal error'])(
+    'an endpoint that answers "%s" refuses no payment: another one decides, and alone it is unavailable',
+    async (words) => {
+      const troubled = await refusing(words);
+      await expect(tryAt(open(troubled))).rejects.toThrow(ChainUnavailableError);
+      expect(await tryAt(open(troubled, world.url))).toMatchObject({ ok: true });
+    },
+  );
+
+  it('an endpoint that answers "execution reverted" refuses the payment', async () => {
+    expect(await tryAt(open(await refusing('execution reverted')))).toEqual({
+      ok: false,
+      words: 'execution reverted',
+    });
+  });
+
   it.each([
     [24_999_999_999n, false],
     [25_000_000_000n, true],
@@ -484,21 +523,7 @@ describe('tryPayment', () => {
       method === 'eth_chainId' ? '0x89' : result,
     );
     const chain = createChain({ ...config(polygon), chainId: 137 }, 60_000, 60_000);
-    await world.rpc('anvil_setBalance', from, '0xde0b6b3a7640000');
-    const transaction = {
-      raw: '0x',
-      hash: unknownHash,
-      from,
-      chainId: 137n,
-      nonce: 0,
-      to: companyWallet,
-      valueWei: 1n,
-      data: '0x',
-      gasLimit: 21_000n,
-      maxFeePerGasWei: 50_000_000_000n,
-      maxPriorityFeePerGasWei: tipWei,
-    };
-    const reserved = { usdtMicros: 0n, wei: 0n };
-    expect((await chain.tryPayment(transaction, 0n, reserved, 'latest')).ok).toBe(ok);
+    const tipped = { chainId: 137n, maxPriorityFeePerGasWei: tipWei };
+    expect((await tryAt(chain, tipped)).ok).toBe(ok);
   });
 });

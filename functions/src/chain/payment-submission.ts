@@ -155,13 +155,18 @@ const answeredError = z.union([
 ]);
 const wordsMax = 200;
 
+/** A node that lags, is asked too much, or lacks a block says nothing about the payment: the bytes may be sent again. */
+const troubleWords =
+  /header not found|block not found|unknown block|missing trie node|limit exceeded|too many requests|timed? ?out|internal error/i;
+
 /**
  * The words in which a node refused a request, at most 200 characters of them.
- * @throws `failure` itself when no node answered.
+ * @throws `failure` itself when no node answered, or one with trouble of its own.
  */
 function requireNodeWords(failure: unknown): string {
   const { data } = answeredError.safeParse(failure);
   if (data === undefined) throw failure;
   const { error } = 'error' in data ? data : data.info;
+  if (troubleWords.test(error.message)) throw failure;
   return error.message.slice(0, wordsMax);
 }
