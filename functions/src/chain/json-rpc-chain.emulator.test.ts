@@ -499,7 +499,12 @@ describe('tryPayment', () => {
 
   beforeEach(() => world.rpc('anvil_setBalance', from, '0xde0b6b3a7640000'));
 
-  it.each(['header not found', 'daily request limit exceeded', 'Internal error'])(
+  it.each([
+    'header not found',
+    'pending state is not available',
+    'daily request limit exceeded',
+    'Internal error',
+  ])(
     'an endpoint that answers "%s" refuses no payment: another one decides, and alone it is unavailable',
     async (words) => {
       const troubled = await refusing(words);

@@ -157,7 +157,7 @@ const wordsMax = 200;
 
 /** A node that lags, is asked too much, or lacks a block says nothing about the payment: the bytes may be sent again. */
 const troubleWords =
-  /header not found|block not found|unknown block|missing trie node|limit exceeded|too many requests|timed? ?out|internal error/i;
+  /header not found|block not found|unknown block|missing trie node|not available|limit exceeded|too many requests|timed? ?out|internal error/i;
 
 /**
  * The words in which a node refused a request, at most 200 characters of them.

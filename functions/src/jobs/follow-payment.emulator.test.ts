@@ -29,6 +29,7 @@ import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { compareBooks } from '../verification/compare-books.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { releasePayout } from '../withdrawals/release-payout.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
 import { followPayment } from './follow-payment.ts';
 import { runJob } from './run-job.ts';
 
@@ -528,6 +529,10 @@ describe('payout:release', () => {
     expect((await snapshot()).data()).toMatchObject({ state: 'failed', reason: 'unknown' });
     expect(await stateOf()).toBe('paying');
     expect(alerts.filter((code) => code === 'payment.stuck')).toHaveLength(1);
+    // A transfer from elsewhere may pay it now.
+    const row = await findWithdrawal(context.firestore, serial);
+    expect(row).toMatchObject({ payment: { hash: first.txn } });
+    expect(row).not.toHaveProperty('payment.submitted');
     expect(await releasePayout(context, serial, undefined)).toMatchObject({
       refusal: { message: expect.stringContaining('24 hours') },
     });

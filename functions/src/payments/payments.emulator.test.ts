@@ -642,6 +642,24 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
   });
 
+  it('is confirmed by what was made elsewhere, though another payment of the app waits for its nonce', async () => {
+    const { txn } = await submitUnpayable();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+    await send(next, { amt: '20' });
+    await dropFromPool(next.txn);
+    const elsewhere = await sign(0, { gasLimit: 99_999n });
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    // Alone, as its own trigger looks at it.
+    const displaced = await findPaymentByTxn(context.firestore, txn);
+    if (displaced === undefined) throw new Error('There is no payment');
+    expect(await watchPayment(context, displaced)).toMatchObject({ txn: elsewhere.txn });
+    for (let run = 0; run < 2; run += 1) await watch();
+    const ends = (await list()).map((row) => `${row.txn} ${row.state}`).toSorted();
+    expect(ends).toEqual([`${elsewhere.txn} confirmed`, `${next.txn} failed`].toSorted());
+  });
+
   it('is open as far as the final blocks go, which may end before what took the nonce', async () => {
     const { signed, elsewhere } = await payElsewhere();
     const agreeing = context;

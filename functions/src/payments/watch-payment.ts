@@ -230,14 +230,18 @@ async function findReplacement(
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { from, sinceBlock, symbol, txn } = payment;
-  const holder = await findPayment(firestore, { ...payment, displaced: null });
-  // What gave its nonce up to another payment of ours, which was mined, needs no search.
-  if (payment.displaced !== null && holder !== undefined && minedAttempt(holder) !== undefined) {
+  const { displaced, from, sinceBlock, symbol, txn } = payment;
+  const slot = { ...payment, displaced: null };
+  // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
+  const holder = displaced === null ? undefined : await findPayment(firestore, slot);
+  const isHolderOpen = holder?.state === 'pending';
+  if (holder !== undefined && !isHolderOpen && minedAttempt(holder) !== undefined)
     return { state: 'failed', reason: 'replaced', txn };
-  }
+  const undecided = isHolderOpen
+    ? ({ state: 'open', isMined: true } as const)
+    : ({ state: 'failed', reason: 'unknown', txn } as const);
   // POL leaves no log to find it by.
-  if (symbol === 'POL') return { state: 'failed', reason: 'unknown', txn };
+  if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
   const searched = searchTransfers(chain, { from: [from] }, first, finalized);
   for await (const { found } of searched) {
@@ -251,7 +255,7 @@ async function findReplacement(
     }
   }
   // The blocks before those that were searched may hold it.
-  return { state: 'failed', reason: first > sinceBlock ? 'unknown' : 'replaced', txn };
+  return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };
 }
 
 /** Looks at the payments that are due. */

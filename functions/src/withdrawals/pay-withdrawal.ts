@@ -17,6 +17,7 @@ import { paths } from '../platform/paths.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import {
   alertStuck,
+  leaveUndecided,
   recordDuplicate,
   refusePayment,
   reportPayment,
@@ -82,9 +83,9 @@ async function finishPayment(context: ActingContext, paying: Paying): Promise<Wi
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
     : undefined;
   if (submitted === undefined) return finishByReceipt(context, paying, paying.payment);
-  // The payment is watched on its own; only its end counts here. Where nobody knows what took its nonce the
-  // withdrawal is not freed by a guess, which could pay it twice: two admins release it.
-  if (submitted.state === 'pending' || submitted.reason === 'unknown') return paying;
+  // The payment is watched on its own; only its end counts here.
+  if (submitted.state === 'pending') return paying;
+  if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
   return submitted.state === 'failed'
     ? refusePayment(context, paying, paying.payment.hash)
     : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });

@@ -9,7 +9,7 @@ import { findWalletOwner } from '../members/store.ts';
 import { findNotice, notifyMember } from '../notices/notify-member.ts';
 import { alertOvertaken, overtakePayment } from '../payments/overtake-payment.ts';
 import type { Payment as SubmittedPayment } from '../payments/payment.ts';
-import { findPaymentByTxn, listOtherPayouts } from '../payments/store.ts';
+import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval, needsApproval } from './core/approval.ts';
@@ -184,12 +184,32 @@ export function reportPayment(
   });
 }
 
+/**
+ * Notes that a submitted payment is carried no more, because nobody knows what took its nonce. It is as one that was only
+ * reported from then on: a final transfer pays the withdrawal, or two admins release it. Freed by a guess, the withdrawal
+ * could be paid twice.
+ */
+export function leaveUndecided(
+  { firestore }: Pick<ActingContext, 'firestore'>,
+  { payment: { hash }, ...withdrawal }: Extract<Withdrawal, { state: 'paying' }>,
+): Promise<Withdrawal> {
+  return firestore.runTransaction(async (transaction) => {
+    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
+    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    if (current.state !== 'paying' || current.payment.hash !== hash) return current;
+    const { submitted: _submitted, ...payment } = current.payment;
+    const left: Withdrawal = { ...current, payment };
+    setWithdrawal(firestore, transaction, left);
+    return left;
+  });
+}
+
 /** After this long somebody is alerted that a reported payment hangs. */
 const stuckMs = 30 * 60_000;
 
 /**
- * Alerts, once, that a reported payment is not final after 30 minutes, or how a submitted one has ended is unknown: until
- * it ends nobody can pay the withdrawal in the app. A submitted one that is pending is watched, and alerted, on its own.
+ * Alerts, once, that a reported payment is not final after 30 minutes: until it ends nobody can pay the
+ * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
  */
 export async function alertStuck(
   { clock, firestore, log }: ActingContext,
@@ -198,9 +218,7 @@ export async function alertStuck(
   const { hash, reportedAt, submitted } = paying.payment;
   const now = await clock.businessNow();
   const waitedMs = now.getTime() - new Date(reportedAt).getTime();
-  if (waitedMs < stuckMs) return;
-  const payment = submitted ? await findPaymentByTxn(firestore, hash) : undefined;
-  if (payment?.state === 'pending') return;
+  if (submitted === true || waitedMs < stuckMs) return;
   const serial = serialOf(paying);
   const alertedAt = now.toISOString();
   let isTried = false;
