@@ -1,19 +1,46 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unreachable } from './call-failure.ts';
 import { callMutation } from './use-call.ts';
 
-vi.mock('./call-api.ts', () => ({
-  callApi: () => Promise.resolve({ ok: false, failure: unreachable }),
-}));
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn<() => Promise<unknown>>() }));
+vi.mock('./call-api.ts', () => ({ callApi }));
 
+beforeEach(() => {
+  callApi.mockResolvedValue({ ok: false, failure: unreachable });
+});
 afterEach(() => onlineManager.setOnline(true));
 
 it('a call that changes something ends without a network, with the message of an unreachable server', async () => {
   onlineManager.setOnline(false);
-  const mutation = new MutationObserver(new QueryClient(), callMutation(walletsCalls.walletBackup));
+  const client = new QueryClient();
+  const mutation = new MutationObserver(
+    client,
+    callMutation(client, walletsCalls.walletBackup, []),
+  );
   mutation.mutate({}).catch(() => undefined);
   await vi.waitFor(() => expect(mutation.getCurrentResult().status).toBe('error'));
   expect(mutation.getCurrentResult().error?.message).toBe(unreachable.message);
+});
+
+it('a read that is under way when something changes is dropped, and what it would have brought is out of date', async () => {
+  callApi.mockResolvedValue({ ok: true, data: [] });
+  const client = new QueryClient();
+  const queryKey = ['getUser', { id: 'ABC123' }];
+  client.setQueryData(queryKey, 'read before');
+  const underWay = Promise.withResolvers<string>();
+  void client.prefetchQuery({ queryKey, queryFn: () => underWay.promise });
+  const mutation = new MutationObserver(
+    client,
+    callMutation(client, walletsCalls.walletBackup, ['getUser']),
+  );
+  await mutation.mutate({});
+  underWay.resolve('of before the change');
+  await underWay.promise;
+  expect(client.getQueryState(queryKey)).toMatchObject({
+    data: 'read before',
+    fetchStatus: 'idle',
+    isInvalidated: true,
+  });
 });

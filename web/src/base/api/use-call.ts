@@ -1,5 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import {
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -50,8 +51,12 @@ interface UseCallMutationOptions {
   readonly refreshes?: readonly ReadCallName[];
 }
 
-/** How a call that changes something is made for the query client. */
-export function callMutation<Name extends WriteCallName>(call: NamedCall<Name>) {
+/** How a call that changes something is made for the query client, and what is read again after it. */
+export function callMutation<Name extends WriteCallName>(
+  queryClient: QueryClient,
+  call: NamedCall<Name>,
+  refreshes: readonly ReadCallName[],
+) {
   return {
     mutationFn: async (input: CallArguments<Name>): Promise<CallReply<Name>> => {
       const result = await callApi(call, input);
@@ -60,6 +65,16 @@ export function callMutation<Name extends WriteCallName>(call: NamedCall<Name>) 
     },
     // Without a network the call fails and says so, rather than to be made by itself much later.
     networkMode: 'always',
+    onSuccess: async () => {
+      await Promise.all(
+        refreshes.map(async (read) => {
+          const queryKey = [read];
+          // A read that is under way would bring what was so before the change, as if it were of after it.
+          await queryClient.cancelQueries({ queryKey });
+          await queryClient.invalidateQueries({ queryKey });
+        }),
+      );
+    },
   } as const;
 }
 
@@ -69,12 +84,7 @@ export function useCallMutation<Name extends WriteCallName>(
   { refreshes = [] }: UseCallMutationOptions = {},
 ): UseMutationResult<CallReply<Name>, CallFailed, CallArguments<Name>> {
   const queryClient = useQueryClient();
-  return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>({
-    ...callMutation(call),
-    onSuccess: async () => {
-      await Promise.all(
-        refreshes.map((read) => queryClient.invalidateQueries({ queryKey: [read] })),
-      );
-    },
-  });
+  return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>(
+    callMutation(queryClient, call, refreshes),
+  );
 }
