@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countAtOnce } from '../../test/count-at-once.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { interceptRequests } from '../../test/firestore-requests.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
@@ -485,17 +485,9 @@ describe('reconcileBookings', () => {
 
   it('of many payments ten are settled at once, those of one member as well, each once', async () => {
     const { chain: answering } = context;
-    const tenAtOnce = Promise.withResolvers<void>();
-    let underWay = 0;
-    let most = 0;
+    const counted = countAtOnce();
     useReceipts(async (hash) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      if (underWay === 10) tenAtOnce.resolve();
-      await Promise.race([tenAtOnce.promise, sleep(1_000)]);
-      // An eleventh would come now.
-      await sleep(50);
-      underWay -= 1;
+      await counted.pass();
       return answering.getReceipt(hash);
     });
     for (let index = 0; index < 5; index += 1) {
@@ -514,7 +506,7 @@ describe('reconcileBookings', () => {
       }
     });
     await reconcileBookings(context);
-    expect({ most, lost }).toEqual({ most: 10, lost: 0 });
+    expect({ most: counted.most(), lost }).toEqual({ most: 10, lost: 0 });
     for (const { uid } of [member, other]) {
       expect(await findTree(context.firestore, uid)).toMatchObject({
         confirmedMicros: 250n * usdt,

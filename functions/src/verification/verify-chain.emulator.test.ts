@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { countAtOnce } from '../../test/count-at-once.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere, interceptRequests } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -476,18 +476,10 @@ describe('a night between two comparisons of everything', () => {
     const [third = ''] = hashes.slice(2);
     await document(rowPath(third)).delete();
     const { chain: answering } = context;
-    let underWay = 0;
-    let most = 0;
+    const counted = countAtOnce();
     let isDown = false;
-    const tenAtOnce = Promise.withResolvers<void>();
     const getReceipt: typeof answering.getReceipt = async (hash) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      if (underWay === 10) tenAtOnce.resolve();
-      await Promise.race([tenAtOnce.promise, sleep(1_000)]);
-      // An eleventh would come now.
-      await sleep(50);
-      underWay -= 1;
+      await counted.pass();
       if (hash !== third) return answering.getReceipt(hash);
       isDown = true;
       return refuseToAnswer();
@@ -497,7 +489,7 @@ describe('a night between two comparisons of everything', () => {
     context = { ...context, chain: { ...answering, getReceipt, getFinalizedBlockNumber } };
     const run = await verifyNewest();
     // The claims, of which none is new, and the first two blocks.
-    expect({ most, run }).toMatchObject({
+    expect({ most: counted.most(), run }).toMatchObject({
       most: 10,
       run: { state: 'unfinished', counts: { compared: 3, differences: 0 } },
     });

@@ -57,7 +57,7 @@ export function decideClaim(
   if (current !== undefined && !isHolder && isElsewhere)
     return refused('payout_claimed', messages.payoutClaimed);
 
-  // Whoever holds it may end the hold, also while the member's pay-outs wait.
+  // Its holder may end the hold, also while the member's pay-outs wait.
   if (external === false) return accepted(isHolder ? { ...withdrawal, claim: null } : withdrawal);
   if (hold !== undefined) return refused('payout_held', hold);
   const { claim, heldBy = [] } = withdrawal;
