@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
+import { readAgain } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
@@ -39,7 +40,7 @@ export function LiveRefresh() {
   const [reads] = useState(() =>
     createWaitingReads({
       read: (names) => {
-        for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+        void readAgain(queryClient, names);
       },
       random: Math.random,
       spreadMs: newDaySpreadMs,
@@ -91,10 +92,7 @@ export function LatestTipNotice() {
     const before = seen.current;
     if (latest !== undefined) seen.current = latest;
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
-    const timer = setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: ['getTips'] }),
-      lateMs,
-    );
+    const timer = setTimeout(() => void readAgain(queryClient, ['getTips']), lateMs);
     return () => clearTimeout(timer);
   }, [queryClient, publicKey, latest, lateMs]);
   useOnChange(latestId, () => {

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAgain } from '../base/api/read-again.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { chain } from './app-chain.ts';
 import { type PaymentQuote, quotePayment } from './quote-payment.ts';
@@ -41,5 +42,5 @@ export function useFreshQuotes(owner: string): void {
   const queryClient = useQueryClient();
   const { data } = useBalances(owner);
   const held = data === undefined ? undefined : `${data.usdtMicros} ${data.polWei}`;
-  useOnChange(held, () => void queryClient.invalidateQueries({ queryKey: paymentQuoteKey }));
+  useOnChange(held, () => void readAgain(queryClient, paymentQuoteKey));
 }

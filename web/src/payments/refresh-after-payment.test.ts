@@ -26,9 +26,10 @@ it.each([
   'getTips',
   'getTipCount',
   'getEarnings',
-])('a payment, which may be of a subscription, makes %s out of date', (name) => {
+])('a payment, which may be of a subscription, makes %s out of date', async (name) => {
   read(name);
   refreshAfterPayment(queryClient);
+  await vi.advanceTimersByTimeAsync(0);
   expect(isOutdated(name)).toBe(true);
 });
 
@@ -36,11 +37,12 @@ it.each([
   ['booking', true],
   ['transfer', false],
   ['withdrawalPay', false],
-] as const)('after the end of a %s the same is read once more: %s', (kind, isAgain) => {
+] as const)('after the end of a %s the same is read once more: %s', async (kind, isAgain) => {
   read('getTips');
   refreshAfterEnds(queryClient, [{ kind }]);
+  await vi.advanceTimersByTimeAsync(0);
   expect(isOutdated('getTips')).toBe(true);
   read('getTips');
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(isOutdated('getTips')).toBe(isAgain);
 });

@@ -1,6 +1,7 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
+import { readAgain } from '../base/api/read-again.ts';
 import { balancesKey } from '../chain/use-balances.ts';
 import { paymentQuoteKey } from '../chain/use-payment-quote.ts';
 
@@ -23,8 +24,7 @@ const changedByPayments = [
 
 /** Reloads what a payment changes, as far as it is on screen. */
 export function refreshAfterPayment(queryClient: QueryClient): void {
-  const keys = [paymentQuoteKey, balancesKey, ...changedByPayments.map((name) => [name])];
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  void readAgain(queryClient, [...paymentQuoteKey, ...balancesKey, ...changedByPayments]);
 }
 
 /** By then the server has booked what a payment was for, which it does a moment after the payment's end. */

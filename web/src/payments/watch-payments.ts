@@ -3,6 +3,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
+import { readAgain } from '../base/api/read-again.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { isUnfinished } from './payment.ts';
 
@@ -34,7 +35,7 @@ export function watchQuery(queryClient: QueryClient, { publicKey, payments }: Wa
       const newest = await queryFn({ signal, pageParam: undefined });
       const list = queryClient.getQueryData<InfiniteData<CallReply<'getTransfers'>>>(queryKey);
       const hasChanged = JSON.stringify(newest) !== JSON.stringify(list?.pages[0]);
-      if (hasChanged) void queryClient.invalidateQueries({ queryKey });
+      if (hasChanged) void readAgain(queryClient, ['getTransfers']);
       return null;
     },
     enabled: unfinished.length > 0,

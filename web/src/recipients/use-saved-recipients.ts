@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAgain } from '../base/api/read-again.ts';
 import { useMember } from '../session/use-session.ts';
 import { type SavedRecipient, tidyName } from './saved-recipient.ts';
 import { createSavedRecipientStore } from './saved-recipient-store.ts';
@@ -29,7 +30,7 @@ export function useSavedRecipients(): SavedRecipients {
     networkMode: 'always',
     staleTime: 0,
   });
-  const reread = () => queryClient.invalidateQueries({ queryKey: [...key, uid] });
+  const reread = () => readAgain(queryClient, key);
   return {
     saved: data?.saved,
     problem: data?.problem,

@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
+import { readAgain } from '../base/api/read-again.ts';
 import { askFirebase } from '../base/firebase/firebase.ts';
 import { createRefusedSession } from './refused-session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
@@ -34,7 +35,7 @@ function mayPass(error: Error): boolean {
 const leaveUnlessRenewed = createRefusedSession({
   wasRenewed: () => wasSessionRenewed(isSessionAccepted),
   drop: dropThisSession,
-  queries: () => queryClient,
+  readAllAgain: () => readAgain(queryClient),
   nowMs: () => Date.now(),
 });
 

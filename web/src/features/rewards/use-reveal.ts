@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
+import type { ReadCallName } from '../../base/api/call-input.ts';
+import { readAgain } from '../../base/api/read-again.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { Reward } from '../../rewards/todays-card.ts';
@@ -13,7 +15,7 @@ const changed = [
   'getDailyRewardList',
   'getDashboardBalance',
   'getEarnings',
-] as const;
+] as const satisfies readonly ReadCallName[];
 const states = { pending: 'recording', success: 'recorded', error: 'failed' } as const;
 
 /** A card that was scratched here. */
@@ -46,9 +48,7 @@ export function useReveal(): {
     });
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.
-    if (!reply.ok || live.state !== 'ready') {
-      for (const name of changed) void queryClient.invalidateQueries({ queryKey: [name] });
-    }
+    if (!reply.ok || live.state !== 'ready') void readAgain(queryClient, changed);
     if (!reply.ok) throw new CallFailed(reply.failure);
   });
   const revelation =

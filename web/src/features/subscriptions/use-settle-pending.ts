@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { chain } from '../../chain/app-chain.ts';
+import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './subscription-model.ts';
 
@@ -13,7 +14,6 @@ type BookingMode = CallReply<'booking'>[number]['mode'];
 const checkEveryMs = 4_000;
 /** About five minutes; after that the server's reconciler alone continues. */
 const checksMax = 75;
-const key = 'settlePending';
 
 /**
  * While the screen is visible, reads the receipts of pending bookings and requests the server to read
@@ -26,14 +26,11 @@ export function useSettlePending(
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
   useQuery({
-    queryKey: [key, publicKey, pending.map(({ txn }) => txn)],
+    queryKey: ['settlePending', publicKey, pending.map(({ txn }) => txn)],
     queryFn: async () => {
       const modes = await Promise.all(pending.map((booking) => settle(publicKey, booking)));
       pending.filter((_, index) => modes[index] === 'failed').forEach(onFailed);
-      if (modes.some((mode) => mode !== 'Pending')) {
-        // All that is on screen may follow from a subscription; only this query would begin again.
-        await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key });
-      }
+      if (modes.some((mode) => mode !== 'Pending')) refreshAfterPayment(queryClient);
       return modes;
     },
     enabled: pending.length > 0,

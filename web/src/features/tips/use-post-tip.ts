@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
+import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
 
@@ -39,9 +40,7 @@ export function usePostTip(): {
     async ({ tip, onPosted }: Posting): Promise<StoredTip> => {
       const reply = await callApi(tipsCalls.sendTips, { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
-      for (const name of ['getTips', 'getTipCount'] as const) {
-        void queryClient.invalidateQueries({ queryKey: [name] });
-      }
+      void readAgain(queryClient, ['getTips', 'getTipCount']);
       onPosted();
       const stored = { tip, position: reply.data[0]?.position };
       void notifyDevices().then((notified) => setLast({ ...stored, notified }));

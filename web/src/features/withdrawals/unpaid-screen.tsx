@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
+import { readAgain } from '../../base/api/read-again.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
@@ -226,8 +227,7 @@ function usePayUnpaid() {
 
   async function pay(payout: Payout): Promise<void> {
     const check = await start(payout);
-    if (check?.problem !== undefined)
-      await queryClient.invalidateQueries({ queryKey: ['payoutQueue'] });
+    if (check?.problem !== undefined) await readAgain(queryClient, ['payoutQueue']);
     else if (check !== undefined) {
       void payment.review(check.shown, {
         ...proposalOf(payout),

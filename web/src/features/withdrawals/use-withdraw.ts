@@ -2,6 +2,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
+import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useMember } from '../../session/use-session.ts';
 import { vault } from '../../vault/app-vault.ts';
@@ -25,9 +26,7 @@ export function useWithdraw(): {
         withProof({ vault, callApi }, uid, request),
     };
     const ended = await requestWithdrawal(deps, publicKey, amountMicros);
-    for (const name of ['withdrawalState', 'getIncomeStatement', 'getDashboardBalance'] as const) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
+    void readAgain(queryClient, ['withdrawalState', 'getIncomeStatement', 'getDashboardBalance']);
     return ended;
   });
   return {

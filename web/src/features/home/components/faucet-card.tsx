@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Droplets } from 'lucide-react';
 import { useState } from 'react';
+import { readAgain } from '../../../base/api/read-again.ts';
 import { balancesKey } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -19,7 +20,7 @@ export function FaucetCard() {
   const fill = async () => {
     setBusy(true);
     const filled = await requestFunds(publicKey);
-    await queryClient.invalidateQueries({ queryKey: balancesKey });
+    await readAgain(queryClient, balancesKey);
     setBusy(false);
     toast(
       filled

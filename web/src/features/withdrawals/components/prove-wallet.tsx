@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
+import { readAgain } from '../../../base/api/read-again.ts';
 import { useAttempt } from '../../../base/use-attempt.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -27,7 +28,7 @@ export function ProveWallet() {
     start,
   } = useAttempt(async () => {
     const isDone = await proveWallet({ vault, callApi }, uid);
-    await queryClient.invalidateQueries({ queryKey: ['withdrawalState'] });
+    await readAgain(queryClient, ['withdrawalState']);
     return isDone;
   });
   const prove = () => void start(undefined);

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { readAgain } from './read-again.ts';
+
+const queryKey = ['getUser', { id: 'ABC123' }];
+
+it('a read that is under way when something changes is dropped, and what was read before is out of date', async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, 'read before');
+  const underWay = Promise.withResolvers<string>();
+  void client.prefetchQuery({ queryKey, queryFn: () => underWay.promise });
+  await readAgain(client, ['getUser']);
+  underWay.resolve('of before the change');
+  await underWay.promise;
+  expect(client.getQueryState(queryKey)).toMatchObject({
+    data: 'read before',
+    fetchStatus: 'idle',
+    isInvalidated: true,
+  });
+});
+
+it.each([
+  ['of its name', ['getTips', 'getUser'], true],
+  ['of another name', ['getTips'], false],
+  ['of any name, where none is given', undefined, true],
+])('what was read is out of date: %s', async (_case, names, isOutdated) => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, 'read before');
+  await readAgain(client, names);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isOutdated);
+});

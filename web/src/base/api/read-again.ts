@@ -1,0 +1,18 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/**
+ * Reads again what is out of date after a change: of the queries whose key begins with one of these names, or
+ * of all, those on screen at once and the others when they are next looked at. A read that is under way is
+ * dropped: it would bring what was so before the change, as if it were of after it.
+ */
+export async function readAgain(
+  queryClient: QueryClient,
+  names?: readonly string[],
+): Promise<void> {
+  const outdated = {
+    predicate: ({ queryKey }: Query) =>
+      names === undefined || names.some((name) => name === queryKey[0]),
+  };
+  await queryClient.cancelQueries(outdated);
+  await queryClient.invalidateQueries(outdated);
+}
