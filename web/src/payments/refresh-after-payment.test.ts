@@ -2,10 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refreshAfterEnds, refreshAfterPayment } from './refresh-after-payment.ts';
 
-// What only a build of the web app and a browser have.
-vi.mock('../config/environment.ts', () => ({ environment: { chain: {} } }));
-vi.mock('../chain/app-chain.ts', () => ({ chain: {} }));
-
 let queryClient: QueryClient;
 
 beforeEach(() => {

@@ -2,10 +2,13 @@ import type { CallName } from '@polytips/functions/contract/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
-import { balancesKey } from '../chain/use-balances.ts';
-import { paymentQuoteKey } from '../chain/use-payment-quote.ts';
+import type { balancesKey } from '../chain/use-balances.ts';
+import type { paymentQuoteKey } from '../chain/use-payment-quote.ts';
 
+/** The reads of the server and of the chain that a payment changes. */
 const changedByPayments = [
+  'balances',
+  'paymentQuote',
   'pending_activation',
   'getMyPackages',
   'getInflows',
@@ -20,11 +23,15 @@ const changedByPayments = [
   'getIncomeStatement',
   'payoutQueue',
   'payoutTotals',
-] as const satisfies readonly CallName[];
+] as const satisfies readonly (
+  | CallName
+  | (typeof balancesKey)[number]
+  | (typeof paymentQuoteKey)[number]
+)[];
 
 /** Reloads what a payment changes, as far as it is on screen. */
 export function refreshAfterPayment(queryClient: QueryClient): void {
-  void readAgain(queryClient, [...paymentQuoteKey, ...balancesKey, ...changedByPayments]);
+  void readAgain(queryClient, changedByPayments);
 }
 
 /** By then the server has booked what a payment was for, which it does a moment after the payment's end. */

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { readAgain } from './read-again.ts';
 
@@ -17,6 +17,22 @@ it('a read that is under way when something changes is dropped, and what was rea
     fetchStatus: 'idle',
     isInvalidated: true,
   });
+});
+
+it('who waits for a read that is on screen gets what was read after the change', async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, 'read before');
+  const answers = [new Promise<string>(() => undefined), Promise.resolve('of after the change')];
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => answers.shift() ?? 'too often',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const leave = observer.subscribe(() => undefined);
+  const waiting = observer.refetch();
+  await readAgain(client, ['getUser']);
+  expect((await waiting).data).toBe('of after the change');
+  leave();
 });
 
 it.each([

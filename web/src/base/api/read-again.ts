@@ -13,6 +13,10 @@ export async function readAgain(
     predicate: ({ queryKey }: Query) =>
       names === undefined || names.some((name) => name === queryKey[0]),
   };
-  await queryClient.cancelQueries(outdated);
+  await queryClient.cancelQueries({
+    // One on screen that has been read before is begun again below, and who waits for it gets what that brings.
+    predicate: (query) =>
+      outdated.predicate(query) && !(query.isActive() && query.state.data !== undefined),
+  });
   await queryClient.invalidateQueries(outdated);
 }

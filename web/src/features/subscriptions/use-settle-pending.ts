@@ -2,9 +2,10 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
+import type { ReadCallName } from '../../base/api/call-input.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { readAgain } from '../../base/api/read-again.ts';
 import { chain } from '../../chain/app-chain.ts';
-import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './subscription-model.ts';
 
@@ -14,6 +15,16 @@ type BookingMode = CallReply<'booking'>[number]['mode'];
 const checkEveryMs = 4_000;
 /** About five minutes; after that the server's reconciler alone continues. */
 const checksMax = 75;
+
+/** What follows from the end of a booking. */
+const changed = [
+  'pending_activation',
+  'getMyPackages',
+  'getInflows',
+  'getUser',
+  'getTips',
+  'getTipCount',
+] as const satisfies readonly ReadCallName[];
 
 /**
  * While the screen is visible, reads the receipts of pending bookings and requests the server to read
@@ -30,7 +41,7 @@ export function useSettlePending(
     queryFn: async () => {
       const modes = await Promise.all(pending.map((booking) => settle(publicKey, booking)));
       pending.filter((_, index) => modes[index] === 'failed').forEach(onFailed);
-      if (modes.some((mode) => mode !== 'Pending')) refreshAfterPayment(queryClient);
+      if (modes.some((mode) => mode !== 'Pending')) void readAgain(queryClient, changed);
       return modes;
     },
     enabled: pending.length > 0,
