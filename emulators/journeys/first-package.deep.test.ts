@@ -71,6 +71,23 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(1);
 });
 
+it('a member who cannot be read is told so, and of no step that may have been taken', async () => {
+  const member = await joinWith('Unread Member', login.password);
+  const phone = await takePhone(member);
+  phone.tolerate(/status of 503/);
+  const page = await phone.open('/home');
+  const steps = page.getByRole('region', { name: 'Your first reward, in 5 steps' });
+  await expectShown(steps);
+  for (const path of ['**/api/getHome/**', '**/api/getUser/**'])
+    await page.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.reload();
+  await expectShown(button(page, 'Try again').first());
+  expect(await steps.count()).toBe(0);
+  await page.unrouteAll();
+  await button(page, 'Try again').first().tap();
+  await expectShown(steps);
+});
+
 it('a member who has just paid a package is warned before the same is paid once more', async () => {
   const member = await joinWith('Hasty Member', login.password);
   await client.fund(member.wallet.publicKey, { usdt: '100', pol: '1' });

@@ -3,12 +3,16 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { isDailyRewardHidden, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { ReadCallName } from '../base/api/call-input.ts';
 
-/** The reads whose replies follow from the account document. */
+/** The reads whose replies follow from the account document alone. */
 export const accountReads = [
   'getDashboardBalance',
   'getEarnings',
   'getDailyRewardList',
   'getRewardTips',
+] as const satisfies readonly ReadCallName[];
+
+/** The reads whose replies change with it, and for other reasons: a payment confirms a package or a withdrawal. */
+const partlyAccountReads = [
   'getIncomeStatement',
   'getMyPackages',
 ] as const satisfies readonly ReadCallName[];
@@ -56,7 +60,10 @@ export function outdatedReads(
   const isUncovered =
     isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
   return {
-    names: [...(isNewAccount || isUncovered ? accountReads : []), ...(isNewDay ? dayReads : [])],
+    names: [
+      ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
+      ...(isNewDay ? dayReads : []),
+    ],
     mayWait: !(isNewAccount && isMembersDoing(before.account, now.account)),
   };
 }

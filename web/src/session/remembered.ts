@@ -12,11 +12,11 @@ let cleared = false;
 // Other tabs write the same record; a null key means that they cleared everything.
 addEventListener('storage', (event) => {
   if (event.key === null) cleared = true;
-  if (event.key !== storedUserKey && event.key !== null) return;
-  reread();
-  if (store.get() === null) return;
-  storedElsewhere.set(true);
-  setTimeout(() => storedElsewhere.set(false), otherTabMs);
+  if (event.key === storedUserKey || event.key === null) noticeOtherTab();
+});
+// A page that the browser kept aside was not told.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) noticeOtherTab();
 });
 
 /** The JSON of the member whom this browser remembers, not parsed: the landing needs no more. Null without one. */
@@ -60,6 +60,13 @@ export function useStoredElsewhere(): boolean {
 /** The same, at this moment. */
 export function wasStoredElsewhere(): boolean {
   return storedElsewhere.get();
+}
+
+function noticeOtherTab(): void {
+  reread();
+  if (store.get() === null) return;
+  storedElsewhere.set(true);
+  setTimeout(() => storedElsewhere.set(false), otherTabMs);
 }
 
 function reread(): void {

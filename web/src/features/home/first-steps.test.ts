@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstStepsOf } from './first-steps.ts';
 
 const fresh = {
-  backup: 'missing',
+  isBackedUp: false,
   balances: { usdtMicros: 0n, polWei: 0n },
   isPaid: false,
   isActive: false,
@@ -19,13 +19,7 @@ const titleOf = (progress: Partial<Progress>) => firstStepsOf({ ...fresh, ...pro
 describe('firstStepsOf', () => {
   it.each<[string, Partial<Progress>, string, string]>([
     ['a fresh wallet', {}, 'done now next next next', 'Your wallet has no backup'],
-    [
-      'an unknown backup',
-      { backup: 'unknown' },
-      'done now next next next',
-      'Your wallet has no backup',
-    ],
-    ['a backup', { backup: 'done' }, 'done done now next next', '50 USDT and a little POL'],
+    ['a backup', { isBackedUp: true }, 'done done now next next', '50 USDT and a little POL'],
     [
       'money before the backup',
       { balances: enough },
@@ -34,49 +28,49 @@ describe('firstStepsOf', () => {
     ],
     [
       'a cent less than 50 USDT',
-      { backup: 'done', balances: { ...enough, usdtMicros: 49_990_000n } },
+      { isBackedUp: true, balances: { ...enough, usdtMicros: 49_990_000n } },
       'done done now next next',
       '50 USDT and a little POL',
     ],
     [
       'USDT without POL',
-      { backup: 'done', balances: { ...enough, polWei: 0n } },
+      { isBackedUp: true, balances: { ...enough, polWei: 0n } },
       'done done now next next',
       'A little POL is missing',
     ],
     [
       'a chain that does not answer',
-      { backup: 'done', balances: undefined },
+      { isBackedUp: true, balances: undefined },
       'done done now next next',
       '50 USDT and a little POL',
     ],
     [
       'enough money',
-      { backup: 'done', balances: enough },
+      { isBackedUp: true, balances: enough },
       'done done done now next',
       'From 50 USDT',
     ],
     [
       'a package that has taken the money and is not confirmed',
-      { backup: 'done', isPaid: true },
+      { isBackedUp: true, isPaid: true },
       'done done done now next',
       'Paid, not started yet',
     ],
     [
       'a package that has taken the money',
-      { backup: 'done', isPaid: true, isActive: true, card: 'just activated' },
+      { isBackedUp: true, isPaid: true, isActive: true, card: 'just activated' },
       'done done done done now',
       'Ready in 14 h 5 min',
     ],
     [
       'a card that is not opened yet',
-      { backup: 'done', isActive: true, card: 'not opened' },
+      { isBackedUp: true, isActive: true, card: 'not opened' },
       'done done done done now',
       'On its way',
     ],
     [
       'a card that waits',
-      { backup: 'done', isActive: true, card: 'to scratch' },
+      { isBackedUp: true, isActive: true, card: 'to scratch' },
       'done done done done now',
       'It is ready',
     ],

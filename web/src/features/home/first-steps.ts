@@ -2,7 +2,6 @@ import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { paths } from '../../config/paths.ts';
 import type { RewardState } from '../../rewards/todays-card.ts';
-import type { BackupState } from '../../wallet/backup-state.ts';
 
 /** A step on the way to the first reward. */
 export interface FirstStep {
@@ -17,7 +16,7 @@ export interface FirstStep {
 }
 
 interface Progress {
-  readonly backup: BackupState;
+  readonly isBackedUp: boolean;
   /** Undefined while the chain has not answered. */
   readonly balances: Balances | undefined;
   /** A package was paid for, as far as its payments say; after its confirmation as well. */
@@ -31,7 +30,7 @@ interface Progress {
 
 /** The five steps from the signup to the first reward; the last is done when this list is not shown any more. */
 export function firstStepsOf({
-  backup,
+  isBackedUp,
   balances,
   isPaid,
   isActive,
@@ -43,11 +42,11 @@ export function firstStepsOf({
   const steps = [
     { title: 'Wallet made', note: '', to: paths.receive, action: 'See', done: true },
     {
-      title: backup === 'done' ? '12 words kept safe' : 'Keep your 12 words',
+      title: isBackedUp ? '12 words kept safe' : 'Keep your 12 words',
       note: 'Your wallet has no backup',
       to: paths.backup,
       action: 'Back up',
-      done: backup === 'done',
+      done: isBackedUp,
     },
     {
       title: 'Add money',

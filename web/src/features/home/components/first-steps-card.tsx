@@ -2,8 +2,9 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { CallTrouble } from '../../../base/api/call-states.tsx';
 import { ownUserOf } from '../../../base/api/own-user.ts';
-import { isAnswered } from '../../../base/api/read-state.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
@@ -35,15 +36,17 @@ export function FirstStepsCard() {
   const balances = useBalances(publicKey);
   const isPaid = usePaidPackage();
   const next = useNextCard();
-  if (!isAnswered(user)) {
-    return (
+  if (user.data === undefined) {
+    return isMissing(user) ? (
+      <CallTrouble call={user} />
+    ) : (
       <div className={styles.loading}>
         <Skeleton shape="block" />
       </div>
     );
   }
   const steps = firstStepsOf({
-    backup: backupStateOf(user.data),
+    isBackedUp: backupStateOf(user.data) === 'done',
     balances: balances.data,
     isPaid,
     isActive: ownUserOf(user.data)?.ACTIVATION_STATUS === 'Active',

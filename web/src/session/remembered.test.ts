@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storedUserKey } from '../config/storage-keys.ts';
+
+const stored = vi.fn<(key: string) => string | null>();
+let page: EventTarget;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('localStorage', { getItem: stored });
+  stored.mockReturnValue('one member');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = () => import('./remembered.ts');
+const otherTabWrote = (key: string | null) => Object.assign(new Event('storage'), { key });
+const pageShown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
+
+it.each([
+  ['another tab logged one in', otherTabWrote(storedUserKey)],
+  ['another tab cleared everything, and logged one in', otherTabWrote(null)],
+  ['the page comes back from where the browser kept it', pageShown(true)],
+])(
+  'another member is noticed when %s; Firebase has three seconds to notice, too',
+  async (_case, event) => {
+    const { remembered, wasStoredElsewhere } = await open();
+    stored.mockReturnValue('another member');
+    page.dispatchEvent(event);
+    expect(remembered.get()).toBe('another member');
+    expect(wasStoredElsewhere()).toBe(true);
+    vi.advanceTimersByTime(3_000);
+    expect(wasStoredElsewhere()).toBe(false);
+  },
+);
+
+it.each([
+  ['another tab wrote something else', otherTabWrote('polytips:another')],
+  ['the page is shown for the first time', pageShown(false)],
+])('nobody was stored elsewhere when %s', async (_case, event) => {
+  const { wasStoredElsewhere } = await open();
+  page.dispatchEvent(event);
+  expect(wasStoredElsewhere()).toBe(false);
+});
+
+it('a member who is gone when the page comes back is forgotten', async () => {
+  const { remembered, wasStoredElsewhere } = await open();
+  stored.mockReturnValue(null);
+  page.dispatchEvent(pageShown(true));
+  expect(remembered.get()).toBeNull();
+  expect(wasStoredElsewhere()).toBe(false);
+});
