@@ -205,5 +205,4 @@ function UnbookedList({ rows }: { readonly rows: readonly RowOf<'getInflows'>[] 
   );
 }
 
-const refusedText = (amount: string) =>
-  `Your payment of ${amount} USDT failed on the chain and buys no package`;
+const refusedText = (amount: string) => `Your payment of ${amount} USDT was not booked`;

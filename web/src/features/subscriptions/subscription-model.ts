@@ -44,6 +44,10 @@ export function unfinishedTexts({
 export const riskText =
   'This is no investment with a promised return. Rewards are discretionary, not guaranteed, and can stop. Fees are non-refundable. Never subscribe with money that you cannot afford to lose.';
 
+/** What an admin reads instead of when the package starts: what admins send may be the company's. */
+export const adminPaymentText =
+  'As an admin you get this package when its payment has been booked by hand, under Inflows.';
+
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 
@@ -65,14 +69,14 @@ export function typedAmount(previous: string, typed: string): string {
 }
 
 /**
- * The typed amount; nothing typed is nothing. Undefined where it is not clearly a whole number: a comma
- * before three zeros could as well part thousands.
+ * The typed amount; nothing typed is nothing. Undefined where it cannot be read: a comma before three digits
+ * could as well part thousands, and a micro-USDT has no parts.
  */
 export function amountMicrosOf(typed: string): Micros | undefined {
-  const match = /^(\d*)(?:\.0*|,0{0,2})?$/.exec(typed);
+  const match = /^(\d*)(?:\.(\d{0,6})0*|,(\d{0,2}))?$/.exec(typed);
   if (match === null) return undefined;
-  const [, whole = ''] = match;
-  return BigInt(whole) * microsPerUsdt;
+  const [, whole = '', afterPoint, afterComma] = match;
+  return BigInt(whole) * microsPerUsdt + BigInt((afterPoint ?? afterComma ?? '').padEnd(6, '0'));
 }
 
 /** The first thing that is wrong with a subscription, in the spec's order and words. */
@@ -108,6 +112,10 @@ export function findAmountProblem(amountMicros: Micros | undefined): string | un
   if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
   return undefined;
 }
+
+/** Whether an amount may still become right with further digits: one that cannot be read, or has a part, does not. */
+export const isWholeUsdt = (amountMicros: Micros | undefined): boolean =>
+  amountMicros !== undefined && amountMicros % microsPerUsdt === 0n;
 
 /** A package as the member chooses it. */
 export interface OfferedPackage {

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { earnsFromDay } from '../package-rows.ts';
+import { adminPaymentText } from '../subscription-model.ts';
 
 interface NextStepsProps {
   /** The end of its payment. */
@@ -23,10 +24,18 @@ interface NextStepsProps {
 /** What a member gets for a subscription that was just paid, and the way on. */
 export function NextSteps({ flow: { result } }: NextStepsProps) {
   const hash = 'hash' in result ? result.hash : undefined;
-  const { publicKey } = useMember();
+  const { publicKey, admin } = useMember();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const day = earnsFromDay(hash, bookings.data ?? [], packages.data ?? []);
+  if (admin) {
+    return (
+      <Stack gap={4}>
+        <Note tone="warn">{adminPaymentText}</Note>
+        <ButtonLink to={paths.inflows}>Inflows</ButtonLink>
+      </Stack>
+    );
+  }
   const unknown = isMissing(bookings) || isMissing(packages) ? noValue : <Skeleton shape="text" />;
   return (
     <Stack gap={4}>

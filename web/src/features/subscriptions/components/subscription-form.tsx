@@ -1,4 +1,3 @@
-import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
@@ -31,11 +30,13 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { describeMissing } from '../missing-funds.ts';
 import { packageFacts } from '../plan-facts.ts';
 import {
+  adminPaymentText,
   amountMicrosOf,
   costTexts,
   findAmountProblem,
   findSubscriptionProblem,
   findWalletRefusal,
+  isWholeUsdt,
   offeredAmounts,
   packageOf,
   riskText,
@@ -57,7 +58,7 @@ const chips = offeredAmounts.map((value) => ({
 
 /** The amount of a subscription, and the button that opens the review of its payment. */
 export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormProps) {
-  const { publicKey } = useMember();
+  const { publicKey, admin } = useMember();
   const { companyWallet } = environment.chain;
   const [amount, setAmount] = useState(initialAmount);
   const [problem, setProblem] = useState<string>();
@@ -72,10 +73,10 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     amountMicros === undefined
       ? undefined
       : ({ kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const);
-  const isAmount = findAmountProblem(amountMicros) === undefined;
+  const amountProblem = findAmountProblem(amountMicros);
 
   const balances = useBalances(publicKey);
-  const quote = usePaymentQuote(isAmount ? toPay : undefined);
+  const quote = usePaymentQuote(amountProblem === undefined ? toPay : undefined);
   const preflight: Preflight =
     toPay === undefined ? { state: 'unknown' } : preflightPayment(toPay, balances.data, quote.data);
   useFreshQuotes(publicKey);
@@ -128,7 +129,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             inputMode="numeric"
             value={amount}
             maxLength={20}
-            error={amountMicros === undefined ? messages.subscriptionNotMultiple : undefined}
+            error={isWholeUsdt(amountMicros) ? undefined : amountProblem}
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
@@ -137,6 +138,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             preflight={preflight}
             isQuoting={!isAnswered(balances) || !isAnswered(quote)}
           />
+          {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
           <Note tone="warn">{riskText}</Note>
         </Stack>
         <ActionBar>
