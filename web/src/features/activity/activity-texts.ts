@@ -1,6 +1,7 @@
 import type { ActivityRow } from '../../activity/activity-row.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFigure } from '../../base/format.ts';
+import { isFoundIn } from '../../base/search-text.ts';
 import type { PaymentPurpose } from '../../payments/payment.ts';
 
 const purposeTexts = {
@@ -60,17 +61,8 @@ export function figureOf({ symbol, amount, direction, state }: ActivityRow): str
 /** Whether a movement has each of the words that are looked for in its text, names and numbers. */
 export function isFound(row: ActivityRow, name: string | undefined, search: string): boolean {
   const { address, hash, symbol } = row;
-  const text = [
-    titleOf(row, name),
-    stateTexts[row.state].word,
-    figureOf(row),
-    symbol,
-    address,
-    hash,
-  ];
-  const found = text.join(' ').toLowerCase().replaceAll(',', '');
-  const words = search.toLowerCase().replaceAll(',', '').split(/\s+/);
-  return words.every((word) => found.includes(word));
+  const { word } = stateTexts[row.state];
+  return isFoundIn([titleOf(row, name), word, figureOf(row), symbol, address, hash], search);
 }
 
 /** The purpose of a payment that the server carries. */

@@ -6,6 +6,7 @@ import { dateIn, onClocksOf } from '../../base/dates.ts';
 import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
+import { isFoundIn } from '../../base/search-text.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
 export type StatementType = RewardKind | 'All';
@@ -138,15 +139,9 @@ export function searchLines(
   text: string,
   timeZone: string,
 ): readonly IncomeLine[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return lines;
-  return lines.filter((line) => {
-    const date = dateIn(timeZone, new Date(line.date));
-    const figure = signedFigure(line.amountMicros);
-    const found = [line.title, line.reason, line.token, date, figure, line.folio]
-      .join(' ')
-      .toLowerCase();
-    return words.every((word) => found.includes(word));
+  return lines.filter(({ title, reason, token, date, amountMicros, folio }) => {
+    const shownDate = dateIn(timeZone, new Date(date));
+    return isFoundIn([title, reason, token, shownDate, signedFigure(amountMicros), folio], text);
   });
 }
 
