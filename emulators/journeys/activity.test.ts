@@ -8,7 +8,7 @@ import { localChain } from '../chain/local-chain.ts';
 import { callRpc } from '../chain/rpc.ts';
 import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { callToken, tokenCalls } from './support/chain.ts';
+import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
@@ -76,15 +76,7 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
     data: `0x3e58c58c${to.slice(2).padStart(64, '0')}`,
   };
   const sent = z.string().parse(await callRpc(url, 'eth_sendTransaction', [sending]));
-  const numbered = z.object({ number: z.string() });
-  const mined = z.object({ blockNumber: z.string(), status: z.literal('0x1') });
-  const isFinal = async (): Promise<boolean> => {
-    const receipt = mined.safeParse(await callRpc(url, 'eth_getTransactionReceipt', [sent]));
-    if (!receipt.success) return false;
-    const final = numbered.parse(await callRpc(url, 'eth_getBlockByNumber', ['finalized', false]));
-    return BigInt(receipt.data.blockNumber) <= BigInt(final.number);
-  };
-  await expect.poll(isFinal, soon).toBe(true);
+  await expect.poll(() => isFinal(sent), soon).toBe(true);
   return sent;
 }
 

@@ -1,10 +1,11 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
 import { client, join, randomHash } from '../client/test-world.ts';
-import { preparePhones } from './support/phone.ts';
+import { callToken, isFinal, tokenCalls } from './support/chain.ts';
+import { preparePhones, soon } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field } from './support/steps.ts';
+import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -48,6 +49,15 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await field(refund, 'Transaction hash of the refund').fill(randomHash());
   await button(refund, 'Add Refund').tap();
   await expectShown(refund.getByText(messages.refundNotFinal));
+  const { companyWallet } = await client.getWorld();
+  const back = tokenCalls.transfer(member.wallet.publicKey, 25_000_000n);
+  const { hash } = await callToken(companyWallet, back);
+  await expect.poll(() => isFinal(hash), soon).toBe(true);
+  await field(refund, 'Transaction hash of the refund').fill(hash);
+  await button(refund, 'Add Refund').tap();
+  await refund.waitFor({ state: 'hidden' });
+  await expectShown(row.getByText('Kept for the next package'));
+  expect(await button(row, 'Add Refund').count()).toBe(0);
 
   await desk.goto(urlOf('/menu'));
   await desk.getByRole('link', { name: 'Audit Log' }).tap();
@@ -56,12 +66,14 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await field(desk, 'Action').selectOption({ label: 'Admin granted' });
   await expectShown(desk.getByText('No such entry'));
   await field(desk, 'Action').selectOption({ label: 'Inflow settled' });
-  await log.getByText('Inflow settled').tap();
+  // The refund, and before it the note.
+  await expect.poll(() => log.getByText('Inflow settled').count(), soon).toBe(2);
+  await log.getByText('Inflow settled').first().tap();
   await expectShown(log.getByText('Kept for the next package'));
   await photographBoth(desk, '84-audit');
   expect(await findBarriers(desk)).toEqual([]);
 
-  await own.goto(urlOf('/home'));
-  await own.goto(urlOf('/my-packages'));
-  await expectShown(unbooked.getByText('Settled'));
+  // Who comes back to the app after a moment has everything read again.
+  const paidBack = unbooked.getByText('Paid back');
+  await expect.poll(() => returnToPage(own).then(() => paidBack.count()), soon).toBe(1);
 });

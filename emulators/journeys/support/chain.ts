@@ -50,7 +50,8 @@ export async function openChainView(): Promise<ChainView> {
 
 const rpcUrl = journeyWorld.RPC_URL;
 const hash = z.string();
-const mined = z.object({ status: z.string() });
+const mined = z.object({ status: z.string(), blockNumber: z.string() });
+const block = z.object({ number: z.string() });
 const gas = '0x186a0';
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
 
@@ -77,4 +78,14 @@ export async function callToken(
     .not.toBeNull();
   const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent]);
   return { hash: sent, succeeded: mined.parse(receipt).status === '0x1' };
+}
+
+/** Whether a transaction that succeeded is in a block that stays. */
+export async function isFinal(transaction: string): Promise<boolean> {
+  const receipt = mined.safeParse(
+    await callRpc(rpcUrl, 'eth_getTransactionReceipt', [transaction]),
+  );
+  if (!receipt.success || receipt.data.status !== '0x1') return false;
+  const final = block.parse(await callRpc(rpcUrl, 'eth_getBlockByNumber', ['finalized', false]));
+  return BigInt(receipt.data.blockNumber) <= BigInt(final.number);
 }
