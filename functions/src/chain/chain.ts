@@ -74,6 +74,11 @@ export interface Chain {
    * @throws ChainUnavailableError also where endpoints are far apart.
    */
   getNewestBlock(): Promise<number>;
+  /**
+   * The hosts of the endpoints that answer neither now nor asked once more, or are ten minutes behind: while two
+   * others agree, nothing else shows it. Their paths may be keys.
+   */
+  listSilentEndpoints(): Promise<readonly string[]>;
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
   /**

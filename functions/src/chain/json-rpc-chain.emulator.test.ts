@@ -247,6 +247,30 @@ describe('finality', () => {
   });
 });
 
+const hostOf = (url: string) => new URL(url).host;
+
+it('endpoints that do not answer or are far behind are told, by their hosts alone', async () => {
+  const silent = await serve((_, response) => response.writeHead(500).end());
+  const [newest, near] = [await distant(301), await distant(1)];
+  expect(await open(newest, silent, near, world.url).listSilentEndpoints()).toEqual([
+    hostOf(silent),
+    hostOf(world.url),
+  ]);
+  expect(await open(newest, near).listSilentEndpoints()).toEqual([]);
+  expect(await open(silent).listSilentEndpoints()).toEqual([hostOf(silent)]);
+});
+
+it('an endpoint that fails once is not silent', async () => {
+  let failures = 1;
+  const url = await serveInstead((method, result) => {
+    if (method !== 'eth_blockNumber' || failures === 0) return result;
+    failures -= 1;
+    return null;
+  });
+  expect(await open(url, world.url).listSilentEndpoints()).toEqual([]);
+  expect(failures).toBe(0);
+});
+
 describe('isUsed', () => {
   const unused = '0x5555555555555555555555555555555555555555';
   const nothing = `0x${'0'.repeat(64)}`;

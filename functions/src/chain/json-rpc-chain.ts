@@ -47,7 +47,8 @@ export function createChain(
 ): Chain {
   const endpoints = rpcUrls.map((url) => {
     const endpoint = openEndpoint(url, chainId, timeoutMs);
-    return { ...endpoint, finalized: createFinality(endpoint, finalityBlocks) };
+    const finalized = createFinality(endpoint, finalityBlocks);
+    return { ...endpoint, finalized, host: new URL(url).host };
   });
   type Endpoint = (typeof endpoints)[number];
   // The local world has one endpoint; the configuration asks for more on a chain with real money.
@@ -123,6 +124,20 @@ export function createChain(
       ),
 
     getBlockNumber: () => askHeight(blockNumberOn),
+
+    async listSilentEndpoints() {
+      const heights = await Promise.all(
+        endpoints.map((endpoint) =>
+          blockNumberOn(endpoint)
+            .catch(() => blockNumberOn(endpoint))
+            .catch(() => Number.NEGATIVE_INFINITY),
+        ),
+      );
+      const newest = Math.max(0, ...heights);
+      return endpoints.flatMap(({ host }, at) =>
+        newest - (heights[at] ?? 0) > blocksApartMax ? [host] : [],
+      );
+    },
 
     async getNewestBlock() {
       const heights = await askEach(blockNumberOn);

@@ -3,24 +3,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { joinMember } from '../../test/join-member.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
 import { check } from './check-deployment.ts';
 import type { Deployment, DeploymentCheck } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
 import { createProgress } from './progress.ts';
 
 /**
- * Stands in for Google's services, two endpoints of the chain and the two public addresses. It answers exactly
+ * Stands in for Google's services, three endpoints of the chain and the two public addresses. It answers exactly
  * the requests that it knows, and anything else with 500.
  */
 interface StandIn {
   /** Answers by `METHOD /path`; a number is a status without a body. */
   answers: Record<string, unknown>;
-  chainIds: [string, string];
+  chainIds: [string, string, string];
   symbol: string;
-  /** Whether the second endpoint has old receipts. */
+  /** Whether the second endpoint has no old receipts. */
   isPruned: boolean;
   /** By what requests through Hosting and at the function count. */
   counted: 'the client' | 'what it claims' | 'the proxy';
@@ -34,6 +38,7 @@ const projectId = 'polytips-check';
 const token = 'operator-token';
 const account = 'serviceAccount:42-compute@developer.gserviceaccount.com';
 const wallet = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const indexes = {
   indexes: [
     {
@@ -73,13 +78,17 @@ const google = {
 };
 
 let world: TestWorld;
+let origins: readonly string[];
 let origin: string;
 let standIn: StandIn;
 let hits: Map<string, number>;
 
-const server = createServer((request, reply) => {
-  void respond(request, reply);
-});
+/** The first is all that is asked but two of the three endpoints of the chain. */
+const servers = Array.from({ length: 3 }, () =>
+  createServer((request, reply) => {
+    void respond(request, reply);
+  }),
+);
 
 async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const { status, body, headers = {} } = await answer(request);
@@ -96,7 +105,7 @@ interface Answer {
 async function answer(request: IncomingMessage): Promise<Answer> {
   const url = request.url ?? '';
   const body = await text(request);
-  if (url.startsWith('/rpc/')) return answerRpc(url === '/rpc/one' ? 0 : 1, body);
+  if (url.startsWith('/rpc/')) return answerRpc(Number(url.slice('/rpc/'.length)), body);
   if (url.endsWith('/api/getMail/nobody%40example.com')) return answerProbe(request, url);
   const isOurs =
     request.headers.authorization === `Bearer ${token}` &&
@@ -110,7 +119,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
 const rpcRequest = z.object({ id: z.int(), method: z.string(), params: z.array(z.unknown()) });
 const word = (value: string): string => value.padStart(64, '0');
 
-function answerRpc(place: 0 | 1, body: string): Answer {
+function answerRpc(place: number, body: string): Answer {
   const { id, method, params } = rpcRequest.parse(JSON.parse(body));
   const letters = Buffer.from(standIn.symbol).toString('hex').padEnd(64, '0');
   const symbol = `0x${word('20')}${word(standIn.symbol.length.toString(16))}${letters}`;
@@ -142,19 +151,26 @@ function answerProbe({ headers }: IncomingMessage, url: string): Answer {
 
 beforeAll(async () => {
   world = createTestWorld();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  origin = `http://127.0.0.1:${port}`;
+  origins = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = z.object({ port: z.int() }).parse(server.address());
+      return `http://127.0.0.1:${port}`;
+    }),
+  );
+  [origin = ''] = origins;
 });
 
-afterAll(() => void server.close());
+afterAll(() => {
+  for (const server of servers) server.close();
+});
 
 beforeEach(async () => {
   await world.clear();
   hits = new Map();
   standIn = {
-    chainIds: ['0x89', '0x89'],
+    chainIds: ['0x89', '0x89', '0x89'],
     symbol: 'USDT0',
     isPruned: false,
     counted: 'the client',
@@ -178,10 +194,14 @@ beforeEach(async () => {
   };
 });
 
+const ours = { integrity: 'sha512-ours' };
+const otherPlatform = { integrity: 'sha512-optional', optional: true };
+const locked = { packages: { '': {}, functions: {}, 'node_modules/ours': ours } };
+
 const config = (): Config => ({
   ...world.context.config,
   chainId: 137,
-  rpcUrls: [`${origin}/rpc/one`, `${origin}/rpc/two`],
+  rpcUrls: origins.map((each, place) => `${each}/rpc/${place}`),
   companyWallet: wallet,
   webOrigin: `${origin}/hosting`,
   push: 'fcm',
@@ -210,7 +230,9 @@ async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['nee
   const code = await check({ progress }, reach, {
     projectId,
     config: config(),
-    web,
+    web: { VITE_RPC_URLS: `${origin}/rpc/0`, ...web },
+    packages: { locked, installed: locked },
+    hosting: `connect-src ${origin} https://firestore.googleapis.com`,
     indexes,
     firestore: world.context.firestore,
     project,
@@ -224,8 +246,10 @@ async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['nee
 it('a deployment in which all is right is right, check by check', async () => {
   const { code, lines } = await run();
   expect(lines).toEqual([
+    'ok  packages',
     'ok  web build',
     'ok  endpoints',
+    'ok  payers',
     'ok  company wallet',
     'ok  time zone',
     'ok  secrets',
@@ -237,10 +261,29 @@ it('a deployment in which all is right is right, check by check', async () => {
   expect(code).toBe(0);
 });
 
+it('a package of another platform need not be installed', async () => {
+  const packages = { ...locked.packages, 'node_modules/other-platform': otherPlatform };
+  expect(await run({ packages: { locked: { packages }, installed: locked } })).toMatchObject({
+    wrong: [],
+  });
+});
+
+it('payers, company wallets and admins that are known are no forgotten payers', async () => {
+  const { firestore } = world.context;
+  const admin = await joinMember(world.context, 'ADM1N0', true);
+  await makeAdmin(world.context, admin.uid);
+  for (const address of [wallet, other, checksumAddress(admin.publicKey)]) {
+    const name = scanOf(address);
+    await firestore.doc(paths.scan(name)).set({ name, firstBlock: 1, nextBlock: 9 });
+  }
+  const payerWallets = [{ address: other.toLowerCase(), fromBlock: 1, untilBlock: 9 }];
+  expect(await run({ config: { ...config(), payerWallets } })).toMatchObject({ wrong: [] });
+});
+
 it('on another chain than Polygon no old receipt is asked for', async () => {
-  Object.assign(standIn, { chainIds: ['0x7a69', '0x7a69'], isPruned: true });
+  Object.assign(standIn, { chainIds: ['0x7a69', '0x7a69', '0x7a69'], isPruned: true });
   const change = {
-    config: { ...config(), chainId: 31_337 },
+    config: { ...config(), chainId: 31_337, rpcUrls: config().rpcUrls.slice(0, 2) },
     web: { ...web, VITE_CHAIN_ID: '31337' },
   };
   expect(await run(change)).toMatchObject({ code: 0, wrong: [] });
@@ -255,11 +298,12 @@ it('offline only what this machine knows is checked', async () => {
   standIn.answers = {};
   const { code, lines } = await run({}, 'machine');
   expect(code).toBe(0);
-  expect(lines.filter((line) => !line.startsWith('SKIPPED'))).toEqual(['ok  web build']);
+  expect(lines.filter((line) => !line.startsWith('SKIPPED'))).toEqual([
+    'ok  packages',
+    'ok  web build',
+  ]);
   expect(await run({ web: { ...web, VITE_CHAIN_ID: '1' } }, 'machine')).toMatchObject({ code: 1 });
 });
-
-const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 it('a server that answers our own app alone is asked with a token of App Check', async () => {
   standIn.appCheckToken = 'app';
@@ -318,7 +362,7 @@ it.each<[string, RegExp, Fault]>([
   [
     'an endpoint of another chain',
     /answers for chain 1\. Name another/,
-    { seen: { chainIds: ['0x89', '0x1'] } },
+    { seen: { chainIds: ['0x89', '0x1', '0x89'] } },
   ],
   [
     'an endpoint that has pruned old receipts',
@@ -330,6 +374,43 @@ it.each<[string, RegExp, Fault]>([
     'an endpoint that does not answer',
     /is of no use: it does not answer/,
     { deployment: () => ({ config: { ...config(), rpcUrls: ['http://127.0.0.1:1'] } }) },
+  ],
+  [
+    'packages of another commit',
+    /The installed packages are not those of package-lock\.json\. Run npm ci/,
+    {
+      deployment: () => ({
+        packages: {
+          locked,
+          installed: { packages: { 'node_modules/ours': { integrity: 'sha512-former' } } },
+        },
+      }),
+    },
+  ],
+  [
+    'a package that is not installed',
+    /Run npm ci/,
+    { deployment: () => ({ packages: { locked, installed: { packages: {} } } }) },
+  ],
+  [
+    'a chain that hangs on two endpoints',
+    /RPC_URLS names 2 hosts: .* Name 3\./,
+    { deployment: () => ({ config: { ...config(), rpcUrls: config().rpcUrls.slice(0, 2) } }) },
+  ],
+  [
+    'an endpoint of the web app that does not answer',
+    /127\.0\.0\.1:1 is of no use: it does not answer\. Name another in VITE_RPC_URLS/,
+    { deployment: () => ({ web: { ...web, VITE_RPC_URLS: 'http://127.0.0.1:1' } }) },
+  ],
+  [
+    'an endpoint that the web app may not reach by its own policy',
+    /The web app may not reach other\.test\. Set VITE_RPC_URLS in web\/\.env\.production/,
+    { deployment: () => ({ web: { ...web, VITE_RPC_URLS: 'https://other.test' } }) },
+  ],
+  [
+    'a payer that was followed and is not configured any more',
+    /0x7099\w+ is missing from PAYER_WALLETS of functions\/\.env\.polytips-check/,
+    { stored: [paths.scan(scanOf(other)), { name: scanOf(other), firstBlock: 1, nextBlock: 9 }] },
   ],
   [
     'a rotation that the web app does not know',

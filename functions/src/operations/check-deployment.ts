@@ -60,7 +60,12 @@ export const checkDeployment: Operation<undefined> = {
       projectId,
       config: config.value,
       web: webVariables(),
-      indexes: JSON.parse(readFileSync(join(repository, 'firestore.indexes.json'), 'utf8')),
+      packages: {
+        locked: readJson('package-lock.json'),
+        installed: readJson('node_modules/.package-lock.json'),
+      },
+      hosting: readFileSync(join(repository, 'firebase.json'), 'utf8'),
+      indexes: readJson('firestore.indexes.json'),
       firestore,
       project: openGoogleProject({ projectId, findToken }),
       appCheckToken: process.env['APP_CHECK_TOKEN'],
@@ -68,6 +73,9 @@ export const checkDeployment: Operation<undefined> = {
     });
   },
 };
+
+const readJson = (path: string): unknown =>
+  JSON.parse(readFileSync(join(repository, path), 'utf8'));
 
 /** What the server of a project would be configured with, or every reason why it would not start. */
 function readConfig(projectId: string) {

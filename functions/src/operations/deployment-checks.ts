@@ -1,11 +1,15 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { sameAddress } from '../contract/patterns.ts';
-import { polygonChainId } from '../contract/polygon.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listGrants } from '../members/admins.ts';
+import { findUser } from '../members/store.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
+import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
 import { type GoogleProject, indexFields, indexKey } from './google-project.ts';
 
 /** A thing that has to be right before a deployment. */
@@ -23,6 +27,10 @@ export interface Deployment {
   readonly config: Config;
   /** The variables that the web app is built with. */
   readonly web: Readonly<Record<string, string | undefined>>;
+  /** A parsed package-lock.json, and the one that npm writes beside what it has installed. */
+  readonly packages: { readonly locked: unknown; readonly installed: unknown };
+  /** firebase.json, with the Content-Security-Policy of the web app. */
+  readonly hosting: string;
   /** A parsed firestore.indexes.json. */
   readonly indexes: unknown;
   readonly firestore: Firestore;
@@ -36,9 +44,13 @@ const indexFile = z.object({
   indexes: z.array(z.extend(indexFields, { collectionGroup: z.string() })),
 });
 
-/** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
-const tokenSymbols: readonly string[] = ['USDT', 'USDT0'];
-const tokenDecimals = 6n;
+const lockedPackage = z.object({
+  integrity: z.optional(z.string()),
+  optional: z._default(z.boolean(), false),
+  devOptional: z._default(z.boolean(), false),
+});
+type LockedPackage = z.output<typeof lockedPackage>;
+const lockFile = z.object({ packages: z.record(z.string(), lockedPackage) });
 
 const anyOf = {
   sessions: ['roles/iam.serviceAccountTokenCreator'],
@@ -51,8 +63,18 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
   const { config, firestore, indexes, project, projectId, web } = deployment;
   const file = `functions/.env.${projectId}`;
   return [
+    { name: 'packages', needs: 'machine', run: async () => comparePackages(deployment) },
     { name: 'web build', needs: 'machine', run: async () => compareWithWeb(deployment) },
-    { name: 'endpoints', needs: 'project', run: () => askEachEndpoint(deployment) },
+    { name: 'endpoints', needs: 'project', run: () => checkEndpoints(deployment) },
+    {
+      name: 'payers',
+      needs: 'project',
+      run: async () =>
+        (await listForgottenPayers(deployment)).map(
+          (address) =>
+            `${address} is missing from PAYER_WALLETS of ${file}: nobody would see what it has paid. Put it back, as address:from:until where it pays no more.`,
+        ),
+    },
     {
       name: 'company wallet',
       needs: 'project',
@@ -141,8 +163,24 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
   ];
 }
 
-/** What the web app is built with: what server and web app must both know, and where its members reach people. */
-function compareWithWeb({ config, projectId, web }: Deployment): readonly string[] {
+/** Both builds take what is installed: of another commit, say, that would be deployed without a test. */
+function comparePackages({ packages }: Deployment): readonly string[] {
+  const [locked, installed] = [packages.locked, packages.installed].map(
+    (lock) => lockFile.parse(lock).packages,
+  );
+  const isInstalled = ([path, { integrity, ...kind }]: [string, LockedPackage]): boolean =>
+    installed?.[path] === undefined
+      ? !path.startsWith('node_modules/') || kind.optional || kind.devOptional
+      : installed[path].integrity === integrity;
+  const isSame = Object.entries(locked ?? {}).every(isInstalled);
+  return isSame ? [] : ['The installed packages are not those of package-lock.json. Run npm ci.'];
+}
+
+/**
+ * What the web app is built with: what server and web app must both know, where its members reach people, and that
+ * its own policy lets it reach the chain.
+ */
+function compareWithWeb({ config, hosting, projectId, web }: Deployment): readonly string[] {
   const pairs = [
     ['VITE_COMPANY_WALLET', undefined],
     ['VITE_SUPPORT_MAIL', undefined],
@@ -151,74 +189,40 @@ function compareWithWeb({ config, projectId, web }: Deployment): readonly string
     ['VITE_BUSINESS_TIME_ZONE', config.timeZone],
     ['VITE_FIREBASE_PROJECT_ID', projectId],
   ] as const;
-  return pairs.flatMap(([name, wanted]) => {
+  const blocked = webEndpoints(web).filter((url) => !hosting.includes(new URL(url).origin));
+  const differences = pairs.flatMap(([name, wanted]) => {
     const built = web[name] ?? (name === 'VITE_BUSINESS_TIME_ZONE' ? 'UTC' : '');
     if (built === '') return [`${name} is not set. The web app cannot be built without it.`];
     if (wanted === undefined || wanted.toLowerCase() === built.toLowerCase()) return [];
     return [`${name} is ${built}, and the server has ${wanted}. Set both to the same.`];
   });
+  return [
+    ...differences,
+    ...blocked.map(
+      (url) =>
+        `The web app may not reach ${new URL(url).host}. Set VITE_RPC_URLS in web/.env.production alone, and run npm run write:firebase-json.`,
+    ),
+  ];
 }
 
-/**
- * A transaction of Polygon's block 25,304,223, of 2022: an endpoint whose index of transactions is pruned, as Bor's is
- * after 2,350,000 blocks by default, has no receipt of it.
- */
-const oldTransaction = '0x1776b345a550da41fb20c3a036740e370494881d60e839c270c67ce110d05885';
-
-/** Asks each endpoint which chain it answers for, what the token is, and on Polygon whether it has old receipts. */
-async function askEachEndpoint({ config, timeoutMs }: Deployment): Promise<readonly string[]> {
-  const { chainId, rpcUrls, usdtAddress } = config;
-  const call = (data: string) => [{ to: usdtAddress, data }, 'latest'] as const;
-  const answers = rpcUrls.map(async (url) => {
-    // Its path may be a key.
-    const { host } = new URL(url);
-    const endpoint = openEndpoint(url, chainId, timeoutMs);
-    try {
-      const [symbol, decimals] = [
-        await endpoint.request('eth_call', call('0x95d89b41'), abiText),
-        await endpoint.request('eth_call', call('0x313ce567'), abiNumber),
-      ];
-      if (!tokenSymbols.includes(symbol) || decimals !== tokenDecimals) {
-        return [
-          `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
-        ];
-      }
-      const isPruned =
-        chainId === polygonChainId &&
-        (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) ===
-          null;
-      return isPruned
-        ? [
-            `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
-          ]
-        : [];
-    } catch (error) {
-      const reason =
-        error instanceof z.core.$ZodError ? 'USDT_ADDRESS is no token there' : reasonIn(error);
-      return [`The endpoint ${host} is of no use: ${reason}. Name another in RPC_URLS.`];
-    }
-  });
-  return (await Promise.all(answers)).flat();
+/** The wallets whose transfers were followed as a payer's, and are no more. */
+async function listForgottenPayers({ config, firestore }: Deployment): Promise<readonly string[]> {
+  const [scans, company, grants] = await Promise.all([
+    listScannedBlocks(firestore),
+    listCompanyWallets(firestore, config),
+    listGrants(firestore),
+  ]);
+  const admins = await Promise.all(
+    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
+  );
+  const known = [
+    ...[...company, ...config.payerWallets].map(({ address }) => address),
+    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
+  ].map((address) => scanOf(checksumAddress(address)));
+  return [...scans.keys()].flatMap((name) =>
+    name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
+  );
 }
-
-const reasonIn = (error: unknown): string =>
-  error instanceof Error && /answers for chain/.test(error.message)
-    ? error.message
-    : 'it does not answer';
-
-const hexWord = /^0x[0-9a-f]{64}$/i;
-const abiNumber = z.pipe(
-  z.string().check(z.regex(hexWord)),
-  z.transform((hex: string) => BigInt(hex)),
-);
-/** A text as contracts give it: where it begins, its length, its bytes. */
-const abiText = z.pipe(
-  z.string().check(z.regex(/^0x(?:[0-9a-f]{64}){3}$/i)),
-  z.transform((hex: string) => {
-    const bytes = Buffer.from(hex.slice(2), 'hex');
-    return bytes.subarray(64, 64 + (bytes[63] ?? 0)).toString('utf8');
-  }),
-);
 
 const probes = 8;
 

@@ -61,6 +61,10 @@ export const alerts = {
     severity: 'WARNING',
     text: 'The packed network was not as the members are, and all members were read',
   },
+  'endpoint.silent': {
+    severity: 'WARNING',
+    text: 'An endpoint of the chain does not answer, or is far behind',
+  },
   'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
   'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },
   'inflow.settled': { severity: 'WARNING', text: 'An inflow was settled by hand' },

@@ -73,7 +73,7 @@ export interface ChainVerification {
  * Compares the books with the chain: each day of real time what is new since the mark, with what did not agree
  * before, and once a week everything. A run whose time is up is continued by the next. Each difference is an audit
  * event once; the first of a run alerts somebody, also one that an earlier run has found, because that run may have
- * died before its alert.
+ * died before its alert. It also alerts of endpoints that do not answer.
  *
  * The mark, and what is open, are stored in one document: what the mark has passed agreed, is open, or is still to
  * come in the comparison of everything that began with it. So it may die anywhere and run in parallel with itself:
@@ -83,7 +83,9 @@ export async function verifyChain(
   context: ActingContext,
   isTimeUp: () => boolean,
 ): Promise<ChainVerification> {
-  const { clock, firestore, log } = context;
+  const { chain, clock, firestore, log } = context;
+  // A spare endpoint is missed by nobody until the next one is gone, too.
+  for (const host of await chain.listSilentEndpoints()) log.alert('endpoint.silent', { host });
   const today = clock.realNow().toISOString().slice(0, 10);
   const claimedUntil = new Date((await clock.businessNow()).getTime() - claimDelayMs).toISOString();
   const differences = new Set<string>();

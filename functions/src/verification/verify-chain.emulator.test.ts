@@ -693,6 +693,20 @@ describe('a night between two comparisons of everything', () => {
   });
 });
 
+it('an endpoint that is silent is told by its host, whatever is compared', async () => {
+  const told: unknown[] = [];
+  const { log } = context;
+  await verifyChain(
+    {
+      ...context,
+      chain: { ...context.chain, listSilentEndpoints: async () => ['spare.test'] },
+      log: { ...log, alert: (...line) => void told.push(line) },
+    },
+    () => false,
+  );
+  expect(told).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
+});
+
 it('of many differences one is an alert, and all are in the audit log', async () => {
   const first = await send(stranger, companyWallet, 70n * usdt);
   const hashes = [first, await pay(stranger, 80n * usdt)];
