@@ -90,7 +90,6 @@ export async function benchSession(): Promise<void> {
     // The card, which Home has read; then what the changed account lets its screen read again.
     const [{ token }] = toScratch.parse(home).data.getRewardTips;
     await send('insertDReward', '', { idToken, body: { publicKey, token } });
-    await read('getRewardTips');
     await read('getDailyRewardList', `?limit=${recentRewardsLength}`);
     await read('getEarnings');
     wait(35);

@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
 import { expect, it } from 'vitest';
-import { accountReads, outdatedReads } from './account-reads.ts';
+import { accountReads, outdatedReads, revealedCardOf } from './account-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];
 const reward = { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
@@ -45,12 +45,12 @@ it.each<[string, AccountDocument, boolean]>([
   expect(outdated).toEqual({ names: allAccountReads, mayWait });
 });
 
-it('a revealed card is read again at once', () => {
+it('what follows from a revealed card is read again at once; the card itself the account says', () => {
   const covered = { ...account, days: { [today]: reward } };
   const uncovered = { ...account, days: { [today]: revealed } };
   expect(
     outdatedReads({ account: covered, day: today }, { account: uncovered, day: today }, read),
-  ).toEqual({ names: allAccountReads, mayWait: false });
+  ).toEqual({ names: allAccountReads.filter((name) => name !== 'getRewardTips'), mayWait: false });
 });
 
 const read = {
@@ -80,4 +80,19 @@ it.each<[string, AccountDocument]>([
 ])('%s between what the server said and what becomes known is read', (_, changed) => {
   const { names } = outdatedReads(unknown, { account: changed, day: today }, read);
   expect(names).toEqual(allAccountReads);
+});
+
+it.each<[string, AccountDocument | null | undefined]>([
+  ['an account that is not known', undefined],
+  ['a member without an account', null],
+  ['a day that is not opened', account],
+  ['a day without a daily reward', { ...account, days: { [today]: { planVersion: 1 } } }],
+  ['a card that is not scratched', { ...account, days: { [today]: reward } }],
+])('of %s no card is revealed', (_, known) => {
+  expect(revealedCardOf({ account: known, day: today })).toBeUndefined();
+});
+
+it('the revealed card of today is said as the server says it', () => {
+  const known = { ...account, days: { [yesterday]: reward, [today]: revealed } };
+  expect(revealedCardOf({ account: known, day: today })).toEqual([{ amt: 1n, token: 'taken' }]);
 });

@@ -59,13 +59,26 @@ export function outdatedReads(
   // A card that was not scratched on its day counts from the next day on.
   const isUncovered =
     isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
+  const names = [
+    ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
+    ...(isNewDay ? dayReads : []),
+  ];
   return {
-    names: [
-      ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
-      ...(isNewDay ? dayReads : []),
-    ],
+    names: revealedCardOf(now) === undefined ? names : names.filter(isNotOfCard),
     mayWait: !(isNewAccount && isMembersDoing(before.account, now.account)),
   };
+}
+
+const isNotOfCard = (name: ReadCallName): boolean => name !== 'getRewardTips';
+
+/** What the server says of today's card once it is revealed, which the account alone decides; undefined before. */
+export function revealedCardOf({
+  account,
+  day,
+}: ShownAccount): CallReply<'getRewardTips'> | undefined {
+  const entry = account?.days[day];
+  if (entry?.DR === undefined || entry.revealedAt === undefined) return undefined;
+  return [{ amt: entry.DR.amountMicros, token: 'taken' }];
 }
 
 function agrees({ totInc, balance }: ReadTotals, { account, day }: ShownAccount): boolean {

@@ -18,7 +18,8 @@ import { isShownOnDevice } from '../push/shown-message.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useLocation } from '../ui/router.tsx';
-import { accountReads, outdatedReads, type ShownAccount } from './account-reads.ts';
+import { accountReads, outdatedReads, revealedCardOf, type ShownAccount } from './account-reads.ts';
+import { keepReply } from './keep-reply.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 
@@ -51,7 +52,13 @@ export function LiveRefresh() {
   useEffect(() => {
     const before = seen.current;
     seen.current = day === undefined ? undefined : { account, day };
-    if (before === undefined || seen.current === undefined) return;
+    if (seen.current === undefined) return;
+    const card = revealedCardOf(seen.current);
+    if (card !== undefined) {
+      const { queryKey } = callQuery(rewardsCalls.getRewardTips, { params: { publicKey } });
+      void keepReply(queryClient, queryKey, card);
+    }
+    if (before === undefined) return;
     const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, { params: { publicKey } });
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
     reads.add(outdatedReads(before, seen.current, read?.[0]));
