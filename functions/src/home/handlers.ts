@@ -30,7 +30,7 @@ export const homeHandlers = {
     if (!list.ok) return list;
     return accepted({
       getUser: user.value,
-      getEarnings: [await earningsRowOf(uid, credited, scope)],
+      getEarnings: [await earningsRowOf(credited, scope)],
       getDashboardBalance: [dashboardRowOf(credited, today)],
       getRewardTips: rewardRowsOf(shown),
       getDailyRewardList: list.value,

@@ -2,7 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { countBilledReads, countReads } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
-import { addDays, countBusinessDays, nextBusinessDay } from '../calendar/business-day.ts';
+import {
+  addDays,
+  businessDayBefore,
+  countBusinessDays,
+  nextBusinessDay,
+} from '../calendar/business-day.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { handlers } from '../http/handlers.ts';
 import type { Outcome } from '../platform/outcome.ts';
@@ -98,6 +103,18 @@ it('the earnings say that no card follows the last one, nor comes without a pack
   }
 });
 
+it('the last card is followed by none, also where it pays as much as each before it', async () => {
+  await world.confirm([member, '1000']);
+  // 40 bps reach twice the amount on the 500th business day.
+  let last = '2026-01-10';
+  while (countBusinessDays('2026-01-10', last) < 499) last = nextBusinessDay(last);
+  await world.setOpened(businessDayBefore(last));
+  await openAt(`${last}T00:01:00.000Z`);
+  const { getRewardTips, getEarnings } = await expectSame();
+  expect(getRewardTips).toMatchObject([{ amt: 4_000_000n }]);
+  expect(getEarnings).toMatchObject([{ hasNextCard: false }]);
+});
+
 it('Home in one call reads the account once', async () => {
   await world.confirm([member, '50']);
   await openAt('2026-01-10T00:01:00.000Z');
@@ -164,8 +181,8 @@ it('the earnings read no archived month, and are the same before the archiving a
     await readEarnings();
     const reads = countBilledReads(world.context.firestore);
     expect(await readEarnings()).toEqual(before);
-    // The account.
-    expect(reads()).toBe(1);
+    // The account and the place in the network.
+    expect(reads()).toBe(2);
     expect(before?.[0]?.days[0]?.day).toBe(first);
   }
 });

@@ -11,9 +11,7 @@ import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
 import type { RunSummary } from './run-document.ts';
 import {
-  type CreditedAccount,
   type CreditedMember,
-  getCreditedAccount,
   getCreditedMember,
   getRewardState,
   hasNextCard,
@@ -48,8 +46,8 @@ export const rewardsHandlers = {
   },
 
   async getEarnings(_input, { uid }, scope) {
-    const credited = await getCreditedAccount(scope.context, uid, scope.today);
-    return accepted([await earningsRowOf(uid, credited, scope)]);
+    const credited = await getCreditedMember(scope.context, uid, scope.today);
+    return accepted([await earningsRowOf(credited, scope)]);
   },
 
   async runs({ query }, _caller, { context }) {
@@ -146,10 +144,9 @@ export function dashboardRowOf(
   };
 }
 
-/** The row of `getEarnings`; with the place where that was read anyway. */
+/** The row of `getEarnings`. */
 export async function earningsRowOf(
-  uid: string,
-  { account, lastOpenedDay, tree }: CreditedAccount & Partial<Pick<CreditedMember, 'tree'>>,
+  { account, lastOpenedDay, tree }: CreditedMember,
   { context, today, now }: RequestScope,
 ): Promise<CallReply<'getEarnings'>[number]> {
   const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
@@ -161,7 +158,7 @@ export async function earningsRowOf(
     streak,
     now: now.toISOString(),
     nextCardAt: nextCardAt.toISOString(),
-    hasNextCard: await hasNextCard(context, uid, account, today, tree),
+    hasNextCard: await hasNextCard(context, tree, today),
   };
 }
 

@@ -19,13 +19,7 @@ import {
   type TodaysReward,
   uncreditedStateOf,
 } from './core/reward-state.ts';
-import {
-  hasPaidWholeDay,
-  isAfter,
-  parseFolio,
-  type StatementLine,
-  statementLines,
-} from './core/statement-lines.ts';
+import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
 import { readRewardEntries } from './reward-entries.ts';
 import { getPlanHistory, setRevealed } from './store.ts';
@@ -52,19 +46,12 @@ export async function getRewardState(
   return uncreditedStateOf(history, packages, today);
 }
 
-/**
- * Whether a package of a member pays on the next business day. One that has paid a whole day today is taken to, which
- * saves reading the packages; where its last day is a whole one as well, `place` alone says that none follows.
- */
+/** Whether one of a member's packages pays on the next business day. */
 export async function hasNextCard(
   { firestore }: Context,
-  uid: string,
-  { days }: AccountDocument,
+  { packages }: Pick<Tree, 'packages'>,
   today: string,
-  place?: Tree,
 ): Promise<boolean> {
-  if (place === undefined && hasPaidWholeDay(days[today])) return true;
-  const { packages } = place ?? (await getTree(firestore, uid));
   // Whatever the plan.
   if (packages.length === 0) return false;
   const history = await getShownPlans(firestore, today);
@@ -138,28 +125,17 @@ export async function listStatementLines(
   return accepted(listed);
 }
 
-/** An account and the last day whose rewards it has. */
-export interface CreditedAccount {
+/** An account, the last day whose rewards it has, and the place of its member. */
+export interface CreditedMember {
   readonly account: AccountDocument;
   readonly lastOpenedDay: string | null;
-}
-
-/** Reads a member's account after the calendar, so that it has the entry of the last opened day. */
-export async function getCreditedAccount(
-  { firestore }: Context,
-  uid: string,
-  today: string,
-): Promise<CreditedAccount> {
-  const lastOpenedDay = await getLastOpenedDay(firestore, today);
-  return { lastOpenedDay, account: await getAccount(firestore, uid) };
-}
-
-/** An account, the last day whose rewards it has, and the place of its member. */
-export interface CreditedMember extends CreditedAccount {
   readonly tree: Tree;
 }
 
-/** As `getCreditedAccount`, with the member's place, and what else is wanted, from the same request. */
+/**
+ * Reads a member's account after the calendar, so that it has the entry of the last opened day; the member's place, and
+ * what else is wanted, from the same request.
+ */
 export async function getCreditedMember(
   { firestore }: Context,
   uid: string,

@@ -5,7 +5,6 @@ import {
   describeLevel,
   describePerformance,
   describeUpline,
-  hasPaidWholeDay,
   isAfter,
   parseFolio,
   statementLines,
@@ -242,21 +241,4 @@ describe('the cause of a daily reward', () => {
       ...cause,
     });
   });
-});
-
-const whole = { packageId: 'A', baseMicros: 50_000_000n, rateBps: 30, amountMicros: 150_000n };
-const rest = { ...whole, amountMicros: 1n };
-
-it.each([
-  ['of no package', [], false],
-  ['of a package that paid its whole rate', [whole], true],
-  ['of a package that paid the rest of its cap', [rest], false],
-  ['of one of either', [rest, whole], true],
-])('an entry %s has a whole day: %s', (_, packages, expected) => {
-  expect(hasPaidWholeDay({ ...row, DR: { amountMicros: 150_000n, packages } })).toBe(expected);
-});
-
-it('an entry without a daily reward has no whole day, and neither has none', () => {
-  expect(hasPaidWholeDay({ planVersion: 3, Level: row.Level })).toBe(false);
-  expect(hasPaidWholeDay(undefined)).toBe(false);
 });

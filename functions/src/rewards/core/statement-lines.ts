@@ -186,10 +186,6 @@ const rateOf = ({ baseMicros, rateBps }: Pick<PackageCause, 'baseMicros' | 'rate
 
 const percentageOfBps = (rateBps: number): string => percentageOf(BigInt(rateBps), 10_000n);
 
-/** Whether an entry has the daily reward of a package that paid its whole rate. */
-export const hasPaidWholeDay = (entry: RewardEntry | undefined): boolean =>
-  entry?.DR?.packages.some((each) => !isCapped(each)) === true;
-
 /** On its last day a package pays the rest of its cap, which may be less than its rate. */
 function isCapped({ baseMicros, rateBps, amountMicros }: PackageCause): boolean {
   return amountMicros < rateDown(baseMicros, rateBps);
