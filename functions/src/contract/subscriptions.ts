@@ -65,7 +65,7 @@ export const myPackageRow = z.lazy(() =>
   }),
 );
 
-/** Entity: the packages and the rates of the reward plan in force. */
+/** Entity: the packages and the rates of the reward plan of the next business day, on which what is bought today starts. */
 export const planRow = z.lazy(() =>
   z.object({
     version: z.int(),
@@ -95,7 +95,7 @@ const afterHash = z.optional(transactionHash);
 export const subscriptionsCalls = {
   getPlan: defineCall({
     name: 'getPlan',
-    summary: 'Describes the packages, with the rates of the reward plan in force.',
+    summary: 'Describes the packages, with the rates that one bought today gets.',
     method: 'GET',
     path: '/getPlan',
     access: { who: 'anyone' },

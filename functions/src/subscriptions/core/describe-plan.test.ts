@@ -26,15 +26,20 @@ it('the plan in code is described with its packages, rates and levels', () => {
 });
 
 it.each([
-  ['2026-01-04', 1, '0.30', '10.00', 200],
-  ['2026-01-05', 2, '0.01', '7.00', 300],
+  ['2026-01-02', 1, '0.30', '10.00', 200],
+  // A package of the weekend before a Monday starts on the Monday.
+  ['2026-01-03', 2, '0.01', '7.00', 300],
+  ['2026-01-04', 2, '0.01', '7.00', 300],
   ['2026-02-05', 2, '0.01', '7.00', 300],
-])('a plan is described from its first day on: on %s it is plan %d', (...expected) => {
-  const [day, version, ratePercent, level, returnPercent] = expected;
-  const rateBps = { Essential: 1, Pro: 100, Elite: 10_000 };
-  const added = planWith({ daily: { rateBps, capMultiple: 3 }, level: { rateBps: [700] } });
-  const plan = describePlan(added, day);
-  expect(plan).toMatchObject({ version, returnPercent, packages: [{ ratePercent }, {}, {}] });
-  expect(plan.levels[0]).toBe(level);
-  expect(plan.levels).toHaveLength(20);
-});
+])(
+  'what is bought is described by the plan of the day on which it starts: on %s by plan %d',
+  (...expected) => {
+    const [day, version, ratePercent, level, returnPercent] = expected;
+    const rateBps = { Essential: 1, Pro: 100, Elite: 10_000 };
+    const added = planWith({ daily: { rateBps, capMultiple: 3 }, level: { rateBps: [700] } });
+    const plan = describePlan(added, day);
+    expect(plan).toMatchObject({ version, returnPercent, packages: [{ ratePercent }, {}, {}] });
+    expect(plan.levels[0]).toBe(level);
+    expect(plan.levels).toHaveLength(20);
+  },
+);

@@ -1,11 +1,12 @@
+import { nextBusinessDay } from '../../calendar/business-day.ts';
 import type { CallReply } from '../../contract/contract.ts';
 import { limits, packageTiers } from '../../contract/limits.ts';
 import { percentageOf } from '../../money/rates.ts';
 import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
 
-/** The packages and the rates that apply on the business day `today`. */
+/** The packages and the rates of what is bought on `today`: a package gets the plan of its first day, for life. */
 export function describePlan(history: PlanHistory, today: string): CallReply<'getPlan'>[number] {
-  const { version, daily, level } = planOn(history, today);
+  const { version, daily, level } = planOn(history, nextBusinessDay(today));
   return {
     version,
     returnPercent: daily.capMultiple * 100,

@@ -2,13 +2,13 @@ import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { doInTime } from '../../base/do-in-time.ts';
 
-/** What a package pays a business day by the reward plan in force, in hundredths of a percent, by its name. */
+/** What a package bought today pays a business day, in hundredths of a percent, by its name. */
 export type PackageRates = ReadonlyMap<string, bigint>;
 
 const timeoutMs = 20_000;
 
 /**
- * The rates of the reward plan in force; undefined without an answer. A plain request and a check by
+ * The rates of a package bought today; undefined without an answer. A plain request and a check by
  * hand: the client of all calls, with the schemas of the contract, is more than a first visit needs.
  */
 export async function fetchRates(leaving: AbortSignal): Promise<PackageRates | undefined> {
@@ -53,7 +53,7 @@ export interface Offer {
   readonly rewardMicros: Micros | undefined;
 }
 
-/** The three packages, with what they pay by the plan in force. */
+/** The three packages, with what they pay when bought today. */
 export function describeOffers(rates: PackageRates | undefined): readonly Offer[] {
   return packageTiers.map(({ name, minMicros, tipsPerDay }) => {
     const rate = rates?.get(name);

@@ -76,7 +76,7 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
   );
 }
 
-/** What the invitation brings, by the plan in force. */
+/** What the invitation brings, by the plan of the next business day. */
 function Benefit() {
   const plan = useCall(subscriptionsCalls.getPlan, {});
   return benefitText(plan.data?.[0]?.levels[0]);

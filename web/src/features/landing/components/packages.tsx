@@ -5,7 +5,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { describeOffers, fetchRates, type PackageRates } from '../plan.ts';
 import styles from './packages.module.css';
 
-/** The three packages: from which amount, how many tips, and what they pay by the plan in force. */
+/** The three packages: from which amount, how many tips, and what they pay when bought today. */
 export function Packages() {
   const rates = useRates();
   return (
@@ -33,7 +33,7 @@ export function Packages() {
   );
 }
 
-/** The rates of the plan in force; requested once the page has been painted, undefined until they are known. */
+/** The rates of a package bought today; requested once the page has been painted, undefined until they are known. */
 function useRates(): PackageRates | undefined {
   const [rates, setRates] = useState<PackageRates>();
   useEffect(() => {

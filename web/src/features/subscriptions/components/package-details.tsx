@@ -25,7 +25,7 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
         <Row title="Tips a day" value={tipsOf(packageTierOf(amountMicros).tipsPerDay)} />
         <Row
           title="Daily reward"
-          detail={facts === undefined ? "At today's plan" : `${facts.rate}, at today's plan`}
+          detail={facts === undefined ? 'If bought today' : `${facts.rate}, if bought today`}
           value={facts?.daily ?? unknown}
         />
         <Row title="Ends when it has paid" value={facts?.end ?? unknown} />

@@ -185,7 +185,7 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
           { key: 'Package', value: bought?.name ?? noValue },
           { key: 'Tips a day', value: bought?.tips ?? noValue },
           {
-            key: "Daily reward, at today's plan",
+            key: 'Daily reward, if bought today',
             value: facts?.daily ?? orNone(!isAnswered(plan)),
           },
           { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
