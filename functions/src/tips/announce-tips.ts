@@ -3,9 +3,9 @@ import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { messageLifeMs, PushUnavailableError } from '../push/push.ts';
+import { messageLifeMs, type PushTopic, PushUnavailableError } from '../push/push.ts';
 import { getTip, listTipsAfter, setTip } from './store.ts';
-import { type StoredTip, topicsOfPosition } from './tip.ts';
+import { type StoredTip, type Tip, topicsOfPosition } from './tip.ts';
 
 /** How long the browser that has posted a tip has to announce it, before the job does. */
 const headStartMs = 60_000;
@@ -50,16 +50,20 @@ async function announceInTurn(
   tips: readonly StoredTip[],
   now: Date,
 ): Promise<'OK' | 'OFF'> {
-  for (const { id, announcedAt } of tips) {
-    if (announcedAt !== null) continue;
+  for (const listed of tips) {
+    if (listed.announcedAt !== null || readersOf(listed).length === 0) continue;
     // It may have been withdrawn while those before it were sent.
-    const tip = await getTip(context.firestore, id);
-    const { position } = tip;
-    if (position === null) continue;
-    if ((await announceTip(context, { ...tip, position }, now)) === 'off') return 'OFF';
+    const tip = await getTip(context.firestore, listed.id);
+    const topics = readersOf(tip);
+    if (topics.length === 0) continue;
+    if ((await announceTip(context, tip, topics, now)) === 'off') return 'OFF';
   }
   return 'OK';
 }
+
+/** The topics of all who may read a tip; none for a withdrawn one, and where no tier gives so many. */
+const readersOf = ({ position }: Tip): PushTopic[] =>
+  position === null ? [] : topicsOfPosition(position);
 
 /**
  * Sends a message about a tip, with its heading, to the devices of the members whose tier gives that tip. Two
@@ -68,18 +72,17 @@ async function announceInTurn(
  */
 async function announceTip(
   { actor, clock, firestore, push }: ActingContext,
-  { id, heading, position }: StoredTip & { readonly position: number },
+  { id, heading }: StoredTip,
+  topics: readonly PushTopic[],
   now: Date,
 ): Promise<'sent' | 'off'> {
-  const topics = topicsOfPosition(position);
   const sent = await push.send(topics, {
     tag: id,
     title: 'New trading tip',
     body: heading,
     screen: 'tips',
   });
-  // Where no tier gives it, nobody was notified.
-  if (sent === 'off' || topics.length === 0) return sent;
+  if (sent === 'off') return sent;
   await firestore.runTransaction(async (transaction) => {
     const tip = await getTip(firestore, id, transaction);
     if (tip.announcedAt !== null) return;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
-import { dieEverywhere } from '../../test/firestore-requests.ts';
+import { countReads, dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import {
   createTestScope,
@@ -289,6 +289,16 @@ describe('a tip whose browser did not have it announced', () => {
     expect(await announce()).toEqual(announced('NONE'));
     expect(sentHeadings()).toEqual(['Gold', 'Silver']);
     expect(await announcements()).toHaveLength(2);
+  });
+
+  it('and that no tier reads is not read again by each run', async () => {
+    for (let count = 1; count <= 11; count += 1) await post(`Tip ${count}`);
+    await announce();
+    world.setNow('2026-01-07T12:10:00.000Z');
+    const reads = countReads(context.firestore);
+    await announceMissedTips(context);
+    // The tips of the last 24 hours.
+    expect(reads()).toEqual({ requests: ['runQuery'], documents: 11 });
   });
 
   it('is announced by the job also on the next day, for 24 hours', async () => {

@@ -34,7 +34,8 @@ it.each([
   ['nobody', 'Posted. No member has turned on messages on a device yet.'],
   ['failed', 'Posted. Devices are not notified yet: the server tries again within some minutes.'],
 ] as const)('a tip that is %s reads: %s', (notified, text) => {
-  expect(postedText(notified)).toBe(text);
+  for (const position of [undefined, 1, 10]) expect(postedText({ notified, position })).toBe(text);
+  expect(postedText({ notified, position: 11 })).toBe('Posted.');
 });
 
 it.each([

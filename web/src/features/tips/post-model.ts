@@ -38,15 +38,16 @@ export const nextTipText = ({ nextPosition }: TipCount): string =>
 /** Who will read a tip at this position of its day, 1 for the first. */
 export function readersText(position: number): string {
   if (position <= limits.freeTipsPerDay) return 'Every member reads it.';
-  const names = packageTiers
-    .filter(({ tipsPerDay }) => tipsPerDay >= position)
-    .map(({ name }) => name);
-  const [first, ...others] = names;
+  const [first, ...others] = tiersReading(position);
   if (first === undefined) return 'Nobody reads it: no package gives that many.';
   const last = others.pop();
   const list = last === undefined ? first : `${[first, ...others].join(', ')} and ${last}`;
   return `Members with ${list} read it.`;
 }
+
+/** The packages that give a tip at this position of its day. */
+const tiersReading = (position: number): string[] =>
+  packageTiers.filter(({ tipsPerDay }) => tipsPerDay >= position).map(({ name }) => name);
 
 /**
  * Whether the members' devices were notified of a posted tip.
@@ -56,8 +57,16 @@ export function readersText(position: number): string {
  */
 export type Notified = 'pending' | 'notified' | 'nobody' | 'off' | 'failed';
 
-/** What an admin reads about a posted tip. */
-export function postedText(notified: Notified): string {
+/** What an admin reads about a posted tip; of one that no package gives, no device is notified. */
+export function postedText({
+  notified,
+  position,
+}: {
+  readonly notified: Notified;
+  /** Undefined where it is not known. */
+  readonly position: number | undefined;
+}): string {
+  if (position !== undefined && tiersReading(position).length === 0) return 'Posted.';
   switch (notified) {
     case 'pending':
     case 'off':

@@ -144,7 +144,7 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
             </Note>
           )}
           <output>
-            <Note>{postedText(posted.notified)}</Note>
+            <Note>{postedText(posted)}</Note>
           </output>
         </Stack>
       )}
