@@ -17,7 +17,7 @@ export const messageLifeMs = 24 * 3_600_000;
 
 /** Messages to devices. Each method answers `off` where this installation sends none. */
 export interface Push {
-  /** Sends one message to every device of any of up to 5 topics; without one, to nobody. @throws PushUnavailableError */
+  /** Sends one message to every device of any of 1 to 5 topics. @throws PushUnavailableError */
   send(topics: readonly PushTopic[], message: PushMessage): Promise<'sent' | 'off'>;
   /** Sends a message to one device. `gone`: the token is no device's any more. @throws PushUnavailableError */
   sendTo(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'off'>;
