@@ -1,5 +1,5 @@
 /** The screens that a message to a device may lead to, by the names of the web app's routes. */
-export const pushScreens = ['tips', 'withdrawStatus', 'myPackages'] as const;
+export const pushScreens = ['tips', 'withdrawStatus', 'myPackages', 'activity'] as const;
 
 /** A screen that a message to a device may lead to. */
 export type PushScreen = (typeof pushScreens)[number];

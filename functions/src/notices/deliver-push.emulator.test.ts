@@ -83,14 +83,14 @@ describe('delivering', () => {
   });
 
   it.each([
-    ['confirmed', 'Subscription confirmed'],
-    ['failed', 'Subscription not booked'],
-  ] as const)('a booking that is %s leads to My Packages', async (kind, title) => {
+    ['confirmed', 'Subscription confirmed', 'myPackages'],
+    ['failed', 'Subscription not booked', 'activity'],
+  ] as const)('a booking that is %s is "%s", and leads to %s', async (kind, title, screen) => {
     await register('token-a');
     const about = { kind, uid, documentId: `${uid}_0x${'ab'.repeat(32)}` };
     await write(about);
     await deliverPush(context, endIdOf(about));
-    expect(messages()).toMatchObject([{ notification: { title }, data: { screen: 'myPackages' } }]);
+    expect(messages()).toMatchObject([{ notification: { title }, data: { screen } }]);
   });
 
   it('a message that is being sent is sent by nobody else', async () => {

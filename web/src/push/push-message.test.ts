@@ -1,3 +1,4 @@
+import { pushScreens } from '@polytips/functions/contract/push.ts';
 import { expect, it } from 'vitest';
 import { parsePushMessage, screenOf } from './push-message.ts';
 
@@ -56,6 +57,6 @@ it.each(elsewhere)('a message that names the screen %j leads to the tips', (scre
 });
 
 it('a press leads to the screen that the notification keeps, and to the tips where it keeps none', () => {
-  expect(screenOf('myPackages')).toBe('myPackages');
+  for (const screen of pushScreens) expect(screenOf(screen)).toBe(screen);
   for (const kept of [undefined, null, 'profile', {}]) expect(screenOf(kept)).toBe('tips');
 });

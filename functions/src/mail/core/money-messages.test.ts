@@ -29,6 +29,11 @@ describe.each(messages)('the mail about money that is %s', (_, { subject, text, 
   });
 });
 
+it('a failed booking names the screen that shows it', () => {
+  const [, , [, failed]] = messages;
+  expect(failed.text).toContain('Activity, on Home, shows what became of the payment');
+});
+
 it('a paid withdrawal names the wallet, and a confirmed subscription its first day', () => {
   const [[, paid], [, confirmed]] = messages;
   expect(paid.text).toContain(`To your wallet: ${recipient}`);

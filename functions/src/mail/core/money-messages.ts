@@ -48,7 +48,7 @@ export function renderBookingFailed(failed: Moved): Message {
       ['Failed on', showDay(failed.day)],
     ],
     where:
-      'Before you pay again, look in the app: My Packages, in the menu, shows what became of the payment. Money that has arrived all the same is not lost. When it is booked, you get another mail.',
+      'Before you pay again, look in the app: Activity, on Home, shows what became of the payment. Money that has arrived all the same is not lost. When it is booked, you get another mail.',
   });
 }
 

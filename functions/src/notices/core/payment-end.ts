@@ -28,7 +28,8 @@ export const messageOfEnd: Readonly<Record<PaymentEnd['kind'], Omit<PushMessage,
   },
   failed: {
     title: 'Subscription not booked',
-    body: 'Your subscription was not booked. Look in My Packages before you pay again.',
-    screen: 'myPackages',
+    body: 'Your subscription was not booked. Look in Activity before you pay again.',
+    // My Packages lists no failed booking.
+    screen: 'activity',
   },
 };
