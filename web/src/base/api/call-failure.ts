@@ -1,6 +1,6 @@
 /**
  * Why a call brought no data.
- * - `refused`: the server said no, with its code and message.
+ * - `refused`: the server said no, with its code and message, in which a moment is written for the member's device.
  * - `unreachable`: no answer came in time; the call may or may not have been carried out.
  * - `garbled`: an answer came that is none of ours, or of a version of the server that this one of the app does not
  *   understand; the call may have been carried out.

@@ -7,6 +7,7 @@ import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.t
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { formatEnd } from '../format-date.ts';
 import { parseBusinessDay } from './business-day.ts';
 import { createCallApi } from './create-call-api.ts';
 
@@ -97,6 +98,20 @@ describe('callApi', () => {
       failure: { kind: 'refused', code: 'invalid_input', message: 'Invalid Referral ID' },
     });
     expect(requests).toHaveLength(0);
+  });
+
+  it('writes a moment in a refusal as the end of a wait, in the zone of the device', async () => {
+    const until = '2026-01-08T12:00:30.456Z';
+    const error = {
+      code: 'payout_held',
+      message: `This withdrawal is held until ${until}, to be paid from another wallet`,
+    };
+    const { callApi } = answering(json({ error }, { status: 409 }));
+    const result = await callApi(payoutsCalls.withdrawalClaim, {
+      body: { withSL: 'K7M2QP_2026-01-05' },
+    });
+    const message = `This withdrawal is held until ${formatEnd(until)}, to be paid from another wallet`;
+    expect(result).toMatchObject({ failure: { ...error, message } });
   });
 
   it('gives a refusal with its code, message and details', async () => {

@@ -2,11 +2,15 @@ import type { CallName, CallReply } from '@polytips/functions/contract/contract.
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../do-in-time.ts';
+import { formatEnd } from '../format-date.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
 
 const timeoutMs = 20_000;
+
+/** A moment until which the server refuses something, as it writes it (ISO 8601). */
+const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
 
 const envelope = z.object({ data: z.unknown() });
 
@@ -88,13 +92,15 @@ function readReply<Name extends CallName>(
 function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
   if (!parsed.success) return garbled(response);
+  const { message, ...error } = parsed.data.error;
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return {
     ok: false,
     failure: {
       kind: 'refused',
       status: response.status,
-      ...parsed.data.error,
+      ...error,
+      message: message.replace(instantInText, formatEnd),
       retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
     },
   };

@@ -7,8 +7,8 @@ import {
   findPayProblem,
   foundText,
   isFurtherPageDue,
-  isUnapproved,
   mayApprove,
+  mayPay,
   type Payout,
   payerText,
   type SkipReason,
@@ -142,7 +142,8 @@ it.each<[string, Payout['approval'], { pays: boolean; approves: boolean }]>([
   ['another admin has approved', by('ADM1N1'), { pays: true, approves: true }],
 ])('a withdrawal that %s offers what the server takes', (_, approval, { pays, approves }) => {
   const row = testPayout(1, approval && { approval });
-  expect(isUnapproved(row, admin.uid)).toBe(!pays);
+  expect(mayPay(row, admin.uid)).toBe(pays);
+  expect(mayPay({ ...row, held: true }, admin.uid)).toBe(false);
   expect(mayApprove(row, admin.uid)).toBe(approves);
   expect(mayApprove({ ...row, CODES: admin.uid }, admin.uid)).toBe(false);
 });
@@ -152,11 +153,15 @@ it('what a run passes over is a text for each reason', () => {
     skippedTexts(
       new Map([
         ['own', 1],
+        ['held', 2],
         ['approval', 2],
+        ['claimed', 1],
       ]),
     ),
   ).toEqual([
     '1 of your own, which another admin has to pay',
+    '2 on hold since a reset of the password',
     '2 without the approval of a second admin',
+    '1 being paid elsewhere',
   ]);
 });

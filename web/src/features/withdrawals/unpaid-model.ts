@@ -19,8 +19,12 @@ export function findPayProblem(
 }
 
 /** Whether an admin may not pay a withdrawal before another one has approved it; the own approval counts for nothing. */
-export const isUnapproved = ({ approval }: Pick<Payout, 'approval'>, uid: string): boolean =>
+const isUnapproved = ({ approval }: Pick<Payout, 'approval'>, uid: string): boolean =>
   approval !== undefined && (approval.status === 'needed' || approval.by === uid);
+
+/** Whether an admin is offered to pay a withdrawal: not while it is on hold, nor before another one has approved it. */
+export const mayPay = (payout: Pick<Payout, 'approval' | 'held'>, uid: string): boolean =>
+  !payout.held && !isUnapproved(payout, uid);
 
 /** Whether an admin may approve a withdrawal, also in the place of one who has. */
 export const mayApprove = (
@@ -31,9 +35,9 @@ export const mayApprove = (
 
 const skipTexts = {
   own: 'of your own, which another admin has to pay',
-  held: 'on hold until the wallet is proven',
+  held: 'on hold since a reset of the password',
   approval: 'without the approval of a second admin',
-  claimed: 'that are being paid elsewhere',
+  claimed: 'being paid elsewhere',
   invalid: 'with an invalid recipient or amount',
 } as const;
 

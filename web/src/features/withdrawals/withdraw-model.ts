@@ -6,9 +6,6 @@ import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
-/** The moment until which withdrawals are on hold, as the server writes it (ISO 8601). */
-const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
-
 type StatementRow = RowOf<'getIncomeStatement'>;
 
 /** A withdrawal as its member sees it. */
@@ -96,16 +93,14 @@ export function findNewWithdrawal(
 }
 
 /** The texts of a refused withdrawal: the spec's hints where they can help, and the server's message. */
-export function describeRefusal(
-  failure: CallFailure,
-  formatEnd: (instant: string) => string,
-): { readonly hints: readonly string[]; readonly message: string | undefined } {
+export function describeRefusal(failure: CallFailure): {
+  readonly hints: readonly string[];
+  readonly message: string | undefined;
+} {
   const { message } = failure;
   // The hints explain a refusal; a server that could not be asked, or was too busy, refused nothing.
   if (failure.kind !== 'refused' || mayBeDone(failure)) return { hints: [], message };
-  if (failure.code === 'payout_held')
-    return { hints: [], message: message.replace(instantInText, formatEnd) };
-  if (isUnproven(failure)) return { hints: [], message };
+  if (failure.code === 'payout_held' || isUnproven(failure)) return { hints: [], message };
   const hints = [messages.withdrawnToday, messages.lowBalanceHint];
   return { hints, message: hints.some((hint) => hint === message) ? undefined : message };
 }

@@ -13,7 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { isUnapproved, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
+import { mayApprove, mayPay, type Payout, payerText } from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -73,14 +73,14 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
             ) : null
           ) : (
             <>
-              {isUnapproved(payout, uid) ? null : (
+              {mayPay(payout, uid) ? (
                 <>
                   <Button busy={checking} disabled={disabled} onClick={onPay}>
                     Pay Now
                   </Button>
                   <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
                 </>
-              )}
+              ) : null}
               {mayApprove(payout, uid) ? (
                 <ApproveButton payout={payout} disabled={checking || disabled} />
               ) : null}
@@ -120,7 +120,7 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
 /** What keeps a waiting withdrawal from being paid. */
 function waitingItems({ approval, claim, held }: Payout, uid: string) {
   return [
-    ...(held ? [{ key: 'On hold', value: 'Until the wallet is proven' }] : []),
+    ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
     ...(approval === undefined
       ? []
       : [{ key: 'Second admin', value: approvalText(approval, uid) }]),

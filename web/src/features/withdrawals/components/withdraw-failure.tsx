@@ -1,5 +1,4 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Link } from '../../../ui/router.tsx';
@@ -11,7 +10,7 @@ import styles from './withdraw-failure.module.css';
 export function WithdrawFailure({ result }: { readonly result: WithdrawResult | undefined }) {
   switch (result?.kind) {
     case 'refused': {
-      const { hints, message } = describeRefusal(result.failure, formatEnd);
+      const { hints, message } = describeRefusal(result.failure);
       return (
         <div className={styles.gap}>
           <Note tone="loss">
