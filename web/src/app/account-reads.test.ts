@@ -88,6 +88,10 @@ it.each<[string, AccountDocument | null | undefined]>([
   ['a day that is not opened', account],
   ['a day without a daily reward', { ...account, days: { [today]: { planVersion: 1 } } }],
   ['a card that is not scratched', { ...account, days: { [today]: reward } }],
+  [
+    'a day that is over, as a later one shows',
+    { ...account, days: { [today]: revealed, '2026-01-08': reward } },
+  ],
 ])('of %s no card is revealed', (_, known) => {
   expect(revealedCardOf({ account: known, day: today })).toBeUndefined();
 });

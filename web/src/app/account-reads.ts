@@ -76,8 +76,11 @@ export function revealedCardOf({
   account,
   day,
 }: ShownAccount): CallReply<'getRewardTips'> | undefined {
-  const entry = account?.days[day];
+  const days = account?.days ?? {};
+  const entry = days[day];
   if (entry?.DR === undefined || entry.revealedAt === undefined) return undefined;
+  // A later day is opened: the one that the browser knows is over.
+  if (Object.keys(days).some((other) => other > day)) return undefined;
   return [{ amt: entry.DR.amountMicros, token: 'taken' }];
 }
 
