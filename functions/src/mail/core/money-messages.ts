@@ -42,7 +42,7 @@ export function renderBookingConfirmed(confirmed: Moved & { readonly startDay: s
 export function renderBookingFailed(failed: Moved): Message {
   return renderMoved(failed, {
     subject: 'Your PolyTips subscription was not booked',
-    what: 'Your subscription was not booked and does not earn: its payment was cancelled, failed, or was not made as booked.',
+    what: 'Your subscription was not booked and does not earn.',
     rows: [
       ['Subscription', showUsdt(failed.amountMicros)],
       ['Failed on', showDay(failed.day)],
