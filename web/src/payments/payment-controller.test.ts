@@ -182,7 +182,7 @@ describe('a payment whose dialog is closed', () => {
     payment.end({ state: 'refused', message: 'It is final' });
     await paid;
     expect(deps.notify.mock.calls).toMatchObject([
-      [{ text: 'Nothing came of your cancellation: It is final' }],
+      [{ text: 'Nothing came of your cancellation. It is final' }],
     ]);
   });
 

@@ -18,6 +18,14 @@ describe('findBackgroundNotice', () => {
   });
 });
 
+it('says why nothing came of a payment in our words, not in those of a node', () => {
+  const end = { state: 'not started', reason: 'insufficient POL', message: 'gas * price' } as const;
+  const notice = findBackgroundNotice(end, 'your payment of 5 USDT');
+  expect(notice?.text).toMatch(
+    /^Nothing came of your payment of 5 USDT\. Your wallet holds too little/,
+  );
+});
+
 describe('endNotice', () => {
   it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
     ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],

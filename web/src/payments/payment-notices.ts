@@ -1,4 +1,5 @@
 import type { RowOf } from '../base/api/paged-calls.ts';
+import { findPaymentFailure } from './payment-texts.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
 const nothingPaid = 'Nothing was paid.';
@@ -29,7 +30,7 @@ export function findBackgroundNotice(
       return notice(`Something went wrong with ${name}. ${lookFirst}`);
     case 'not started':
     case 'refused':
-      return notice(`Nothing came of ${name}: ${result.message}`);
+      return notice(`Nothing came of ${name}. ${findPaymentFailure(result, '')?.text ?? ''}`);
   }
 }
 

@@ -8,9 +8,9 @@ const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
 const outOfReach = `The network could not be reached. ${nothingPaid}`;
 
 const notStartedTexts: Record<NotStarted['reason'], string> = {
-  'insufficient USDT': 'Your wallet holds less USDT than this payment.',
+  'insufficient USDT': 'Your wallet holds less USDT than this payment, and those under way, need.',
   'insufficient POL':
-    'Your wallet holds too little POL for this payment and its network fee. Send some POL to it and try again.',
+    'Your wallet holds too little POL for this payment, those under way, and their network fees. Send some POL to it and try again.',
   'paid meanwhile': `Another payment was made from your wallet meanwhile, perhaps this very one. ${nothingPaid} Look under Activity before you confirm again.`,
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
   'too many waiting': `${messages.tooManyWaiting}. ${nothingPaid}`,

@@ -5,6 +5,7 @@ import {
   findUsdtWithoutGas,
   type KnownCost,
   type Preflight,
+  preflightNow,
   preflightPayment,
 } from './preflight.ts';
 
@@ -178,4 +179,30 @@ it.each([
   ['there is no USDT', 0n, 0n, undefined],
 ])('findUsdtWithoutGas after a payment where %s', (_, usdtAfterMicros, polAfterWei, withoutGas) => {
   expect(findUsdtWithoutGas({ usdtAfterMicros, polAfterWei }, 10n)).toBe(withoutGas);
+});
+
+const reading = <Data>(...reads: (Data | undefined)[]) => ({
+  refetch: async () => {
+    const data = reads.shift();
+    return { data, isPending: data === undefined };
+  },
+});
+
+describe('preflightNow', () => {
+  it('is of what the reads bring now', async () => {
+    const now = await preflightNow(fifty, reading(rich), reading<PaymentQuote>(quote));
+    expect(now).toEqual(preflightPayment(fifty, rich, quote));
+  });
+
+  it('waits for the read that took the place of one that was dropped', async () => {
+    const dropped = reading<PaymentQuote>(undefined, quote);
+    expect(await preflightNow(fifty, reading(undefined, rich), dropped)).toEqual(
+      preflightPayment(fifty, rich, quote),
+    );
+  });
+
+  it('is unknown while the chain is silent', async () => {
+    const silent = { refetch: async () => ({ data: undefined, isPending: false }) };
+    expect(await preflightNow(fifty, silent, silent)).toEqual({ state: 'unknown' });
+  });
 });

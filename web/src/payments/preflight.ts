@@ -55,6 +55,27 @@ export function preflightPayment(
   return { state: reason === 'insufficient funds' ? 'no POL' : 'refused', message };
 }
 
+/** Something that can be read again, as TanStack's queries can. */
+interface Read<Data> {
+  readonly refetch: () => Promise<{ readonly data: Data | undefined; readonly isPending: boolean }>;
+}
+
+/** Checks a payment by what its two reads bring now. */
+export async function preflightNow(
+  payment: IntendedPayment,
+  balances: Read<Balances>,
+  quote: Read<PaymentQuote>,
+): Promise<Preflight> {
+  const [held, quoted] = await Promise.all([readNow(balances), readNow(quote)]);
+  return preflightPayment(payment, held, quoted);
+}
+
+/** A first read that was dropped because something has changed brings nothing: the one after it does. */
+async function readNow<Data>({ refetch }: Read<Data>): Promise<Data | undefined> {
+  const read = await refetch();
+  return (read.isPending ? await refetch() : read).data;
+}
+
 /** The known part of the cost of a payment, also while it cannot be made. */
 export function findKnownCost(
   payment: IntendedPayment,

@@ -125,6 +125,21 @@ it('the whole list is read once when a payment has ended, and nothing more is as
   expect(shownRows()).toEqual(rows);
 });
 
+it('a list that takes longer than the time between two looks is read to its end', async () => {
+  rows[0] = payment(1_000, 'pending');
+  const { shownRows } = await openList();
+  rows[0] = payment(1_000, 'confirmed');
+  const answer = fakes.callApi.getMockImplementation();
+  fakes.callApi.mockImplementation(async (...call) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return answer?.(...call);
+  });
+  // The look, and the list with all its pages.
+  await vi.advanceTimersByTimeAsync(3_000 + 1_000 + pagesRead * 1_000);
+  expect(shownRows()).toEqual(rows);
+  expect(countRequests()).toEqual({ first: 2, later: pagesRead - 1 });
+});
+
 it('a further unfinished payment is watched closely again', async () => {
   rows[0] = payment(1_000, 'pending');
   await openList();

@@ -35,7 +35,8 @@ export function watchQuery(queryClient: QueryClient, { publicKey, payments }: Wa
       const newest = await queryFn({ signal, pageParam: undefined });
       const list = queryClient.getQueryData<InfiniteData<CallReply<'getTransfers'>>>(queryKey);
       const hasChanged = JSON.stringify(newest) !== JSON.stringify(list?.pages[0]);
-      if (hasChanged) void readAgain(queryClient, ['getTransfers']);
+      // Awaited, so that no look drops the pages that are being read, and begins them again.
+      if (hasChanged) await readAgain(queryClient, ['getTransfers']);
       return null;
     },
     enabled: unfinished.length > 0,

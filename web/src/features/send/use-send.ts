@@ -5,7 +5,7 @@ import { useOnChange } from '../../base/use-on-change.ts';
 import { useBalances } from '../../chain/use-balances.ts';
 import { useFreshQuotes, usePaymentQuote } from '../../chain/use-payment-quote.ts';
 import type { Balances, IntendedPayment } from '../../chain/wallet-chain.ts';
-import { type Preflight, preflightPayment } from '../../payments/preflight.ts';
+import { type Preflight, preflightNow, preflightPayment } from '../../payments/preflight.ts';
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -61,10 +61,9 @@ export function useSend(): UseSendResult {
     if (found !== undefined || intended === undefined) return setProblem(found);
     const { to, kind, amount } = intended;
     setChecking(true);
-    const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
+    const fresh = await preflightNow(intended, balances, quote);
     setChecking(false);
     // The blocker is shown beside the button.
-    const fresh = preflightPayment(intended, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable') {
       // The blocker replaces an earlier failure.
       payment.leave();

@@ -41,7 +41,8 @@ export function useSettlePending(
     queryFn: async () => {
       const modes = await Promise.all(pending.map((booking) => settle(publicKey, booking)));
       pending.filter((_, index) => modes[index] === 'failed').forEach(onFailed);
-      if (modes.some((mode) => mode !== 'Pending')) void readAgain(queryClient, changed);
+      // Awaited, so that the next check is of what is pending then.
+      if (modes.some((mode) => mode !== 'Pending')) await readAgain(queryClient, changed);
       return modes;
     },
     enabled: pending.length > 0,

@@ -36,21 +36,23 @@ function AddToken({ token }: { readonly token: 'USDT' | 'POL' | undefined }) {
 
 interface BlockerNoteProps {
   readonly preflight: Preflight;
+  /** Whether the amount can be changed here. */
+  readonly isAmountOpen?: boolean;
   /** Focused to have a screen reader read the note. */
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** Explains why a payment cannot be made now; empty while it can, or while that is unknown. */
-export function BlockerNote({ preflight, ref }: BlockerNoteProps) {
+export function BlockerNote({ preflight, isAmountOpen = false, ref }: BlockerNoteProps) {
   if (preflight.state === 'unknown' || preflight.state === 'payable') return null;
   return (
     <div ref={ref} tabIndex={-1}>
       {preflight.state === 'low POL' ? (
         <Note tone="warn">
           <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
-          {preflight.kind === 'USDT'
-            ? `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`
-            : `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less, or press Max.`}
+          {isAmountOpen && preflight.kind === 'POL'
+            ? `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less, or press Max.`
+            : `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`}
           <AddToken token="POL" />
         </Note>
       ) : (

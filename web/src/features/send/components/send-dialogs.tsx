@@ -36,7 +36,7 @@ export function SendDialogs({
   return (
     <>
       <EditRecipientDialog recipient={edited} onClose={onEdited} />
-      <ScanDialog open={isScanning} onClose={onScanned} onScanned={onScanned} />
+      <ScanDialog open={isScanning} onClose={() => onScanned()} onScanned={onScanned} />
       <PaymentDialogs
         payment={payment}
         unread={review.unread}

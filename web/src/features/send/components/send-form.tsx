@@ -58,7 +58,7 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
       </Stack>
       <ActionBar>
         {failure === undefined ? (
-          <BlockerNote ref={note} preflight={preflight} />
+          <BlockerNote ref={note} preflight={preflight} isAmountOpen />
         ) : (
           <PaymentFailureNote failure={failure} />
         )}

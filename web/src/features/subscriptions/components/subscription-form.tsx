@@ -13,7 +13,7 @@ import {
   PaymentFailureNote,
 } from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
-import { type Preflight, preflightPayment } from '../../../payments/preflight.ts';
+import { type Preflight, preflightNow, preflightPayment } from '../../../payments/preflight.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
@@ -94,10 +94,9 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
     if (found !== undefined || toPay === undefined) return setProblem(found);
     setChecking(true);
-    const [freshBalances, freshQuote] = await Promise.all([balances.refetch(), quote.refetch()]);
+    const fresh = await preflightNow(toPay, balances, quote);
     setChecking(false);
     // What stands in the way is said beside the button.
-    const fresh = preflightPayment(toPay, freshBalances.data, freshQuote.data);
     if (fresh.state !== 'payable') {
       // An earlier failure gives way to it.
       payment.leave();
