@@ -136,6 +136,9 @@ it('Back closes the camera, and keeps the form under it', async () => {
   await pressBack();
   await expectDialogs(0);
   await expectRoute(page, '/sendToken');
+  await button(page, 'Scan').tap();
+  await button(page.getByRole('dialog', { name: 'Scan a QR code' }), 'Cancel').tap();
+  await expectDialogs(0);
 });
 
 it('Back closes the upper of two dialogs, and then the lower one', async () => {

@@ -82,6 +82,18 @@ test.each(['', '-1.000000', '1e3', 'much'])('a record of "%s" is left out', (amt
   expect(list({ transfers: [{ ...recorded, amt, symbol: 'POL' }] })).toEqual([]);
 });
 
+const idsOf = (sources: Partial<ActivitySources>) =>
+  listActivity({ ...nothing, ...sources }).map(({ id }) => id);
+
+test('a payment stays the same movement when it is made faster, cancelled or confirmed as a package', () => {
+  const faster = { ...payment, txn: hashOf(2) };
+  const [id] = idsOf({ transfers: [payment] });
+  expect(idsOf({ transfers: [faster] })).toEqual([id]);
+  const bought = { ...payment, kind: 'booking' } as const;
+  expect(idsOf({ transfers: [bought], packages: [confirmed] })).toEqual([id]);
+  expect(idsOf({ transfers: [{ ...payment, nonce: 4 }] })).not.toEqual([id]);
+});
+
 describe('a payment that the server carries', () => {
   it.each([
     ['transfer', 'send'],
@@ -249,7 +261,11 @@ const digits = fc.uniqueArray(fc.integer({ min: 1, max: 5 }));
 test('the order of the rows of a list changes nothing, and no id is there twice', () => {
   const sources = fc.record({
     transfers: digits.map((all) =>
-      all.map((digit) => ({ ...(digit % 2 === 0 ? payment : recorded), txn: hashOf(digit) })),
+      all.map((digit) => ({
+        ...recorded,
+        ...(digit % 2 === 0 && { nonce: digit }),
+        txn: hashOf(digit),
+      })),
     ),
     bookings: digits.map((all) => all.map((digit) => ({ ...booking, txn: hashOf(digit) }))),
     packages: digits.map((all) => all.map((digit) => ({ ...confirmed, txn: hashOf(digit) }))),

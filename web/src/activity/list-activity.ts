@@ -3,6 +3,7 @@ import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { parsePolWei } from '../chain/pol-amount.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
+import { paymentNameOf } from '../payments/payment.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
 
 /** What the server and the chain know of a member's movements, in any order. The server checksums the addresses. */
@@ -31,7 +32,10 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     symbol: 'USDT',
     address: sources.companyWallet,
   } as const;
-  const payments = rowsOfTransfers(transfers.filter((row) => !isRecorded(row)));
+  const carried = transfers.filter((row) => !isRecorded(row));
+  const payments = rowsOfTransfers(carried);
+  // Its transaction is another one once it is made faster or cancelled; it stays the same movement.
+  const names = new Map(carried.map((row) => [row.txn, paymentNameOf(row)]));
   const signed = new Set(payments.map(paymentOf));
   // Of two that know the same transaction the later in this list wins: the server confirms a package
   // only by its final receipt.
@@ -55,7 +59,7 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   return [
     ...[...paid.values()].map((row) => ({
       ...row,
-      id: `out:${row.hash}`,
+      id: `out:${names.get(row.hash) ?? row.hash}`,
       isSigned: signed.has(paymentOf(row)),
     })),
     ...[...received]

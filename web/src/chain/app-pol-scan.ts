@@ -1,4 +1,4 @@
-import { environment } from '../config/environment.ts';
+import { emulators, environment } from '../config/environment.ts';
 import { createJsonRpc } from './json-rpc.ts';
 import { type ScanDeps, type ScanRequest, scanReceivedPol } from './scan-received-pol.ts';
 import { createTransferLogs } from './transfer-logs.ts';
@@ -11,4 +11,8 @@ const logs = createTransferLogs(createJsonRpc({ endpoints: rpcUrls, chainId }));
 export const scanAppChain = (
   record: Pick<ScanDeps, 'read' | 'keep'>,
   request: ScanRequest,
-): Promise<boolean> => scanReceivedPol({ ...record, logs, nowMs: () => Date.now() }, request);
+): Promise<boolean> =>
+  scanReceivedPol(
+    { ...record, logs, isRestartable: emulators !== undefined, nowMs: () => Date.now() },
+    request,
+  );

@@ -34,6 +34,7 @@ function openBrowser(logs: TransferLogs) {
   let record: ScanRecord | undefined;
   const deps = {
     logs,
+    isRestartable: false,
     nowMs: () => Date.now(),
     read: async () => record,
     keep: async (changed: ScanRecord) => void (record = changed),

@@ -31,6 +31,7 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
   let timesGiven = 0;
   let record: ScanRecord | undefined;
   const deps = {
+    isRestartable: false,
     nowMs: () => 0,
     logs: {
       getTip: async () => ({ latest: chain.latest, finalized: chain.finalized }),
@@ -330,8 +331,8 @@ describe('bait', () => {
   });
 });
 
-test('a chain shorter than its scanned blocks is another chain', async () => {
-  const { scan, chain, stored } = world({
+test('a chain shorter than its scanned blocks has begun again, where it may, and else stands still', async () => {
+  const { scan, chain, deps, stored } = world({
     latest: 900,
     finalized: 900,
     transfers: [transferAt(5)],
@@ -342,6 +343,9 @@ test('a chain shorter than its scanned blocks is another chain', async () => {
   await scan('new');
   expect(stored().found).toHaveLength(1);
   Object.assign(chain, { latest: 40, finalized: 40 });
+  await expect(scan('new')).rejects.toThrow('The endpoint stands still');
+  expect(stored().found).toHaveLength(1);
+  deps.isRestartable = true;
   await scan('new');
   expect(stored()).toMatchObject({ found: [], from: 0, to: 40 });
 });

@@ -8,6 +8,8 @@ export interface ScanDeps {
   readonly read: () => Promise<ScanRecord | undefined>;
   /** Replaces the record, after each step. */
   readonly keep: (record: ScanRecord) => Promise<void>;
+  /** Whether the chain may begin again from nothing, as that of the local world does. */
+  readonly isRestartable: boolean;
   /** Real time, to end in time. */
   readonly nowMs: () => number;
 }
@@ -33,14 +35,19 @@ const lagMaxBlocks = 256;
  * read, and on below them, as far as one scan may. Where it does not come down to the last scan's blocks,
  * the record begins again at the top: those are read once more, and what was found in them stays.
  * @returns whether there are older blocks.
- * @throws {ChainError} where no endpoint answers, or even a single block is refused.
+ * @throws {ChainError} where no endpoint answers or the one that does stands still, or a single block is refused.
  */
 export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Promise<boolean> {
-  const { logs, read, keep, nowMs } = deps;
+  const { isRestartable, logs, read, keep, nowMs } = deps;
   const { owner, depth, sinceMs = Number.NEGATIVE_INFINITY } = request;
   const endMs = nowMs() + timeoutMs;
   const { latest, finalized } = await logs.getTip();
-  const last = ofThisChain(await read(), latest);
+  const known = await read();
+  const isFarBehind = known !== undefined && known.to > latest + lagMaxBlocks;
+  // It has nothing new, and what is known must not be looked for again.
+  if (isFarBehind && !isRestartable)
+    throw new ChainError('unreachable', 'The endpoint stands still', false);
+  const last = isFarBehind ? undefined : known;
   const to = Math.max(finalized, last?.to ?? 0);
   const lastTo = last?.to ?? Number.POSITIVE_INFINITY;
   let record: ScanRecord = {
@@ -80,11 +87,6 @@ export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Pro
   }
   await save();
   return hasOlder();
-}
-
-/** A chain shorter than its scanned blocks is another chain: a restarted local world. */
-function ofThisChain(record: ScanRecord | undefined, latest: number): ScanRecord | undefined {
-  return record !== undefined && record.to > latest + lagMaxBlocks ? undefined : record;
 }
 
 /**
