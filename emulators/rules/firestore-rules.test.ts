@@ -14,6 +14,7 @@ import {
   doc,
   getDoc,
   getDocs,
+  onSnapshot,
   query,
   setDoc,
   setLogLevel,
@@ -35,7 +36,9 @@ import {
 const rulesFile = new URL('../../firestore.rules', import.meta.url);
 const otherUid = '0THER0';
 const adminUid = 'ADM1N0';
-/** Since when the admin's sessions count. */
+/** The beginning of the member's. */
+const shortUid = memberUid.slice(0, -1);
+/** Since when the sessions of each role count. */
 const sessionsFrom = 100;
 
 type Firestore = ReturnType<RulesTestContext['firestore']>;
@@ -55,10 +58,18 @@ beforeAll(async () => {
     for (const { document, data } of Object.values(accessTable)) {
       await setDoc(doc(context.firestore(), document), data);
     }
-    await setDoc(doc(context.firestore(), `users/${adminUid}`), { sessionsFrom });
+    for (const uid of [memberUid, otherUid, uplineUid, adminUid, shortUid]) {
+      await setSessionsFrom(uid, sessionsFrom);
+    }
     await holdRights(null);
   });
 });
+
+/** Stores since when the sessions of a member count. */
+const setSessionsFrom = (uid: string, from: number) =>
+  environment.withSecurityRulesDisabled((context) =>
+    setDoc(doc(context.firestore(), `users/${uid}`), { sessionsFrom: from }, { merge: true }),
+  );
 
 const adminWallet = `users/${adminUid}/private/wallet`;
 
@@ -80,15 +91,8 @@ const uidOf = {
   foreignAdmin: adminUid,
 } as const satisfies Record<Role, string>;
 
-/** When the custom token of a session was minted, and how much later it may have been exchanged. */
-const mintedAt = 1_000;
-const exchangedWithinSeconds = 300;
-const ourLogin = {
-  firebase: { sign_in_provider: 'custom' },
-  mintedAt,
-  auth_time: mintedAt + exchangedWithinSeconds,
-} as const;
-const ourAdmin = { ...ourLogin, admin: true, sessionsFrom } as const;
+const ourLogin = { firebase: { sign_in_provider: 'custom' }, sessionsFrom } as const;
+const ourAdmin = { ...ourLogin, admin: true } as const;
 
 /** The claims of each role's token; nothing of a role without a session. */
 const claimsOf = {
@@ -190,49 +194,78 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
     });
 
     test(`with the admin claim ${verdict} a member's contact data`, async () => {
-      const context = environment.authenticatedContext(adminUid, {
-        ...login,
-        admin: true,
-        sessionsFrom,
-      });
+      const context = environment.authenticatedContext(adminUid, { ...login, admin: true });
       const reading = getDoc(doc(context.firestore(), `users/${memberUid}`));
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
     });
   },
 );
 
-test.each([
-  ['the newest login', { sessionsFrom }, 'allowed'],
-  ['a login before the revocation', { sessionsFrom: sessionsFrom - 1 }, 'denied'],
-  ['no login of ours', {}, 'denied'],
-])('the admin claim of a session from %s is %s', async (_, token, verdict) => {
-  const claims = { ...ourLogin, admin: true, ...token };
-  const context = environment.authenticatedContext(adminUid, claims);
+/** Reads all that the member may read. */
+const readAll = (firestore: Firestore): readonly Promise<unknown>[] => {
+  const subscriptions = collection(firestore, 'subscriptions');
+  return [
+    getDoc(doc(firestore, `accounts/${memberUid}`)),
+    getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)),
+    getDoc(doc(firestore, 'config/latestTip')),
+    getDocs(query(subscriptions, where('uid', '==', memberUid))),
+  ];
+};
+
+const sessions = [
+  ['the newest login', 'allowed', { sessionsFrom }],
+  // However late its custom token was exchanged.
+  ['a login before the revocation', 'denied', { sessionsFrom: sessionsFrom - 1, auth_time: 1_000 }],
+  ['no login of ours', 'denied', { sessionsFrom: undefined, auth_time: 1_000 }],
+] as const;
+
+test.each(sessions)('a session from %s is %s what its owner reads', async (_, verdict, token) => {
+  const context = environment.authenticatedContext(memberUid, { ...ourLogin, ...token });
+  for (const reading of readAll(context.firestore())) {
+    await (verdict === 'allowed' ? assertSucceeds(reading) : assertFails(reading));
+  }
+});
+
+test.each(sessions)('the admin claim of a session from %s is %s', async (_, verdict, token) => {
+  const context = environment.authenticatedContext(adminUid, { ...ourAdmin, ...token });
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });
 
-test.each([
-  ['at once', 'allowed', { auth_time: mintedAt }],
-  ['a second too late', 'denied', { auth_time: ourLogin.auth_time + 1 }],
-  ['nobody knows when', 'denied', { mintedAt: undefined }],
-])(
-  'a session of a custom token that was exchanged %s is %s what its owner reads',
-  async (_, verdict, token) => {
-    const firestore = environment
-      .authenticatedContext(memberUid, { ...ourLogin, ...token })
-      .firestore();
-    const own = query(collection(firestore, 'subscriptions'), where('uid', '==', memberUid));
-    const readings: readonly Promise<unknown>[] = [
-      getDoc(doc(firestore, `accounts/${memberUid}`)),
-      getDoc(doc(firestore, 'config/latestTip')),
-      getDocs(own),
-    ];
-    for (const reading of readings) {
-      await (verdict === 'allowed' ? assertSucceeds(reading) : assertFails(reading));
-    }
-  },
-);
+test('a session of somebody who is no member reads nothing', async () => {
+  const firestore = environment.authenticatedContext('N0B0DY', ourLogin).firestore();
+  await assertFails(getDoc(doc(firestore, 'config/latestTip')));
+});
+
+test('a listener of a session that ends is refused at the next change, of which it hears nothing', async () => {
+  const uid = 'L1STEN';
+  const change = (balanceMicros: number) =>
+    environment.withSecurityRulesDisabled((context) =>
+      setDoc(doc(context.firestore(), `accounts/${uid}`), { balanceMicros }),
+    );
+  await setSessionsFrom(uid, sessionsFrom);
+  await change(1);
+  const account = doc(
+    environment.authenticatedContext(uid, ourLogin).firestore(),
+    `accounts/${uid}`,
+  );
+  const heard: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<string>();
+  onSnapshot(
+    account,
+    (snapshot) => {
+      heard.push(snapshot.data());
+      first.resolve();
+    },
+    ({ code }) => refused.resolve(code),
+  );
+  await first.promise;
+  await setSessionsFrom(uid, sessionsFrom + 1);
+  await change(2);
+  expect(await refused.promise).toBe('permission-denied');
+  expect(heard).toEqual([{ balanceMicros: 1 }]);
+});
 
 const until = '2026-01-10T00:00:00.000Z';
 
@@ -248,7 +281,7 @@ test.each([
 });
 
 test('a uid that is the beginning of another uid does not own the documents of the other', async () => {
-  const firestore = environment.authenticatedContext('MEMBE', ourLogin).firestore();
+  const firestore = environment.authenticatedContext(shortUid, ourLogin).firestore();
   await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
 });
 

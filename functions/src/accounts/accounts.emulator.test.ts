@@ -139,7 +139,6 @@ describe('signup', () => {
       replaceable: false,
       retired: null,
       devices: [],
-      sessionsRevokedFrom: 0,
     });
     expect(await readDocument(paths.tree(uid))).toEqual({
       name: body.fname,

@@ -45,7 +45,6 @@ export function createMember(
     replaceable: false,
     retired: null,
     devices: [],
-    sessionsRevokedFrom: 0,
   });
   const tree = newTree(applicant, introducer, joinedDayOf(today, calendar), now);
   createTree(firestore, transaction, uid, tree);

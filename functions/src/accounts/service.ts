@@ -32,7 +32,7 @@ import {
   countAttempt,
   countDeviceAttempt,
 } from './login-attempts.ts';
-import { createSessionToken, revokeSessions } from './sessions.ts';
+import { createSessionToken } from './sessions.ts';
 import { verifyPassword } from './verify-password.ts';
 import { createWelcome, prepareWelcome } from './welcome-mail.ts';
 
@@ -177,9 +177,6 @@ export async function logIn(
 
   const device = cookie && newSecret();
   const { user } = member;
-  if (member.wallet.sessionsRevokedFrom < user.sessionsFrom) {
-    await revokeSessions(context, uid, user.sessionsFrom);
-  }
   const [token] = await Promise.all([
     createSessionToken(context, uid, user.sessionsFrom),
     device && addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before }),

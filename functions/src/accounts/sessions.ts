@@ -1,8 +1,8 @@
-import type { UserRecord } from 'firebase-admin/auth';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { findUser, getUser, setSessionsFrom, setSessionsRevokedFrom } from '../members/store.ts';
+import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
@@ -126,33 +126,24 @@ export function isRevoked(
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 
 /**
- * Revokes a member's refresh tokens, because Firestore's rules do not know `sessionsFrom`. A failure
- * is only logged: the API refuses those sessions already, and the next login tries again.
+ * Revokes a member's refresh tokens, so that the other browsers notice that their sessions have ended. A failure is
+ * only logged: the API and Firestore's rules refuse those sessions by `sessionsFrom`.
  */
-export async function revokeSessions(
-  context: Context,
-  uid: string,
-  sessionsFrom: User['sessionsFrom'],
-): Promise<void> {
+export async function revokeSessions(context: Context, uid: string): Promise<void> {
   forgetMember(context.firestore, uid);
   try {
-    await revokeRefreshTokens(context, uid, sessionsFrom);
+    await revokeRefreshTokens(context.auth, uid);
   } catch (failure) {
     context.log.warn('Sessions were not revoked', { uid, failure });
   }
 }
 
-/** Revokes a member's refresh tokens, and notes it. */
-export async function revokeRefreshTokens(
-  { auth, firestore }: Pick<Context, 'auth' | 'firestore'>,
-  uid: string,
-  sessionsFrom: User['sessionsFrom'],
-): Promise<void> {
+/** Revokes a member's refresh tokens. */
+export async function revokeRefreshTokens(auth: Auth, uid: string): Promise<void> {
   await auth.revokeRefreshTokens(uid).catch((failure: unknown) => {
     // A member who never logged in has no session to end.
     if (!userNotFound.safeParse(failure).success) throw failure;
   });
-  await setSessionsRevokedFrom(firestore, uid, sessionsFrom);
 }
 
 /**
@@ -162,23 +153,21 @@ export async function revokeRefreshTokens(
 export async function logOut(context: Context, uid: string): Promise<void> {
   const { clock, firestore } = context;
   const now = clock.realNow();
-  const sessionsFrom = await firestore.runTransaction(async (transaction) => {
-    const next = nextSessionsFrom(await getUser(firestore, uid, transaction), now);
-    setSessionsFrom(firestore, transaction, uid, next);
-    return next;
+  await firestore.runTransaction(async (transaction) => {
+    const user = await getUser(firestore, uid, transaction);
+    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
   });
-  await revokeSessions(context, uid, sessionsFrom);
+  await revokeSessions(context, uid);
 }
 
 /**
- * A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. Firebase takes it for an hour,
- * Firestore's rules only for minutes after `mintedAt`, in seconds of real time.
+ * A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. Firebase takes it for an
+ * hour, also after that.
  */
 export function createSessionToken(
-  { auth, clock }: Pick<Context, 'auth' | 'clock'>,
+  { auth }: Pick<Context, 'auth'>,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<string> {
-  const mintedAt = Math.floor(clock.realNow().getTime() / 1_000);
-  return auth.createCustomToken(uid, { sessionsFrom, mintedAt });
+  return auth.createCustomToken(uid, { sessionsFrom });
 }

@@ -55,16 +55,6 @@ export function setMailVerified(
   users.update(firestore, transaction, uid, { mailVerifiedAt: now.toISOString() });
 }
 
-/** Notes that the sessions from before `sessionsFrom` have ended at Firebase too. */
-export async function setSessionsRevokedFrom(
-  firestore: Firestore,
-  uid: string,
-  sessionsFrom: User['sessionsFrom'],
-): Promise<void> {
-  const change: Pick<Wallet, 'sessionsRevokedFrom'> = { sessionsRevokedFrom: sessionsFrom };
-  await wallets.at(firestore, uid).update(change);
-}
-
 /** Notes that a member has written the recovery phrase down. */
 export async function setBackedUp(firestore: Firestore, uid: string): Promise<void> {
   const change: Pick<User, 'backedUp'> = { backedUp: true };

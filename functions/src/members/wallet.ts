@@ -42,11 +42,6 @@ export const walletDocument = z.object({
   retired: z.nullable(z.object({ publicKey: z.string(), share, phrases: envelope })),
   /** SHA-256 in hex of the ids of devices that have logged in, newest first. */
   devices: z.array(z.string()),
-  /**
-   * The `sessionsFrom` of the member at which Firebase's refresh tokens were last revoked. When it is
-   * behind, the process died in between, and the next login revokes them.
-   */
-  sessionsRevokedFrom: z.int(),
 });
 
 /** A member's sealed wallet, decoded. */

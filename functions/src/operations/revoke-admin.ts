@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
-import { findMailOwner, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
+import { findMailOwner, getUser, setSessionsFrom } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
@@ -35,12 +35,7 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
   const isChanged = await endRights(input, uid, { hadClaim, untilBlock });
-  // Also where an earlier run died before it.
-  const [{ sessionsFrom }, { sessionsRevokedFrom }] = await Promise.all([
-    getUser(firestore, uid),
-    getWallet(firestore, uid),
-  ]);
-  if (sessionsRevokedFrom < sessionsFrom) await revokeRefreshTokens(input, uid, sessionsFrom);
+  if (isChanged) await revokeRefreshTokens(auth, uid);
   if (isChanged && head instanceof Error) {
     const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);

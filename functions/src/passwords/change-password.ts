@@ -36,7 +36,7 @@ export async function changePassword(
   const changed = await replacePassword(context, uid, device, change);
   if (!changed.ok) return changed;
   const sessionsFrom = changed.value;
-  await revokeSessions(context, uid, sessionsFrom);
+  await revokeSessions(context, uid);
   return accepted({ token: await createSessionToken(context, uid, sessionsFrom) });
 }
 

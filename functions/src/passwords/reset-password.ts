@@ -50,12 +50,12 @@ export async function resetPassword(
   const isOfAdmin = await isCurrentAdmin(context.auth, uid);
   const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
   const device = newSecret();
-  const sessionsFrom = await inTurn(paths.passwordReset(uid), () =>
+  const isReset = await inTurn(paths.passwordReset(uid), () =>
     replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil }),
   );
-  if (sessionsFrom === undefined) return undefined;
+  if (!isReset) return undefined;
   if (isOfAdmin) context.log.alert('admin.reset', { uid });
-  await revokeSessions(context, uid, sessionsFrom);
+  await revokeSessions(context, uid);
   return { device };
 }
 
@@ -69,7 +69,7 @@ function replaceVerifier(
   { actor, clock, firestore }: ActingContext,
   uid: string,
   { device, holdUntil, pass, token }: Replacement,
-): Promise<number | undefined> {
+): Promise<boolean> {
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet, links] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -77,11 +77,10 @@ function replaceVerifier(
       listResetLinks(firestore, uid, transaction),
     ]);
     // Firestore may run this again after a commit whose reply was lost: no other request has this device.
-    if (wallet.devices.includes(device)) return user.sessionsFrom;
+    if (wallet.devices.includes(device)) return true;
     const realNow = clock.realNow();
-    if (!unexpired(links, realNow).some(({ hash }) => matchesHash(token, hash))) return undefined;
-    const sessionsFrom = nextSessionsFrom(user, realNow);
-    setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+    if (!unexpired(links, realNow).some(({ hash }) => matchesHash(token, hash))) return false;
+    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, realNow));
     const isFirstProof = user.mailVerifiedAt === null;
     if (isFirstProof) setMailVerified(firestore, transaction, uid, realNow);
     changeWallet(firestore, transaction, uid, {
@@ -103,6 +102,6 @@ function replaceVerifier(
       before: { sealed: wallet.sealed, payoutHoldUntil: wallet.payoutHold?.until ?? null },
       after: { sealed: 'old', payoutHoldUntil: holdUntil },
     });
-    return sessionsFrom;
+    return true;
   });
 }

@@ -72,9 +72,8 @@ export async function replaceWallet(
         listCompanyWallets(firestore, config, transaction),
         findWalletEntry(firestore, publicKey, transaction),
       ]);
-      const { sessionsRevokedFrom } = wallet;
       if (user.publicKey === publicKey && wallet.phrases === phrases) {
-        return accepted({ sessionsFrom: user.sessionsFrom, sessionsRevokedFrom });
+        return accepted(user.sessionsFrom);
       }
       if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
         return refused('conflict', messages.walletUsed);
@@ -121,12 +120,12 @@ export async function replaceWallet(
         before: { publicKey: user.publicKey },
         after: { publicKey },
       });
-      return accepted({ sessionsFrom, sessionsRevokedFrom });
+      return accepted(sessionsFrom);
     });
   const replaced = await inTurn(paths.wallet(uid), replaceIt);
   if (!replaced.ok) return replaced;
-  const { sessionsFrom, sessionsRevokedFrom } = replaced.value;
+  const sessionsFrom = replaced.value;
   // Not again by a repeat, whose own session is a later one.
-  if (sessionsRevokedFrom < sessionsFrom) await revokeSessions(context, uid, sessionsFrom);
+  if (caller.sessionsFrom < sessionsFrom) await revokeSessions(context, uid);
   return accepted({ token: await createSessionToken(context, uid, sessionsFrom) });
 }

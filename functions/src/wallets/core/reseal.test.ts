@@ -14,7 +14,6 @@ const wallet: Wallet = {
   provenAt: null,
   retired: null,
   devices: [],
-  sessionsRevokedFrom: 0,
 };
 
 it('a wallet keeps its last five envelopes, newest first', () => {

@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followNetwork } from './live-firestore.ts';
+import { recoverListeners } from './live-firestore.ts';
 
 const fakes = vi.hoisted(() => ({
   reconnect: vi.fn<() => void>(),
   catchUp: vi.fn<() => void>(),
   retry: vi.fn<() => void>(),
 }));
-vi.mock('../firebase/firebase.ts', () => ({ openFirebase: () => Promise.resolve(fakes) }));
+const session = vi.hoisted(() => new EventTarget());
+vi.mock('../firebase/firebase.ts', () => ({
+  openFirebase: () => Promise.resolve(fakes),
+  firebaseSession: {
+    subscribe: (onChange: () => void) => {
+      session.addEventListener('change', onChange);
+      return () => session.removeEventListener('change', onChange);
+    },
+  },
+}));
 vi.mock('./use-document.ts', () => ({ documents: fakes }));
 
 class TestPage extends EventTarget {
@@ -32,7 +41,7 @@ beforeEach(() => {
   page = new TestPage();
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  end = followNetwork();
+  end = recoverListeners();
 });
 afterEach(() => {
   end();
@@ -47,6 +56,14 @@ it('what could not be read is listened to again when the network is back', async
 it('what could not be read is listened to again when the member comes back to the page', async () => {
   await happen('visibilitychange');
   expect(calls()).toEqual({ reconnect: 0, catchUp: 1, retry: 1 });
+});
+
+it('what could not be read is listened to again with another session, until that ends', () => {
+  session.dispatchEvent(new Event('change'));
+  expect(calls()).toEqual({ reconnect: 0, catchUp: 0, retry: 1 });
+  end();
+  session.dispatchEvent(new Event('change'));
+  expect(calls()).toEqual({ reconnect: 0, catchUp: 0, retry: 1 });
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 import { useEffect } from 'react';
-import { openFirebase } from '../firebase/firebase.ts';
+import { firebaseSession, openFirebase } from '../firebase/firebase.ts';
 import type { Listen } from './documents.ts';
 import { documents } from './use-document.ts';
 
@@ -33,16 +33,17 @@ const listen: Listen = (path, onData, onError) => {
 /** Gives the documents that components follow their listeners, while it is shown; it shows nothing. */
 export function LiveFirestore() {
   useEffect(() => documents.connect(listen), []);
-  useEffect(followNetwork, []);
+  useEffect(recoverListeners, []);
   return null;
 }
 
 /**
  * Lets Firestore reconnect when the network comes or goes, or the member comes back to the page, and then listens again to
- * what could not be read.
+ * what could not be read; also once another session has begun, because Firestore may have ended the listeners of the one
+ * before.
  * @returns what ends that.
  */
-export function followNetwork(): () => void {
+export function recoverListeners(): () => void {
   const left = new AbortController();
   const { signal } = left;
   addEventListener('online', () => comeBack('reconnect'), { signal });
@@ -54,6 +55,7 @@ export function followNetwork(): () => void {
     },
     { signal },
   );
+  signal.addEventListener('abort', firebaseSession.subscribe(documents.retry));
   return () => left.abort();
 }
 
