@@ -1,5 +1,6 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
+import { issueChallenge } from '../src/accounts/challenges.ts';
 import { issue } from '../src/accounts/core/short-lived.ts';
 import { logIn } from '../src/accounts/service.ts';
 import type { ActingContext } from '../src/context/context.ts';
@@ -10,7 +11,6 @@ import { resetPassword } from '../src/passwords/reset-password.ts';
 import { addResetLink } from '../src/passwords/store.ts';
 import { collections, paths } from '../src/platform/paths.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
-import { issueChallenge } from '../src/wallets/challenges.ts';
 import { resealWallet } from '../src/wallets/reseal-wallet.ts';
 import { type AppUnderTest, openAppUnderTest, randomText } from './app-under-test.ts';
 import { dieEverywhere } from './firestore-requests.ts';

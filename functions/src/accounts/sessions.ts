@@ -1,11 +1,12 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
+import { setChallenges } from './challenges.ts';
 
 /** The claims of an ID token about its session: when it was opened, and the `sessionsFrom` of its login. */
 const sessionClaims = z.object({ auth_time: z.int(), sessionsFrom: z.optional(z.int()) });
@@ -86,14 +87,34 @@ export function forgetMember(firestore: Firestore, uid: string): void {
   memory.forgotten += 1;
 }
 
-/** The `sessionsFrom` of the login that a session began with; undefined where its token has none. */
-function beganWith(claims: unknown): number | undefined {
-  return sessionClaims.safeParse(claims).data?.sessionsFrom;
+/**
+ * The `sessionsFrom` of the login that a session began with, by the claims of its verified ID token; without that claim the
+ * moment of its sign-in, and undefined for claims of no session.
+ */
+export function beganWith(claims: unknown): number | undefined {
+  const { data } = sessionClaims.safeParse(claims);
+  return data?.sessionsFrom ?? data?.auth_time;
 }
 
 /** The `sessionsFrom` of a member whose sessions end at `now`, real time. */
 export function nextSessionsFrom({ sessionsFrom }: Pick<User, 'sessionsFrom'>, now: Date): number {
   return Math.max(Math.floor(now.getTime() / 1_000), sessionsFrom + 1);
+}
+
+/**
+ * Ends all sessions of a member at `now`, real time; part of the transaction because of which they end. The nonces that
+ * they were given end with them: a late signature changes nothing, and the next session gets its own.
+ * @returns the `sessionsFrom` of the next session.
+ */
+export function endSessions(
+  firestore: Firestore,
+  transaction: Transaction,
+  { uid, user, now }: { readonly uid: string; readonly user: User; readonly now: Date },
+): number {
+  const sessionsFrom = nextSessionsFrom(user, now);
+  setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+  setChallenges(firestore, transaction, uid, []);
+  return sessionsFrom;
 }
 
 /**
@@ -105,8 +126,8 @@ export function hasSessionEnded(
   claims: unknown,
   { sessionsFrom }: Pick<User, 'sessionsFrom'>,
 ): boolean {
-  const { success, data } = sessionClaims.safeParse(claims);
-  return !success || (data.sessionsFrom ?? data.auth_time) < sessionsFrom;
+  const began = beganWith(claims);
+  return began === undefined || began < sessionsFrom;
 }
 
 /**
@@ -155,7 +176,7 @@ export async function logOut(context: Context, uid: string): Promise<void> {
   const now = clock.realNow();
   await firestore.runTransaction(async (transaction) => {
     const user = await getUser(firestore, uid, transaction);
-    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
+    endSessions(firestore, transaction, { uid, user, now });
   });
   await revokeSessions(context, uid);
 }

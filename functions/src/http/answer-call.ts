@@ -1,5 +1,6 @@
 import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
+import { beganWith } from '../accounts/sessions.ts';
 import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
 import { bodyLimitOf } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
@@ -46,7 +47,8 @@ export async function answerCall<Name extends CallName>(
   const session = verified.value;
   if (session !== undefined) request.set('uid', session.uid);
   const query = request.req.query();
-  const limited = await limitRate(name, session, scope.client, hitsOf(name, query));
+  const counted = session && { uid: session.uid, sessionsFrom: beganWith(session) };
+  const limited = await limitRate(name, counted, scope.client, hitsOf(name, query));
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
   if (!limited.outcome.ok) return limited.outcome;
   const check = sessionCheckOf(contract[name], admin);

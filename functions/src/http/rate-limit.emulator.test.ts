@@ -20,7 +20,7 @@ let session: string;
 beforeAll(async () => {
   app = await openAppUnderTest(1);
   member = await app.signUp(app.root);
-  session = await app.openSession(member.uid);
+  session = await app.openSession(member.uid, { sessionsFrom: 0 });
   // Time stands still, so that what is left of a window is exact.
   start = new Date();
   vi.useFakeTimers({ toFake: ['Date'], now: start });
@@ -162,7 +162,7 @@ describe('members behind one address', () => {
       expect(countersOf(reply)).toMatchObject({ limit: '600', remaining: String(599 - hit) });
     }
     const added = (await idsOfCounters()).filter((id) => !before.includes(id));
-    expect(added).toEqual([`member_${member.uid}_getUser`]);
+    expect(added).toEqual([`member_${member.uid}_0_getUser`]);
   });
 
   it('a session that is not in order counts for nobody and is answered nothing', async () => {
@@ -204,6 +204,21 @@ describe('members behind one address', () => {
     expect(await share(other, '100.64.1.1')).toMatchObject({ status: 200 });
     const own = `/api/getUser/${member.uid}`;
     expect(await app.send(own, { idToken: session })).toMatchObject({ status: 200 });
+  });
+});
+
+it('a session that has ended, before this server has read so, uses up nothing of its member’s next one', async () => {
+  const { uid } = await app.signUp(app.root);
+  const ended = await app.openSession(uid, { sessionsFrom: 0 });
+  // Another server has ended it.
+  await app.context.firestore.doc(paths.user(uid)).update({ sessionsFrom: 1 });
+  const share = (idToken: string) => app.send('/api/walletShare', { idToken });
+  const replies = await Promise.all(Array.from({ length: 60 }, () => share(ended)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+  const reply = await share(await app.openSession(uid, { sessionsFrom: 1 }));
+  expect({ status: reply.status, ...countersOf(reply) }).toMatchObject({
+    status: 200,
+    remaining: '59',
   });
 });
 

@@ -38,12 +38,12 @@ describe('a request', () => {
     ['getUser', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
     ['getMail', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
     // Reading oneself or others with a session meets no limit by address.
-    ['getUser', 'AAAAAA', [['member_AAAAAA_getUser', 600]]],
+    ['getUser', 'AAAAAA', [['member_AAAAAA_100_getUser', 600]]],
     // A session finds out no more mailboxes.
     [
       'getMail',
       'AAAAAA',
-      [ofAddress('lookup', 120), ofProxy('lookup', 12_000), ['member_AAAAAA_getMail', 600]],
+      [ofAddress('lookup', 120), ofProxy('lookup', 12_000), ['member_AAAAAA_100_getMail', 600]],
     ],
     ['login', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
     ['loginByPath', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
@@ -51,23 +51,23 @@ describe('a request', () => {
     [
       'login',
       'AAAAAA',
-      [ofAddress('login', 100), ofProxy('login', 10_000), ['member_AAAAAA_login', 600]],
+      [ofAddress('login', 100), ofProxy('login', 10_000), ['member_AAAAAA_100_login', 600]],
     ],
     ['signup', undefined, [ofAddress('signup', 60), ofProxy('signup', 6_000)]],
     ['passRecover', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
     ['resetPassword', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
-    ['walletShare', 'AAAAAA', [['member_AAAAAA_walletShare', 60]]],
-    ['withdrawal', 'AAAAAA', [['member_AAAAAA_withdrawal', 60]]],
-    ['booking', 'AAAAAA', [['member_AAAAAA_booking', 600]]],
-    ['getTips', 'AAAAAA', [['member_AAAAAA_getTips', 600]]],
-    ['sendTips', 'AAAAAA', [['member_AAAAAA_sendTips', 600]]],
+    ['walletShare', 'AAAAAA', [['member_AAAAAA_100_walletShare', 60]]],
+    ['withdrawal', 'AAAAAA', [['member_AAAAAA_100_withdrawal', 60]]],
+    ['booking', 'AAAAAA', [['member_AAAAAA_100_booking', 600]]],
+    ['getTips', 'AAAAAA', [['member_AAAAAA_100_getTips', 600]]],
+    ['sendTips', 'AAAAAA', [['member_AAAAAA_100_sendTips', 600]]],
     // Refused for that it has no session.
     ['getTips', undefined, []],
     ['walletShare', undefined, []],
   ])(
     '%s by %s counts for its member, its address and its proxy as the design says',
     (name, uid, expected) => {
-      const counted = countersOf(name, uid && { uid }, { address, proxy });
+      const counted = countersOf(name, uid && { uid, sessionsFrom: 100 }, { address, proxy });
       expect(counted.map(({ key, limit }) => [key, limit.hits])).toEqual(expected);
     },
   );

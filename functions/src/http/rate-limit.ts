@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import type { Caller, ClientAddresses } from '../context/handler.ts';
+import type { ClientAddresses } from '../context/handler.ts';
 import type { Call, RateLimitName } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
@@ -52,6 +52,13 @@ const clientsPerSite = 16;
 /** The look-ups that count a member's address too: with a session nobody finds out more mailboxes than a visitor. */
 const lookupsOfMembers: ReadonlySet<CallName> = new Set(['getMail']);
 
+/** The session of a request, by its verified token; whether it has ended may not be known yet. */
+export interface CountedSession {
+  readonly uid: string;
+  /** With which it began: one that has ended counts for itself, and uses up nothing of its member's next one. */
+  readonly sessionsFrom: number | undefined;
+}
+
 /** What a request counts for: the key of the counter, and its limit. */
 export interface Counted {
   readonly key: string;
@@ -61,13 +68,13 @@ export interface Counted {
 /** Every counter that a request counts for; none for a request without the session that its call needs. */
 export function countersOf(
   name: CallName,
-  caller: Pick<Caller, 'uid'> | undefined,
+  session: CountedSession | undefined,
   { address, site, proxy }: ClientAddresses,
 ): readonly Counted[] {
   const { rateLimit: limitName }: Call = contract[name];
   const named = limitName === undefined ? undefined : rateLimits[limitName];
   const counted: Counted[] = [];
-  const asVisitor = caller === undefined || lookupsOfMembers.has(name);
+  const asVisitor = session === undefined || lookupsOfMembers.has(name);
   if (named?.of === 'address' || (named?.of === 'visitor' && asVisitor)) {
     const count = (kind: string, network: string | undefined, clients: number) => {
       if (network === undefined) return;
@@ -79,9 +86,10 @@ export function countersOf(
     count('site_', site, clientsPerSite);
     count('proxy_', proxy, clientsPerProxy);
   }
-  if (caller !== undefined) {
+  if (session !== undefined) {
+    const { uid, sessionsFrom } = session;
     const { hits, windowMs } = named?.of === 'member' ? named : memberLimit;
-    counted.push({ key: `member_${caller.uid}_${name}`, limit: { hits, windowMs } });
+    counted.push({ key: `member_${uid}_${sessionsFrom}_${name}`, limit: { hits, windowMs } });
   }
   return counted;
 }
@@ -228,7 +236,7 @@ interface LimitedRequest {
 /** Counts a request for so many hits against every limit that holds for it. */
 export type LimitRate = (
   name: CallName,
-  caller: Pick<Caller, 'uid'> | undefined,
+  session: CountedSession | undefined,
   client: ClientAddresses,
   hits: number,
 ) => Promise<LimitedRequest>;
@@ -240,9 +248,9 @@ export function createRateLimits({
   firestore,
 }: Pick<Context, 'clock' | 'config' | 'firestore'>): LimitRate {
   const countHit = createHitCounter(firestore);
-  return async (name, caller, client, hits) => {
+  return async (name, session, client, hits) => {
     let limited: LimitedRequest = { outcome: accepted(undefined), headers: {} };
-    for (const [index, { key, limit: unscaled }] of countersOf(name, caller, client).entries()) {
+    for (const [index, { key, limit: unscaled }] of countersOf(name, session, client).entries()) {
       const limit = { ...unscaled, hits: unscaled.hits * config.rateLimitScale };
       const now = clock.realNow();
       const decision = await countHit(key, limit, { nowMs: now.getTime(), hits });

@@ -1,10 +1,10 @@
 import type { Auth } from 'firebase-admin/auth';
-import { nextSessionsFrom, revokeRefreshTokens } from '../accounts/sessions.ts';
+import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
-import { findMailOwner, getUser, setSessionsFrom } from '../members/store.ts';
+import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
@@ -76,7 +76,7 @@ function endRights(
     ]);
     if (!hadClaim && !hasOpenGrant(grants, uid)) return false;
     const now = clock.realNow();
-    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, now));
+    endSessions(firestore, transaction, { uid, user, now });
     const known = withMissingGrant(grants, uid, hadClaim);
     // Without its last block it stays open, so that the next run ends it.
     const after = untilBlock === null ? known : endGrant(known, uid, untilBlock);

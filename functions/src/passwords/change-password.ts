@@ -1,14 +1,14 @@
-import { createSessionToken, nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
+import { takeChallenge } from '../accounts/challenges.ts';
+import { createSessionToken, endSessions, revokeSessions } from '../accounts/sessions.ts';
 import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { changeWallet, getUser, getWallet, setSessionsFrom } from '../members/store.ts';
+import { changeWallet, getUser, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { setChallenges, takeChallenge } from '../wallets/challenges.ts';
 import { isResealed, reseal } from '../wallets/core/reseal.ts';
 import { isSignedByOwner, type SignedEnvelope } from '../wallets/reseal-wallet.ts';
 import { deleteResetLinks } from './store.ts';
@@ -60,11 +60,8 @@ function replacePassword(
     if (!(await takeChallenge(context, transaction, uid, nonce))) {
       return refused('conflict', messages.challengeOver);
     }
-    // A re-seal signed before, and late, would put an envelope of the old password in place.
-    setChallenges(firestore, transaction, uid, []);
     const now = clock.realNow();
-    const sessionsFrom = nextSessionsFrom(user, now);
-    setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+    const sessionsFrom = endSessions(firestore, transaction, { uid, user, now });
     changeWallet(firestore, transaction, uid, {
       ...reseal(wallet, phrases),
       verifier: verifierOf(pass),

@@ -1,6 +1,6 @@
 import { unexpired } from '../accounts/core/short-lived.ts';
 import { deleteAttempts } from '../accounts/login-attempts.ts';
-import { nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
+import { endSessions, revokeSessions } from '../accounts/sessions.ts';
 import { matchesHash, verifierOf } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -11,13 +11,11 @@ import {
   getUser,
   getWallet,
   setMailVerified,
-  setSessionsFrom,
 } from '../members/store.ts';
 import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { setChallenges } from '../wallets/challenges.ts';
 import { deleteResetLinks, listResetLinks } from './store.ts';
 
 /** For how long pay-outs are held after a reset, in business time. Source: design section 3. */
@@ -80,7 +78,7 @@ function replaceVerifier(
     if (wallet.devices.includes(device)) return true;
     const realNow = clock.realNow();
     if (!unexpired(links, realNow).some(({ hash }) => matchesHash(token, hash))) return false;
-    setSessionsFrom(firestore, transaction, uid, nextSessionsFrom(user, realNow));
+    endSessions(firestore, transaction, { uid, user, now: realNow });
     const isFirstProof = user.mailVerifiedAt === null;
     if (isFirstProof) setMailVerified(firestore, transaction, uid, realNow);
     changeWallet(firestore, transaction, uid, {
@@ -94,8 +92,6 @@ function replaceVerifier(
     });
     deleteAttempts(firestore, transaction, user.mail);
     deleteResetLinks(firestore, transaction, uid);
-    // A signature from before the reset that arrives later neither re-encrypts nor proves the wallet.
-    setChallenges(firestore, transaction, uid, []);
     appendAudit(firestore, transaction, { ...actor, id: uid }, realNow, {
       action: 'password.reset',
       subject: paths.wallet(uid),

@@ -1,7 +1,7 @@
+import { issueChallenge } from '../accounts/challenges.ts';
 import type { Handlers } from '../context/handler.ts';
 import { getWallet, setBackedUp } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
-import { issueChallenge } from './challenges.ts';
 import { proveWallet } from './prove-wallet.ts';
 import { releaseByPassword, releaseByProof } from './release-wallet.ts';
 import { mayReplaceWallet, replaceWallet } from './replace-wallet.ts';

@@ -10,6 +10,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
+import { issueChallenge } from '../accounts/challenges.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
@@ -20,7 +21,6 @@ import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
-import { issueChallenge } from './challenges.ts';
 import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const usdt = 1_000_000n;

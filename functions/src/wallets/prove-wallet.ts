@@ -1,3 +1,4 @@
+import { takeChallenge } from '../accounts/challenges.ts';
 import { appendAudit } from '../audit/store.ts';
 import { recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -13,7 +14,6 @@ import {
   settleReleased,
   type Waiting,
 } from '../subscriptions/release-waiting.ts';
-import { takeChallenge } from './challenges.ts';
 
 /** A challenge that the wallet has signed. */
 export interface Proof {

@@ -1,3 +1,4 @@
+import { takeChallenge } from '../accounts/challenges.ts';
 import { clearAttempts, countAttempt } from '../accounts/login-attempts.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
 import { recoverSigner } from '../chain/addresses.ts';
@@ -8,7 +9,6 @@ import { proofMessage } from '../contract/wallet-messages.ts';
 import { getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { takeChallenge } from './challenges.ts';
 import type { Proof } from './prove-wallet.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
-import { createSessionToken, nextSessionsFrom, revokeSessions } from '../accounts/sessions.ts';
+import { createSessionToken, endSessions, revokeSessions } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -14,12 +14,10 @@ import {
   getUser,
   getWallet,
   replaceAddress,
-  setSessionsFrom,
 } from '../members/store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { setChallenges } from './challenges.ts';
 import { isUsedInBooks } from './wallet-use.ts';
 
 /** A wallet as the browser makes it for a signup, sealed with the current password. */
@@ -92,8 +90,7 @@ export async function replaceWallet(
       ]);
       if (isBooked) return refused('conflict', messages.walletUsed);
       const now = clock.realNow();
-      const sessionsFrom = nextSessionsFrom(user, now);
-      setSessionsFrom(firestore, transaction, uid, sessionsFrom);
+      const sessionsFrom = endSessions(firestore, transaction, { uid, user, now });
       replaceAddress(firestore, transaction, uid, {
         publicKey,
         now,
@@ -112,8 +109,6 @@ export async function replaceWallet(
         provenAt: now.toISOString(),
         retired: { publicKey: user.publicKey, share: wallet.share, phrases: wallet.phrases },
       });
-      // None of the wallet before may be used any more.
-      setChallenges(firestore, transaction, uid, []);
       appendAudit(firestore, transaction, actor, now, {
         action: 'wallet.replaced',
         subject: paths.user(uid),

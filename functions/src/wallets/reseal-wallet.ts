@@ -1,3 +1,4 @@
+import { takeChallenge } from '../accounts/challenges.ts';
 import { appendAudit } from '../audit/store.ts';
 import { recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -8,7 +9,6 @@ import { changeWallet, getWallet } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { takeChallenge } from './challenges.ts';
 import { isResealed, reseal } from './core/reseal.ts';
 
 /** A new envelope, signed by the wallet that it holds. */

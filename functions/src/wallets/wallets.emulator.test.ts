@@ -94,6 +94,19 @@ describe('walletChallenge', () => {
     expect(await ask()).toMatchObject({ status: 200 });
   });
 
+  it('a logout ends the challenges of the sessions before, and the next session has all five', async () => {
+    const sealed = await reencrypt();
+    // By a thief with the same session.
+    for (let times = 0; times < 4; times += 1) expect(await ask()).toMatchObject({ status: 200 });
+    const { idToken, uid } = member;
+    expect(await app.send('/api/logout', { body: {}, idToken })).toMatchObject(done);
+    const { sessionsFrom } = await getUser(app.context.firestore, uid);
+    member = { ...member, idToken: await app.openSession(uid, { sessionsFrom }) };
+    expect(await reseal(sealed)).toMatchObject(over);
+    for (let times = 0; times < 5; times += 1) expect(await ask()).toMatchObject({ status: 200 });
+    expect(await ask()).toMatchObject({ status: 429 });
+  });
+
   it('a challenge without a session is refused', async () => {
     expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
   });

@@ -1,6 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { issue, type ShortLived, shortLived, unexpired } from '../accounts/core/short-lived.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { collectionOf } from '../platform/collection.ts';
@@ -8,6 +7,7 @@ import { newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { issue, type ShortLived, shortLived, unexpired } from './core/short-lived.ts';
 
 /** `users/{uid}/private/challenges`: the nonces that the wallet may still sign, newest first. */
 const challenges = collectionOf(z.object({ nonces: z.array(shortLived) }), paths.challenges);
