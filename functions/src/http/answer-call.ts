@@ -19,7 +19,7 @@ const urlLengthMax = 2_048;
 const strangerBytesMax = 1_024;
 
 /**
- * Answers one call: size, who calls, rate limits, the body, secrets, what the caller may do, input,
+ * Answers one call: from where, size, who calls, rate limits, the body, secrets, what the caller may do, input,
  * whose wallet it names, handler; the first that refuses ends it. The body is touched only once it is
  * known who sends it. The value is encoded as the contract says.
  */
@@ -28,7 +28,8 @@ export async function answerCall<Name extends CallName>(
   { handlers, limitRate }: { handlers: Pick<HandlerTable, Name>; limitRate: LimitRate },
   request: RequestContext<AppEnvironment>,
 ): Promise<Outcome<unknown>> {
-  const { scope } = request.var;
+  const { isForeign, scope } = request.var;
+  if (isForeign) return refused('forbidden', messages.forbidden);
   const { access, method, reply } = contract[name];
   const bytesMax = bodyLimitOf(contract[name]);
   if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
@@ -100,6 +101,8 @@ export interface AppEnvironment {
     /** The call, once it is known, and who makes it. */
     call?: CallName;
     uid?: string;
+    /** Whether a page of another site has sent it that is not listed. */
+    isForeign: boolean;
     /** When the request is answered at the latest, by `performance.now`. */
     endsAtMs: number;
     scope: RequestScope;

@@ -8,6 +8,7 @@ import {
   type TestRequest,
 } from '../../test/app-under-test.ts';
 import { countReads } from '../../test/firestore-requests.ts';
+import { testVariables } from '../../test/world.ts';
 import type { RateLimitName } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -219,6 +220,33 @@ it('a session that has ended, before this server has read so, uses up nothing of
   expect({ status: reply.status, ...countersOf(reply) }).toMatchObject({
     status: 200,
     remaining: '59',
+  });
+});
+
+const stranger = 'https://stranger.example';
+const crossSite = { 'sec-fetch-site': 'cross-site' };
+
+describe.each<
+  [string, Readonly<Record<string, string>>, 'refused and counts for nobody' | 'answered']
+>([
+  ['a page of another site', { ...crossSite, origin: stranger }, 'refused and counts for nobody'],
+  ['an image or a link of another site', crossSite, 'refused and counts for nobody'],
+  ['a sandboxed page', { ...crossSite, origin: 'null' }, 'refused and counts for nobody'],
+  ['a listed page of another site', { ...crossSite, origin: testVariables.WEB_ORIGIN }, 'answered'],
+  ['a page of the same site', { 'sec-fetch-site': 'same-site', origin: stranger }, 'answered'],
+  ['a page of ours', { 'sec-fetch-site': 'same-origin' }, 'answered'],
+  ['the address bar', { 'sec-fetch-site': 'none' }, 'answered'],
+  ['a client that says nothing', { origin: stranger }, 'answered'],
+])('a call of %s', (_, headers, verdict) => {
+  it.each<[string, string, TestRequest]>([
+    ['login by path', path, {}],
+    ['recovery', '/api/passRecover', { body: '{"mail":"nobody@example.test"}' }],
+  ])(`is ${verdict}: a %s`, async (_name, called, request) => {
+    const sent = { ...headers, 'x-forwarded-for': '10.1.1.7' };
+    const reply = await app.send(called, { ...request, headers: sent });
+    const isRefused = verdict !== 'answered';
+    expect(reply.status === 403).toBe(isRefused);
+    expect(countersOf(reply).limit === null).toBe(isRefused);
   });
 });
 
