@@ -1,9 +1,10 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { callApi } from '../base/api/call-api.ts';
+import { callApiAs } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
-import { askFirebase } from '../base/firebase/firebase.ts';
+import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
 import { createRefusedSession } from './refused-session.ts';
+import type { StoredUser } from './session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
 import { findStoredUser } from './stored-user.ts';
 
@@ -55,9 +56,19 @@ async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
   await askFirebase();
+  try {
+    const token = await renewIdToken();
+    return token !== undefined && (await isTokenAccepted(token, user));
+  } catch {
+    // Where Google does not answer, nobody has ended the session.
+    return true;
+  }
+}
+
+async function isTokenAccepted(token: string, { id }: StoredUser): Promise<boolean> {
   const { accountsCalls } = await import('@polytips/functions/contract/accounts.ts');
   // The one read of a member that the server checks against what it holds now.
-  const reply = await callApi(accountsCalls.getUser, { params: { id: user.id } });
+  const reply = await callApiAs(token)(accountsCalls.getUser, { params: { id } });
   return reply.ok || !isSessionRefused(reply.failure);
 }
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FirebaseSession } from './firebase.ts';
+import type * as keptRecord from './kept-record.ts';
+import type { KeptRecord } from './kept-record.ts';
 
 // Firebase Auth is the real one here; only Google's answers are made up.
 vi.mock('./app.ts', async () => {
@@ -11,6 +13,12 @@ vi.mock('../../config/environment.ts', () => ({
   environment: { firebase: { apiKey: 'key' } },
 }));
 
+const readKeptRecord = vi.hoisted(() => vi.fn<() => Promise<KeptRecord | undefined>>());
+vi.mock('./kept-record.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof keptRecord>();
+  return { ...original, readKeptRecord };
+});
+
 const one = 'ONE111';
 const two = 'TWO222';
 
@@ -19,14 +27,19 @@ const signIns = new Map<string, PromiseWithResolvers<string>>();
 
 const nowS = Math.floor(Date.now() / 1_000);
 
-function idTokenOf(uid: string): string {
-  const payload = { sub: uid, user_id: uid, iat: nowS, auth_time: nowS, exp: nowS + 3_600 };
+function idTokenOf(uid: string, signedInAtS = nowS): string {
+  const exp = nowS + 3_600;
+  const payload = { sub: uid, user_id: uid, iat: nowS, auth_time: signedInAtS, exp };
   return ['{}', JSON.stringify(payload), 'signature'].map((part) => btoa(part)).join('.');
 }
+
+/** Google's answer to who wants a new ID token. */
+const renew = vi.fn<() => Promise<Response>>();
 
 /** A sign-in asks for an ID token, and then who the member is. */
 const google: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
+  if (url.includes('securetoken')) return renew();
   const body = typeof init?.body === 'string' ? init.body : '';
   if (url.includes('accounts:lookup')) {
     const localId = [one, two].find((uid) => body.includes(idTokenOf(uid)));
@@ -99,4 +112,54 @@ it('a sign-in that ends after a later one does not replace its session', async (
   first.answer();
   await expect(first.ended).rejects.toThrow('login-blocked');
   await expectSession(two);
+});
+
+describe('an ID token that the server refuses', () => {
+  const refused = idTokenOf(one);
+  const renewed = idTokenOf(one, nowS + 1);
+
+  beforeEach(async () => {
+    vi.resetAllMocks();
+    const { ended, answer } = begin('of one', one);
+    answer();
+    await ended;
+    readKeptRecord.mockResolvedValue({ uid: one, idToken: refused, untilMs: 0 });
+  });
+
+  it('is renewed, although it is valid by the clock of the device', async () => {
+    renew.mockImplementation(async () =>
+      Response.json({ access_token: renewed, refresh_token: 'refresh', expires_in: '3600' }),
+    );
+    expect(await auth.findIdToken()).toBe(refused);
+    expect(await auth.renewIdToken()).toBe(renewed);
+    expect(await auth.findIdToken()).toBe(renewed);
+  });
+
+  it('is none where Google has ended the session, which ends here', async () => {
+    renew.mockImplementation(async () =>
+      Response.json({ error: { message: 'TOKEN_EXPIRED' } }, { status: 400 }),
+    );
+    expect(await auth.renewIdToken()).toBeUndefined();
+    await vi.waitFor(() => expect(session).toEqual({ state: 'none' }));
+    expect(await auth.renewIdToken()).toBeUndefined();
+  });
+
+  it('is nothing that is known where Google does not answer, and the session goes on', async () => {
+    renew.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(auth.renewIdToken()).rejects.toThrow('network-request-failed');
+    await expectSession(one);
+  });
+
+  it.each<[string, () => Promise<KeptRecord | undefined>]>([
+    ['another tab keeps another', async () => ({ uid: one, idToken: renewed, untilMs: 0 })],
+    ['another tab has ended the session', async () => undefined],
+    ['the browser does not say', () => Promise.reject(new Error('No database'))],
+  ])(
+    'is not renewed where %s: a session of before would take the next with it',
+    async (_, read) => {
+      readKeptRecord.mockImplementation(read);
+      expect(await auth.renewIdToken()).toBe(refused);
+      expect(renew).not.toHaveBeenCalled();
+    },
+  );
 });

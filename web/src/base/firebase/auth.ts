@@ -11,6 +11,7 @@ import {
 import { emulators } from '../../config/environment.ts';
 import { firebaseApp } from './app.ts';
 import type { FirebaseSession } from './firebase.ts';
+import { readKeptRecord } from './kept-record.ts';
 import { claimsOf } from './kept-session.ts';
 
 // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
@@ -63,6 +64,26 @@ export async function endSession(): Promise<void> {
 export async function findIdToken(): Promise<string | undefined> {
   await auth.authStateReady();
   return auth.currentUser?.getIdToken();
+}
+
+/**
+ * The ID token once the server has refused the one that there is: a new one, because Firebase believes a token as long as
+ * the device's clock says so, which may have been set back. Undefined without a session, also one that Google has ended.
+ * Where another tab keeps another session, Firebase has that one here in a moment: until then it is the refused one,
+ * because a session that cannot be renewed is removed for all tabs.
+ */
+export async function renewIdToken(): Promise<string | undefined> {
+  await auth.authStateReady();
+  const user = auth.currentUser;
+  if (user === null) return undefined;
+  try {
+    const refused = await user.getIdToken();
+    const kept = await readKeptRecord(user.uid, 0).catch(() => undefined);
+    return kept?.idToken === refused ? await user.getIdToken(true) : refused;
+  } catch (error) {
+    if (auth.currentUser === null) return undefined;
+    throw error;
+  }
 }
 
 export async function findSignInTime(): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import {
   findIdToken,
   findSignInTime,
   followSession,
+  renewIdToken,
   signIn,
 } from './auth.ts';
 
@@ -18,6 +19,7 @@ const worker = {
   abandonSignIn,
   endSession,
   findIdToken,
+  renewIdToken,
   findSignInTime,
 
   async listen(...listener: Parameters<Listen>) {

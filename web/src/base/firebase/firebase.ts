@@ -106,3 +106,12 @@ export async function findIdToken(): Promise<string | undefined> {
   const firebase = await openFirebase();
   return requireInTime(firebase.findIdToken(), tokenTimeoutMs);
 }
+
+/**
+ * The ID token to ask once more with, where the server has refused the one that there was; see the worker.
+ * @throws where Firebase or Google does not answer.
+ */
+export async function renewIdToken(): Promise<string | undefined> {
+  const firebase = await openFirebase();
+  return requireInTime(firebase.renewIdToken(), tokenTimeoutMs);
+}
