@@ -201,13 +201,12 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
   },
 );
 
-/** Reads all that the member may read. */
+/** Reads all that is the member's own. */
 const readAll = (firestore: Firestore): readonly Promise<unknown>[] => {
   const subscriptions = collection(firestore, 'subscriptions');
   return [
     getDoc(doc(firestore, `accounts/${memberUid}`)),
     getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)),
-    getDoc(doc(firestore, 'config/latestTip')),
     getDocs(query(subscriptions, where('uid', '==', memberUid))),
   ];
 };
@@ -226,15 +225,21 @@ test.each(sessions)('a session from %s is %s what its owner reads', async (_, ve
   }
 });
 
+test('that there is a new tip may be read by a session that has ended, which costs no look at it', async () => {
+  const ended = { ...ourLogin, sessionsFrom: sessionsFrom - 1 };
+  const firestore = environment.authenticatedContext(memberUid, ended).firestore();
+  await assertSucceeds(getDoc(doc(firestore, 'config/latestTip')));
+});
+
 test.each(sessions)('the admin claim of a session from %s is %s', async (_, verdict, token) => {
   const context = environment.authenticatedContext(adminUid, { ...ourAdmin, ...token });
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });
 
-test('a session of somebody who is no member reads nothing', async () => {
+test('a session of somebody who is no member reads nothing of anybody', async () => {
   const firestore = environment.authenticatedContext('N0B0DY', ourLogin).firestore();
-  await assertFails(getDoc(doc(firestore, 'config/latestTip')));
+  await assertFails(getDoc(doc(firestore, 'accounts/N0B0DY')));
 });
 
 test('a listener of a session that ends is refused at the next change, of which it hears nothing', async () => {
