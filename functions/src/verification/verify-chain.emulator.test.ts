@@ -217,7 +217,15 @@ describe('the books match the chain', () => {
     await rotateCompanyWallet(context, next, 0);
     await send(member.publicKey, companyWallet, 100n * usdt);
     await send(member.publicKey, next, 100n * usdt);
+    for (let sent = 0; sent < 2; sent += 1) await send(stranger, companyWallet, 5n);
+    alerts = [];
     await reconcile();
+    expect(alerts.map((alert) => alert.split(':')[0])).toEqual(['inflow.waiting']);
+    const dust = await context.firestore
+      .collection(collections.inflows)
+      .where('reason', '==', 'dust')
+      .get();
+    expect(dust.docs.map((row) => row.get('amountMicros'))).toEqual([10]);
     await expectSound();
   });
 

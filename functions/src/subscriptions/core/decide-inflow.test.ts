@@ -168,6 +168,15 @@ it.each([
   },
 );
 
+it.each([
+  ['in_force', 'dust'],
+  ['former', 'dust'],
+  ['internal', 'internal'],
+] as const)('an inflow of less than 1 USDT on the %s route is %s', (route, reason) => {
+  const { rest } = decideInflow({ ...inflowOf(999_999n), route }, undefined);
+  expect(rest).toMatchObject({ amountMicros: 999_999n, reason });
+});
+
 it('no micro is lost: what is booked and the rest are the sum, and the shares of the logs are what is booked', () => {
   const micros = fc.bigInt({ min: 1n, max: 1_000n * usdt });
   fc.assert(

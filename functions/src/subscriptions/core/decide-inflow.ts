@@ -73,8 +73,9 @@ export function decideInflow(inflow: Inflow, sender: Sender | undefined): Inflow
   const amountMicros = sumOf(inflow);
   const doubt = findDoubt(inflow, sender);
   const reason =
-    reasonOfRoute[inflow.route] ??
+    (inflow.route === 'internal' ? 'internal' : undefined) ??
     (amountMicros < amounts.inflowMinMicros ? 'dust' : undefined) ??
+    (inflow.route === 'former' ? 'former_wallet' : undefined) ??
     doubt ??
     // Admins handle the company's money: of theirs only a person knows what it is for.
     (sender?.admin === true ? 'admin_wallet' : undefined);
@@ -86,12 +87,6 @@ export function decideInflow(inflow: Inflow, sender: Sender | undefined): Inflow
     rest: restMicros === 0n ? null : { amountMicros: restMicros, reason: 'odd_sum', isMembers },
   };
 }
-
-const reasonOfRoute: Readonly<Record<Route, InflowReason | undefined>> = {
-  in_force: undefined,
-  former: 'former_wallet',
-  internal: 'internal',
-};
 
 /** Why it is not certain that an inflow is a member's money; undefined where it is. */
 function findDoubt({ minedAt }: Inflow, sender: Sender | undefined): InflowReason | undefined {
