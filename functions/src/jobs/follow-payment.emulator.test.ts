@@ -20,14 +20,18 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
+import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { compareBooks } from '../verification/compare-books.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import { settleSubmittedPayout } from '../withdrawals/pay-withdrawal.ts';
 import { releasePayout } from '../withdrawals/release-payout.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { followPayment } from './follow-payment.ts';
@@ -487,6 +491,36 @@ describe('payout:release', () => {
     expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
       refusal: { message: 'It is paid' },
     });
+    await expectSoundLedger();
+  });
+
+  it('leaves the row in process where the released bytes are mined before the next payment of it, and the scan pays it', async () => {
+    const before = await received();
+    const { firestore } = context;
+    await firestore.runTransaction(async (transaction) =>
+      setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock: null }]),
+    );
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect((await releasePayout(context, serial, secondAdmin.uid)).ok).toBe(true);
+    const again = await signNet(wallet, higherFees);
+    expect(await pay(again)).toMatchObject({ value: [{ status: 'In Process' }] });
+    await drop(again.txn);
+    await wallet.sendElsewhere(first);
+    await chain.finalize();
+    // Its own look comes before the scan.
+    const pending = await findPaymentByTxn(context.firestore, again.txn);
+    if (pending === undefined) throw new Error('There is no payment');
+    const ended = await watchPayment(context, pending);
+    expect(ended).toMatchObject({ state: 'failed', reason: 'unknown' });
+    await settleSubmittedPayout(context, ended);
+    expect(await stateOf()).toBe('paying');
+    minutes += 24 * 60;
+    await reconcile();
+    expect(await findWithdrawal(context.firestore, serial)).toMatchObject({
+      state: 'paid',
+      payment: { hash: first.txn },
+    });
+    expect((await received()) - before).toBe(18n * usdt);
     await expectSoundLedger();
   });
 

@@ -230,7 +230,7 @@ async function findReplacement(
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { displaced, from, sinceBlock, symbol, txn } = payment;
+  const { displaced, from, sinceBlock, symbol, txn, withdrawal } = payment;
   const slot = { ...payment, displaced: null };
   // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
   const holder = displaced === null ? undefined : await findPayment(firestore, slot);
@@ -248,7 +248,11 @@ async function findReplacement(
     for (const { hash } of found) {
       // It was paid after all: those who did not know the attempt lag behind.
       if (payment.txns.includes(hash)) return { state: 'open', isMined: true };
-      if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
+      const ours = await findPaymentByTxn(firestore, hash);
+      // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
+      if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
+        return { state: 'failed', reason: 'unknown', txn };
+      if (ours !== undefined) continue;
       const receipt = await findReceipt(chain, hash);
       if (receipt?.state !== 'final') return { state: 'open', isMined: true };
       if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
