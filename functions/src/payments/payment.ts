@@ -35,8 +35,8 @@ export const paymentDocument = z.object({
   /** The serial of the withdrawal that it pays; null for the other kinds. */
   withdrawal: z.nullable(z.string()),
   /**
-   * Set once another transaction has paid the withdrawal: its hash. From then on only a cancellation is
-   * broadcast; it is watched all the same, because nodes may still hold its bytes.
+   * Set once another transaction has paid the withdrawal, or was taken to pay it after this one had ended: its hash.
+   * From then on only a cancellation is broadcast; it is watched all the same, because nodes may still hold its bytes.
    */
   overtakenBy: z.optional(transactionHash),
   /** At least one, oldest first: the newest is broadcast unless it was overtaken, all are watched. */

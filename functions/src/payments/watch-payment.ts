@@ -1,9 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { ChainUnavailableError, RangeRefusedError } from '../chain/chain.ts';
+import { ChainUnavailableError, RangeRefusedError, type Receipt } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { lookNow } from '../ledger/set-aside-store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
@@ -20,7 +21,7 @@ import {
   type PaymentEnd,
 } from './core/after-look.ts';
 import { hasPaid, judgePayment, type PaymentVerdict } from './core/judge-payment.ts';
-import { attemptToBroadcast, type Payment } from './payment.ts';
+import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
@@ -174,6 +175,14 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       const holder = await findPaymentByTxn(context.firestore, txn, transaction);
       if (holder !== undefined) return undefined;
     }
+    // The scan of the payers may have passed this block while another stood in its place.
+    if (
+      found.state === 'confirmed' &&
+      stored.withdrawal !== null &&
+      stored.undoneAt !== undefined
+    ) {
+      lookNow(context, transaction, 'payoutQuarantine', txn);
+    }
     return afterEnd(stored, found, now);
   });
 }
@@ -188,7 +197,9 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const now = clock.realNow();
   const { txn, uid } = payment;
   const mined = minedAttempt(payment);
-  const isUndone = mined !== undefined && (await findReceipt(chain, txn))?.state === 'unknown';
+  const receipt = mined && (await findReceipt(chain, txn));
+  const isUndone =
+    mined !== undefined && receipt !== undefined && !isStillEnd(payment, mined, receipt);
   if (isUndone) {
     log.alert('payment.undone', { uid, txn: new StoredName(txn) });
     await broadcastAttempt(context, payment, mined);
@@ -197,6 +208,12 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
     isUndone ? afterUndoing(stored, now) : afterFinalLook(stored, now),
   );
 }
+
+/** Whether a receipt leaves a payment its end: another block may hold it, and with another result. */
+const isStillEnd = (payment: Payment, { kind }: Attempt, receipt: Receipt): boolean =>
+  receipt.state === 'included' ||
+  (receipt.state === 'final' &&
+    (kind === 'cancel' || hasPaid(payment, receipt) === (payment.state === 'confirmed')));
 
 /** Changes a payment in a transaction, unless its state or its attempts are others than were looked at. */
 function change(

@@ -6,8 +6,12 @@ import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
+import { settleSubmittedPayout } from './pay-withdrawal.ts';
+import { reconcilePayers } from './scan-payers.ts';
+import { findWithdrawal } from './store.ts';
 
 const pol = 10n ** 18n;
 
@@ -114,20 +118,137 @@ it('a submitted payment that the watch has read before its withdrawal was paid b
   expect(await world.isInPool(txnOf(payment))).toBe(false);
 });
 
-it('a reverted payment whose block disappears after its withdrawal was paid by another is not broadcast again', async () => {
-  const { publicKey } = payment.payer.wallet;
-  await chain.rpc('anvil_dealERC20', publicKey, chain.usdtAddress, '0x0');
-  await world.settle();
-  expect(await stateOf()).toBe('failed');
-  await payOutside();
-  await world.reconcile();
-  expect(await world.isPaid(payment)).toBe('YES');
+/** Makes the transfer with the wallet of the payer, in another app; it is final. @returns its hash. */
+async function sendElsewhere({ amountMicros, payer: { wallet }, to }: TestPayment, nonce: number) {
+  const signed = await wallet.signUsdt(to, amountMicros, { nonce, gasLimit: 99_999n });
+  await wallet.sendElsewhere(signed);
+  await chain.finalize();
+  return signed.txn;
+}
+
+const rowOf = ({ serial }: TestPayment) => findWithdrawal(world.context.firestore, serial);
+
+describe('a submitted payment that hangs, beside a final transfer of its sum that nobody reports', () => {
+  it('is an alert and never broadcast again where another payer has sent it', async () => {
+    await world.drop(txnOf(payment));
+    const hash = await payOutside();
+    await reconcilePayers(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+    expect(world.alerts).toEqual(['payout.overtaken']);
+    await world.reconcile();
+    expect(await world.isInPool(txnOf(payment))).toBe(false);
+  });
+
+  it('is an alert and never broadcast again where the payer has sent it with an earlier nonce', async () => {
+    const next = await world.begin('pay-out', { payer: world.secondAdmin, nonce: 1 });
+    const hash = await sendElsewhere(next, 0);
+    expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
+    await world.drop(txnOf(next));
+    await reconcilePayers(world.context);
+    expect(await rowOf(next)).toMatchObject({ state: 'paid', payment: { hash } });
+    expect(world.alerts).toEqual(['payout.overtaken']);
+    await world.reconcile();
+    expect(await world.isInPool(txnOf(next))).toBe(false);
+  });
+
+  it('is what was sent where it has its nonce, though the scan sees it first', async () => {
+    await world.drop(txnOf(payment));
+    const hash = await sendElsewhere(payment, payment.nonce);
+    await reconcilePayers(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+    await world.reconcile();
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+    expect(world.alerts).toEqual([]);
+  });
+
+  it('keeps the transfer waiting while it may be either, and within five minutes of its end is followed by it', async () => {
+    await world.attempt(payment, 'cancel', 2n);
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    const hash = await sendElsewhere(payment, payment.nonce + 1);
+    for (let run = 0; run < 12; run += 1) {
+      await reconcilePayers(world.context);
+      world.wait(120);
+    }
+    expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+    // The payment is looked at, and its withdrawal is unpaid.
+    const looked = await world.find(txnOf(payment));
+    if (looked === undefined) throw new Error('There is no payment');
+    const ended = await watchPayment(world.context, looked);
+    await settleSubmittedPayout(world.context, ended);
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    world.wait(5);
+    await reconcilePayers(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+  });
+});
+
+/** Lets the block of the payment disappear, and the server see it. */
+async function undo(): Promise<void> {
   await chain.rpc('evm_revert', before);
   for (let index = 0; index < 4; index += 1) await chain.finalize();
   for (let index = 0; index < 6; index += 1) await world.reconcile();
   expect(world.alerts).toContain('payment.undone');
-  expect(await stateOf()).toBe('pending');
-  expect(await world.isInPool(txnOf(payment))).toBe(false);
+}
+
+describe('a reverted payment whose block disappears', () => {
+  beforeEach(async () => {
+    const { publicKey } = payment.payer.wallet;
+    await chain.rpc('anvil_dealERC20', publicKey, chain.usdtAddress, '0x0');
+    await world.settle();
+  });
+
+  it('after its withdrawal was paid by another is not broadcast again', async () => {
+    await payOutside();
+    await world.reconcile();
+    expect(await world.isPaid(payment)).toBe('YES');
+    await undo();
+    expect(await stateOf()).toBe('pending');
+    expect(await world.isInPool(txnOf(payment))).toBe(false);
+  });
+
+  it('and that is made then pays its withdrawal, which nobody else can pay before', async () => {
+    expect(await stateOf()).toBe('failed');
+    expect(await world.isPaid(payment)).toBe('NO');
+    await undo();
+    expect(await world.isInPool(txnOf(payment))).toBe(true);
+    await chain.finalize();
+    const pending = await world.find(txnOf(payment));
+    if (pending === undefined) throw new Error('There is no payment');
+    expect(await watchPayment(world.context, pending)).toMatchObject({ state: 'confirmed' });
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    expect(await world.submit(world.context, again)).toMatchObject({
+      refusal: { code: 'payout_in_process' },
+    });
+    // Its approval was asked for when its bytes were taken.
+    const config = { ...world.context.config, payoutApprovalAboveMicros: 1n };
+    await reconcilePayers({ ...world.context, config });
+    expect(await world.isPaid(payment)).toBe('YES');
+    expect(world.alerts).not.toContain('payout.unapproved');
+    payment.ending = 'paid';
+    await world.expectEndings();
+  });
+
+  it('after another payment of its withdrawal was taken is not broadcast again', async () => {
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
+    await undo();
+    expect(await stateOf()).toBe('pending');
+    expect(await world.isInPool(txnOf(payment))).toBe(false);
+  });
+
+  it('after another payment of its withdrawal was taken pays it where others broadcast it, and stops the other', async () => {
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
+    await chain.rpc('evm_revert', before);
+    await world.drop(txnOf(again));
+    await world.mineOnly(payment, 'first');
+    for (let index = 0; index < 6; index += 1) await world.reconcile();
+    expect(await world.isPaid(payment)).toBe('YES');
+    expect(world.alerts).toEqual(expect.arrayContaining(['payment.undone', 'payout.overtaken']));
+    await world.drop(txnOf(again));
+    await world.reconcile();
+    expect(await world.isInPool(txnOf(again))).toBe(false);
+  });
 });
 
 it.each([

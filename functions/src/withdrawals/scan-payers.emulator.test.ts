@@ -132,51 +132,6 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
   await expectSoundLedger();
 });
 
-/** Makes what does not pay the withdrawal its submitted payment. @returns its hash. */
-async function submitWrong(): Promise<string> {
-  const wrong = await chain.send({
-    from: admin.publicKey,
-    to: member.publicKey,
-    amountMicros: usdt,
-  });
-  const payment = {
-    hash: wrong,
-    payerPublicKey: admin.publicKey,
-    reportedAt: '2026-01-07T12:00:00.000Z',
-    submitted: true,
-  };
-  const path = paths.withdrawal(member.uid, '2026-01-07');
-  await context.firestore.doc(path).update({ state: 'paying', payment });
-  return wrong;
-}
-
-it('a transfer waits for the end of the submitted payment of its withdrawal, and then pays', async () => {
-  const wrong = await submitWrong();
-  const hash = await sendNet({ from: payerWallet });
-  await reconcilePayers(context);
-  expect(await stateOf()).toBe(`paying ${wrong}`);
-  // The first is final by now, and refused.
-  await reconcilePayouts(context);
-  world.setNow('2026-01-07T13:00:00.000Z');
-  await reconcilePayers(context);
-  expect(await stateOf()).toBe(`paid ${hash}`);
-  await expectSoundLedger();
-});
-
-it('a transfer that has waited for a day pays five minutes after the submitted payment has ended', async () => {
-  await submitWrong();
-  const hash = await sendNet({ from: payerWallet });
-  for (let hour = 1; hour <= 24; hour += 2) {
-    world.setNow(new Date(Date.UTC(2026, 0, 8, hour)).toISOString());
-    await reconcilePayers(context);
-  }
-  await reconcilePayouts(context);
-  expect(await stateOf()).toBe('unpaid');
-  world.setNow('2026-01-08T23:05:00.000Z');
-  await reconcilePayers(context);
-  expect(await stateOf()).toBe(`paid ${hash}`);
-});
-
 /** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
 async function report(txn: string): Promise<unknown> {
   const body = { withSL: `${member.uid}_2026-01-07`, txn };

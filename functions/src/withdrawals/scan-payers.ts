@@ -14,10 +14,10 @@ import {
 } from '../ledger/scan-transfers.ts';
 import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
-import { findPaymentByTxn } from '../payments/store.ts';
+import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
-import { matchTransfer } from './core/match-transfer.ts';
+import { isLeftToItsEnd, matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
@@ -168,14 +168,15 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
     listByRecipient(firestore, to),
   ]);
   if (unclaimed.length === 0) return true;
-  // A payment of the app is for what it says, and its own end settles that, unless that was paid already.
-  if (payment !== undefined && payment.state !== 'failed' && payment.overtakenBy === undefined) {
+  // Its own look may be hours away, where it has waited for days.
+  if (payment?.state === 'pending') await watchPayment(context, payment);
+  if (payment !== undefined && isLeftToItsEnd(payment, withdrawals)) {
     if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
-    // Its own look may be hours away, where it has waited for days.
-    if (payment.state === 'pending') await watchPayment(context, payment);
     return true;
   }
-  const match = matchTransfer(transfer, withdrawals, payment?.withdrawal ?? undefined);
+  const named = payment?.withdrawal ?? undefined;
+  const undecided = await listUndecided(context, transfer);
+  const match = matchTransfer(transfer, withdrawals, { named, undecided });
   switch (match.state) {
     case 'waits':
       return false;
@@ -185,7 +186,12 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       const own =
         withdrawal.state === 'paying' && withdrawal.payment.hash === hash
           ? withdrawal.payment
-          : { hash, payerPublicKey: from, reportedAt };
+          : {
+              hash,
+              payerPublicKey: from,
+              reportedAt,
+              ...(serialOf(withdrawal) === named && { submitted: true as const }),
+            };
       const settled = await settlePayout(context, { withdrawal, payment: own }, [transfer]);
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }
@@ -196,6 +202,24 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       await recordOutflow(context, transfer, 'payout.unmatched');
       return true;
   }
+}
+
+/**
+ * The withdrawals for which a payment of the sender is pending whose nonce is used: the transfer may be that payment,
+ * made elsewhere.
+ */
+async function listUndecided(
+  { chain, firestore }: ActingContext,
+  { blockNumber, from }: UsdtTransfer,
+): Promise<string[]> {
+  const pending = (await listPending(firestore, from)).filter(
+    ({ kind }) => kind === 'withdrawalPay',
+  );
+  if (pending.length === 0) return [];
+  // The newest: endpoints forget what an account had long ago.
+  const block = Math.max(blockNumber, await chain.getFinalizedBlockNumber());
+  const used = await chain.getNonceAt(from, block);
+  return pending.flatMap(({ nonce, withdrawal }) => (nonce < used ? (withdrawal ?? []) : []));
 }
 
 /** The name of the scan of what a payer sends. */

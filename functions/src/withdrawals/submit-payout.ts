@@ -3,6 +3,8 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
+import { overtakePayment } from '../payments/overtake-payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -49,14 +51,14 @@ export async function submitPayout(
     const place = placePayout(current, submitted);
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
+    let others: readonly Payment[] = [];
     if (place.value === 'first') {
       const aboveMicros = config.payoutApprovalAboveMicros;
       const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
       const missing = findMissingApproval(current, uid, facts);
       if (missing !== undefined) return refused('approval_needed', missing);
-      // One that had ended without paying, and is pending again since its final block disappeared.
-      const others = await listOtherPayouts(firestore, serial, txn, transaction);
-      if (others.some(({ state }) => state === 'pending')) {
+      others = await listOtherPayouts(firestore, serial, txn, transaction);
+      if (others.some(isInProcessAgain)) {
         return refused('payout_in_process', messages.payoutInProcess);
       }
       const outside = findOutsideHold(current, facts);
@@ -75,6 +77,8 @@ export async function submitPayout(
       },
     };
     setWithdrawal(firestore, transaction, paying);
+    // Should the final block of one of them disappear, it would pay a second time.
+    for (const payment of others) overtakePayment(context, transaction, payment, txn);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
@@ -84,3 +88,7 @@ export async function submitPayout(
     return accepted(paying);
   });
 }
+
+/** Whether a payment that had ended without paying may pay after all, because its final block has disappeared. */
+const isInProcessAgain = ({ state, undoneAt }: Payment): boolean =>
+  state === 'pending' || (state === 'confirmed' && undoneAt !== undefined);

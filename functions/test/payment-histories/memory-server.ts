@@ -33,7 +33,7 @@ import {
 } from '../../src/subscriptions/subscription.ts';
 import { decideWithdrawal } from '../../src/withdrawals/core/decide-withdrawal.ts';
 import { judgePayout } from '../../src/withdrawals/core/judge-payout.ts';
-import { matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
+import { isLeftToItsEnd, matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
 import { payWith, placePayout, withoutPayment } from '../../src/withdrawals/core/place-payout.ts';
 import { serialOf, type Withdrawal } from '../../src/withdrawals/withdrawal.ts';
 import { payerWallet } from '../payer-wallet.ts';
@@ -372,12 +372,11 @@ export class MemoryServer {
     const [transfer] = receipt.state === 'final' ? receipt.transfers : [];
     if (transfer?.to !== addressOf(member) || claims.has(hash)) return;
     const payment = this.books.findByTxn(hash);
-    if (payment !== undefined && payment.state !== 'failed') return;
-    const match = matchTransfer(
-      transfer,
-      [...withdrawals.values()],
-      payment?.withdrawal ?? undefined,
-    );
+    const rows = [...withdrawals.values()];
+    if (payment !== undefined && isLeftToItsEnd(payment, rows)) return;
+    const named = payment?.withdrawal ?? undefined;
+    const undecided = this.#listUndecided(transfer.from);
+    const match = matchTransfer(transfer, rows, { named, undecided });
     yield;
     if (match.state === 'pays') {
       const { withdrawal } = match;
@@ -386,7 +385,8 @@ export class MemoryServer {
         payerPublicKey: transfer.from,
         reportedAt: this.#now().toISOString(),
       };
-      const own = withdrawal.state === 'unpaid' ? reported : withdrawal.payment;
+      const isNamed = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
+      const own = isNamed ? withdrawal.payment : reported;
       this.#payWithdrawal(withdrawal, own, [transfer]);
     }
     if (match.state === 'duplicate' && !claims.has(hash)) {
@@ -396,6 +396,15 @@ export class MemoryServer {
       withdrawals.set(serialOf(current), { ...current, duplicates });
     }
     if (match.state === 'unmatched') unmatched.add(hash);
+  }
+
+  /** The withdrawals whose pending payments have used nonces. */
+  #listUndecided(from: string): string[] {
+    const { books, chain } = this;
+    return books
+      .listPending(from)
+      .filter((payment) => payment.nonce < chain.nonceOf(walletOf(payment), chain.finalized))
+      .flatMap(({ withdrawal }) => withdrawal ?? []);
   }
 
   /** The member withdraws 20 USDT, once a day. */

@@ -1,46 +1,71 @@
 import type { UsdtTransfer } from '../../chain/chain.ts';
+import type { Payment } from '../../payments/payment.ts';
 import { serialOf, type Withdrawal } from '../withdrawal.ts';
 
 /** What a transfer from a payer to the recipient of withdrawals is for. */
 export type TransferMatch =
   /** It pays this withdrawal. */
   | { readonly state: 'pays'; readonly withdrawal: Withdrawal }
-  /** A withdrawal it may pay has another payment, of which the server has the bytes: its end decides. */
+  /** It may be the submitted payment of one of these withdrawals, made elsewhere: the end of that decides. */
   | { readonly state: 'waits' }
   /** All that it may pay are paid: this one has been paid again. */
   | { readonly state: 'duplicate'; readonly withdrawal: Withdrawal }
   | { readonly state: 'unmatched' };
 
+/** What the submitted payments say of a transfer. */
+export interface SubmittedFacts {
+  /** The serial of the withdrawal in the slot of its hash. */
+  readonly named: string | undefined;
+  /** The serials in the slots of which it may have used the nonce. */
+  readonly undecided: readonly string[];
+}
+
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
- * recipient, in a block after its request; one that names the hash first (`named` is the serial in the
- * slot of the hash), else the oldest unpaid one, first of those that were held to be paid outside, else the oldest with
- * a hash that was only reported, which may never be final. Source: design section 5, rule 7.
+ * recipient, in a block after its request; one that names the hash, or that the slot of the hash names, first, else the
+ * oldest unpaid one, first of those that were held to be paid outside, else the oldest with a hash that was only
+ * reported, which may never be final, else the oldest with a submitted payment, unless the transfer may be one of these.
+ * Source: design section 5, rule 7.
  */
 export function matchTransfer(
   { amountMicros, blockNumber, hash }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
   withdrawals: readonly Withdrawal[],
-  named: string | undefined,
+  { named, undecided }: SubmittedFacts,
 ): TransferMatch {
   const candidates = withdrawals
     .filter(
-      ({ netMicros, requestedAtBlock }) =>
-        netMicros === amountMicros && blockNumber > requestedAtBlock,
+      (row) =>
+        row.netMicros === amountMicros &&
+        // A reorganisation may put what was submitted for it into an earlier block.
+        (blockNumber > row.requestedAtBlock || serialOf(row) === named),
     )
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const open = candidates.filter(({ state }) => state !== 'paid');
-  const byHash = open.find(
-    (row) =>
-      (row.state === 'paying' && row.payment.hash === hash) ||
-      (row.state === 'unpaid' && serialOf(row) === named),
-  );
   const withdrawal =
-    byHash ??
+    open.find((row) => row.state === 'paying' && row.payment.hash === hash) ??
+    open.find((row) => serialOf(row) === named) ??
     open.find(({ claim, state }) => state === 'unpaid' && claim?.external === true) ??
     open.find(({ state }) => state === 'unpaid') ??
     open.find((row) => row.state === 'paying' && row.payment.submitted !== true);
   if (withdrawal !== undefined) return { state: 'pays', withdrawal };
-  if (open.length > 0) return { state: 'waits' };
+  if (open.some((row) => undecided.includes(serialOf(row)))) return { state: 'waits' };
+  const [submitted] = open;
+  if (submitted !== undefined) return { state: 'pays', withdrawal: submitted };
   const again = candidates.find((row) => serialOf(row) === named) ?? candidates.at(-1);
   return again === undefined ? { state: 'unmatched' } : { state: 'duplicate', withdrawal: again };
 }
+
+/**
+ * Whether the transfer of a payment of the app is left to the end of that payment, which is for what it says. One for a
+ * withdrawal settles only what is in process with it, which is nothing where it was overtaken, or had failed before.
+ */
+export const isLeftToItsEnd = (
+  { kind, state, txns, withdrawal }: Payment,
+  withdrawals: readonly Withdrawal[],
+): boolean =>
+  state !== 'failed' &&
+  (kind !== 'withdrawalPay' ||
+    withdrawals.some(
+      (row) =>
+        serialOf(row) === withdrawal && row.state === 'paying' && txns.includes(row.payment.hash),
+    ));
