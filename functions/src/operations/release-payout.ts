@@ -13,7 +13,9 @@ const help = `Makes a withdrawal unpaid again whose payment never ends.
 Refused while the payer's nonce is unused on the chain: the payment may still be mined, and the admin who pays
 again would pay twice. 24 hours after the payment was made --second names an admin, neither the payer nor
 the owner, who has agreed to release it all the same. The signed bytes are deleted. Should they be mined
-after all, the audit log and an alert say payout.duplicate once the withdrawal was paid again.
+after all, they pay the withdrawal, or the audit log and an alert say payout.duplicate once it was paid again.
+Of a payer whose admin rights were revoked nothing says so: have the nonce used first, or look the payment up in
+an explorer right before the withdrawal is paid again.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.

@@ -22,7 +22,7 @@ type Paying = Extract<Withdrawal, { state: 'paying' }>;
  * Makes a withdrawal unpaid again whose payment never ends, and deletes its bytes. Alone, an operator does
  * so only where another transaction has the nonce: before that, the bytes that somebody else may hold can
  * still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
- * the payers finds it. Source: design section 7.
+ * the payers finds it while the payer is one: it ends with the revocation of an admin. Source: design section 7.
  * @throws ChainUnavailableError
  */
 export async function releasePayout(
