@@ -5,6 +5,7 @@ import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts'
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -13,6 +14,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
 import { checkLedger } from '../operations/check-ledger.ts';
+import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
@@ -129,6 +131,57 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
     { subject: 'withdrawals/AAAAAA_2026-01-08', after: { hash: third } },
   ]);
   expect(alerts).toEqual(['payout.duplicate']);
+  await expectSoundLedger();
+});
+
+const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
+
+/** Sends NET to the member twice in one transaction of the admin, through a contract; it is final. @returns its hash. */
+async function sendNetTwice(): Promise<string> {
+  const { publicKey: from } = admin;
+  await chain.send({ from, to: from, amountMicros: 36n * usdt });
+  const contract = `0x${'ce'.repeat(20)}`;
+  // Counts down from the first word of its call data, and calls the token with the rest each time.
+  const code = `0x6000355b602036038060206000376000600082600060007${chain.usdtAddress.replace('0x', '3')}5af150506001900380600357`;
+  await chain.rpc('anvil_setCode', contract, code);
+  const call = { from, gas: '0x7a120', gasPrice: '0x0' };
+  const approval = `0x095ea7b3${word(contract)}${word(2n ** 255n)}`;
+  await chain.rpc('eth_sendTransaction', { ...call, to: chain.usdtAddress, data: approval });
+  const transfer = `23b872dd${word(from)}${word(member.publicKey)}${word(18n * usdt)}`;
+  const data = `0x${word(2n)}${transfer}`;
+  const hash = await chain.rpc('eth_sendTransaction', { ...call, to: contract, data });
+  await chain.finalize();
+  return String(hash);
+}
+
+it('a transaction that is the payment of one withdrawal, made elsewhere, pays another by its second transfer', async () => {
+  await withdraw('2026-01-08');
+  const hash = await sendNetTwice();
+  const { firestore } = context;
+  const submitted = `0x${'a'.repeat(64)}`;
+  const payment = { payerPublicKey: admin.publicKey, reportedAt: '2026-01-07T12:00:00.000Z' };
+  await firestore
+    .doc(paths.withdrawal(member.uid, '2026-01-07'))
+    .update({ state: 'paying', payment: { ...payment, hash: submitted, submitted: true } });
+  const made = testPayment({
+    from: admin.publicKey,
+    to: member.publicKey,
+    kind: 'withdrawalPay',
+    amt: '18.000000',
+    withdrawal: `${member.uid}_2026-01-07`,
+    attempts: [{ txn: submitted, raw: null, kind: 'first' }],
+    txns: [submitted, hash],
+    txn: hash,
+    state: 'confirmed',
+  });
+  await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, made));
+  await reconcilePayers(context);
+  await reconcilePayouts(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+  world.setNow('2026-01-08T12:05:00.000Z');
+  await reconcilePayers(context);
+  expect(await stateOf('2026-01-08')).toBe(`paid ${hash}`);
+  expect(alerts).toEqual([]);
   await expectSoundLedger();
 });
 

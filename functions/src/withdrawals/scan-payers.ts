@@ -17,7 +17,7 @@ import { listAdminWallets } from '../members/admins.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
-import { isLeftToItsEnd, matchTransfer } from './core/match-transfer.ts';
+import { isLeftToEnd, matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
@@ -170,8 +170,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   if (unclaimed.length === 0) return true;
   // Its own look may be hours away, where it has waited for days.
   if (payment?.state === 'pending') await watchPayment(context, payment);
-  if (payment !== undefined && isLeftToItsEnd(payment, withdrawals)) {
-    if (payment.kind === 'transfer') await recordOutflow(context, transfer, 'payer.sent');
+  if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
+    // Another transfer of its transaction may have paid the same until it is looked at again.
+    if (payment.kind !== 'transfer') return false;
+    await recordOutflow(context, transfer, 'payer.sent');
     return true;
   }
   const named = payment?.withdrawal ?? undefined;

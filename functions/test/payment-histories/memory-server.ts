@@ -33,7 +33,7 @@ import {
 } from '../../src/subscriptions/subscription.ts';
 import { decideWithdrawal } from '../../src/withdrawals/core/decide-withdrawal.ts';
 import { judgePayout } from '../../src/withdrawals/core/judge-payout.ts';
-import { isLeftToItsEnd, matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
+import { isLeftToEnd, matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
 import { payWith, placePayout, withoutPayment } from '../../src/withdrawals/core/place-payout.ts';
 import { serialOf, type Withdrawal } from '../../src/withdrawals/withdrawal.ts';
 import { payerWallet } from '../payer-wallet.ts';
@@ -373,7 +373,7 @@ export class MemoryServer {
     if (transfer?.to !== addressOf(member) || claims.has(hash)) return;
     const payment = this.books.findByTxn(hash);
     const rows = [...withdrawals.values()];
-    if (payment !== undefined && isLeftToItsEnd(payment, rows)) return;
+    if (payment !== undefined && isLeftToEnd(transfer, payment, rows)) return;
     const named = payment?.withdrawal ?? undefined;
     const undecided = this.#listUndecided(transfer.from);
     const match = matchTransfer(transfer, rows, { named, undecided });

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../chain/chain.ts';
+import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { firstLooksMs } from '../../ledger/core/next-look.ts';
 import { type Attempt, type Payment, unitsOf } from '../payment.ts';
@@ -42,14 +42,15 @@ export function judgePayment(
 /** Whether a final receipt shows the payment: its success, and the log of its transfer of USDT. */
 export function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'final' }>): boolean {
   if (!receipt.succeeded || payment.symbol === 'POL') return receipt.succeeded;
-  const amountMicros = unitsOf(payment);
-  return receipt.transfers.some(
-    (transfer) =>
-      transfer.amountMicros === amountMicros &&
-      sameAddress(transfer.from, payment.from) &&
-      sameAddress(transfer.to, payment.to),
-  );
+  return receipt.transfers.some((transfer) => isTransferOf(transfer, payment));
 }
+
+/** Whether a transfer of USDT is what a payment means. */
+export const isTransferOf = ({ amountMicros, from, to }: UsdtTransfer, payment: Payment): boolean =>
+  payment.symbol === 'USDT' &&
+  amountMicros === unitsOf(payment) &&
+  sameAddress(from, payment.from) &&
+  sameAddress(to, payment.to);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

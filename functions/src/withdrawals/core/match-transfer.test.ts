@@ -4,7 +4,7 @@ import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 import {
-  isLeftToItsEnd,
+  isLeftToEnd,
   matchTransfer,
   type SubmittedFacts,
   type TransferMatch,
@@ -12,7 +12,15 @@ import {
 
 const { recipient } = request;
 const hash = `0x${'1'.repeat(64)}`;
-const transfer = { hash, amountMicros: 18_000_000n, blockNumber: 11 };
+const from = '0x3333333333333333333333333333333333333333';
+const transfer = {
+  hash,
+  place: 0,
+  from,
+  to: recipient,
+  amountMicros: 18_000_000n,
+  blockNumber: 11,
+};
 
 const paymentOf = (of: string) => ({
   hash: of,
@@ -124,6 +132,9 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
 
 const payment = testPayment({
   kind: 'withdrawalPay',
+  from,
+  to: recipient,
+  amt: '18.000000',
   withdrawal: `AAAAAA_${first}`,
   txns: [hash, '0x3'],
 });
@@ -135,6 +146,8 @@ it.each<[string, Payment, Withdrawal[], boolean]>([
   ['for a withdrawal that is paid', payment, [paid(first)], false],
   ['that has failed', { ...payment, state: 'failed' }, [submitted(first, hash)], false],
   ['for something else', { ...payment, kind: 'transfer', withdrawal: null }, [unpaid(first)], true],
-])('whether a transfer is left to the end of its payment %s', (_, of, withdrawals, expected) => {
-  expect(isLeftToItsEnd(of, withdrawals)).toBe(expected);
+  ['of another sum', { ...payment, amt: '18.000001' }, [submitted(first, hash)], false],
+  ['to somebody else', { ...payment, to: from }, [submitted(first, hash)], false],
+])('whether a transfer is left to the end of a payment %s', (_, of, withdrawals, expected) => {
+  expect(isLeftToEnd(transfer, of, withdrawals)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import type { UsdtTransfer } from '../../chain/chain.ts';
+import { isTransferOf } from '../../payments/core/judge-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { serialOf, type Withdrawal } from '../withdrawal.ts';
 
@@ -56,16 +57,20 @@ export function matchTransfer(
 }
 
 /**
- * Whether the transfer of a payment of the app is left to the end of that payment, which is for what it says. One for a
- * withdrawal settles only what is in process with it, which is nothing where it was overtaken, or had failed before.
+ * Whether a transfer is left to the end of a payment of the app, because it is what that means. For a withdrawal it
+ * settles only what is in process with it, which is nothing where it was overtaken, or had failed before.
  */
-export const isLeftToItsEnd = (
-  { kind, state, txns, withdrawal }: Payment,
+export const isLeftToEnd = (
+  transfer: UsdtTransfer,
+  payment: Payment,
   withdrawals: readonly Withdrawal[],
 ): boolean =>
-  state !== 'failed' &&
-  (kind !== 'withdrawalPay' ||
+  payment.state !== 'failed' &&
+  isTransferOf(transfer, payment) &&
+  (payment.kind !== 'withdrawalPay' ||
     withdrawals.some(
       (row) =>
-        serialOf(row) === withdrawal && row.state === 'paying' && txns.includes(row.payment.hash),
+        serialOf(row) === payment.withdrawal &&
+        row.state === 'paying' &&
+        payment.txns.includes(row.payment.hash),
     ));
