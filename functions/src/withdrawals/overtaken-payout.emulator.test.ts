@@ -6,12 +6,13 @@ import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
-import { settleSubmittedPayout } from './pay-withdrawal.ts';
 import { reconcilePayers } from './scan-payers.ts';
-import { findWithdrawal } from './store.ts';
+import { createWithdrawal, findWithdrawal } from './store.ts';
+import { serialOf } from './withdrawal.ts';
 
 const pol = 10n ** 18n;
 
@@ -161,24 +162,43 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(world.alerts).toEqual([]);
   });
 
-  it('keeps the transfer waiting while it may be either, and within five minutes of its end is followed by it', async () => {
-    await world.attempt(payment, 'cancel', 2n);
+  it('keeps the transfer waiting while it may be either, for a day, and is overtaken within five minutes of its end', async () => {
+    const cancel = await world.attempt(payment, 'cancel', 2n);
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     const hash = await sendElsewhere(payment, payment.nonce + 1);
+    const { chain: answering } = world.context;
+    const getReceipt: typeof answering.getReceipt = (of, block) =>
+      of === cancel.txn
+        ? Promise.reject(new ChainUnavailableError())
+        : answering.getReceipt(of, block);
+    const unread = { ...world.context, chain: { ...answering, getReceipt } };
     for (let run = 0; run < 12; run += 1) {
-      await reconcilePayers(world.context);
+      await reconcilePayers(unread);
       world.wait(120);
     }
     expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
-    // The payment is looked at, and its withdrawal is unpaid.
-    const looked = await world.find(txnOf(payment));
-    if (looked === undefined) throw new Error('There is no payment');
-    const ended = await watchPayment(world.context, looked);
-    await settleSubmittedPayout(world.context, ended);
-    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    await reconcilePayers(world.context);
+    expect(await stateOf()).toBe('failed');
     world.wait(5);
     await reconcilePayers(world.context);
     expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+  });
+
+  it('is what was sent where it has its nonce, though another withdrawal waits for the same sum', async () => {
+    const { firestore } = world.context;
+    const row = await rowOf(payment);
+    if (row?.state !== 'paying') throw new Error('It is in process');
+    const { payment: _payment, ...request } = row;
+    const older = { ...request, day: '2026-01-06', state: 'unpaid' } as const;
+    await firestore.runTransaction(async (transaction) =>
+      createWithdrawal(firestore, transaction, older),
+    );
+    await world.drop(txnOf(payment));
+    const hash = await sendElsewhere(payment, payment.nonce);
+    await reconcilePayers(world.context);
+    await world.reconcile();
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+    expect(await findWithdrawal(firestore, serialOf(older))).toMatchObject({ state: 'unpaid' });
   });
 });
 

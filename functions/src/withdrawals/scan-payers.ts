@@ -14,6 +14,8 @@ import {
 } from '../ledger/scan-transfers.ts';
 import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
+import { isTransferOf } from '../payments/core/judge-payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
@@ -168,8 +170,10 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
     listByRecipient(firestore, to),
   ]);
   if (unclaimed.length === 0) return true;
-  // Its own look may be hours away, where it has waited for days.
-  if (payment?.state === 'pending') await watchPayment(context, payment);
+  const pending = payment === undefined ? await listPossible(context, transfer) : [payment];
+  // Their own looks may be hours away, where they have waited for days.
+  for (const each of pending) if (each.state === 'pending') await watchPayment(context, each);
+  if (payment === undefined && pending.length > 0) return false;
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Another transfer of its transaction may have paid the same until it is looked at again.
     if (payment.kind !== 'transfer') return false;
@@ -177,11 +181,8 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
     return true;
   }
   const named = payment?.withdrawal ?? undefined;
-  const undecided = await listUndecided(context, transfer);
-  const match = matchTransfer(transfer, withdrawals, { named, undecided });
+  const match = matchTransfer(transfer, withdrawals, named);
   switch (match.state) {
-    case 'waits':
-      return false;
     case 'pays': {
       const { withdrawal } = match;
       const reportedAt = (await clock.businessNow()).toISOString();
@@ -206,22 +207,20 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
   }
 }
 
-/**
- * The withdrawals for which a payment of the sender is pending whose nonce is used: the transfer may be that payment,
- * made elsewhere.
- */
-async function listUndecided(
+/** The pending payments that a transfer may be, made elsewhere: those that mean it, and whose nonce is used. */
+async function listPossible(
   { chain, firestore }: ActingContext,
-  { blockNumber, from }: UsdtTransfer,
-): Promise<string[]> {
-  const pending = (await listPending(firestore, from)).filter(
-    ({ kind }) => kind === 'withdrawalPay',
+  transfer: UsdtTransfer,
+): Promise<Payment[]> {
+  const { blockNumber, from } = transfer;
+  const meant = (await listPending(firestore, from)).filter((payment) =>
+    isTransferOf(transfer, payment),
   );
-  if (pending.length === 0) return [];
+  if (meant.length === 0) return [];
   // The newest: endpoints forget what an account had long ago.
   const block = Math.max(blockNumber, await chain.getFinalizedBlockNumber());
   const used = await chain.getNonceAt(from, block);
-  return pending.flatMap(({ nonce, withdrawal }) => (nonce < used ? (withdrawal ?? []) : []));
+  return meant.filter(({ nonce }) => nonce < used);
 }
 
 /** The name of the scan of what a payer sends. */

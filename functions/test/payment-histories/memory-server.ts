@@ -8,7 +8,7 @@ import {
   type PaymentEnd,
 } from '../../src/payments/core/after-look.ts';
 import { isCancellation, isPaymentOf } from '../../src/payments/core/check-transaction.ts';
-import { hasPaid, judgePayment } from '../../src/payments/core/judge-payment.ts';
+import { hasPaid, isTransferOf, judgePayment } from '../../src/payments/core/judge-payment.ts';
 import {
   type Submitted,
   slotOf,
@@ -375,8 +375,8 @@ export class MemoryServer {
     const rows = [...withdrawals.values()];
     if (payment !== undefined && isLeftToEnd(transfer, payment, rows)) return;
     const named = payment?.withdrawal ?? undefined;
-    const undecided = this.#listUndecided(transfer.from);
-    const match = matchTransfer(transfer, rows, { named, undecided });
+    if (payment === undefined && this.#isPossible(transfer)) return;
+    const match = matchTransfer(transfer, rows, named);
     yield;
     if (match.state === 'pays') {
       const { withdrawal } = match;
@@ -398,13 +398,16 @@ export class MemoryServer {
     if (match.state === 'unmatched') unmatched.add(hash);
   }
 
-  /** The withdrawals whose pending payments have used nonces. */
-  #listUndecided(from: string): string[] {
+  /** Whether a transfer may be a pending payment, made elsewhere. */
+  #isPossible(transfer: UsdtTransfer): boolean {
     const { books, chain } = this;
     return books
-      .listPending(from)
-      .filter((payment) => payment.nonce < chain.nonceOf(walletOf(payment), chain.finalized))
-      .flatMap(({ withdrawal }) => withdrawal ?? []);
+      .listPending(transfer.from)
+      .some(
+        (payment) =>
+          isTransferOf(transfer, payment) &&
+          payment.nonce < chain.nonceOf(walletOf(payment), chain.finalized),
+      );
   }
 
   /** The member withdraws 20 USDT, once a day. */

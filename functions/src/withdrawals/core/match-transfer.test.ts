@@ -3,12 +3,7 @@ import { testPayment } from '../../../test/test-payment.ts';
 import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Withdrawal } from '../withdrawal.ts';
-import {
-  isLeftToEnd,
-  matchTransfer,
-  type SubmittedFacts,
-  type TransferMatch,
-} from './match-transfer.ts';
+import { isLeftToEnd, matchTransfer, type TransferMatch } from './match-transfer.ts';
 
 const { recipient } = request;
 const hash = `0x${'1'.repeat(64)}`;
@@ -57,77 +52,71 @@ const paid = (day: string): Withdrawal => ({
   paidAt: request.requestedAt,
 });
 const [first, second] = ['2026-01-07', '2026-01-08'] as const;
-const facts = (named?: string, ...undecided: string[]) => ({ named, undecided });
 
 const words = (match: TransferMatch): string =>
   'withdrawal' in match ? `${match.state} ${match.withdrawal.day}` : match.state;
 
-it.each<[string, Withdrawal[], SubmittedFacts, string]>([
-  ['the oldest unpaid withdrawal', [unpaid(second), unpaid(first)], facts(), `pays ${first}`],
-  ['one that names its hash', [unpaid(first), reported(second, hash)], facts(), `pays ${second}`],
+it.each<[string, Withdrawal[], string | undefined, string]>([
+  ['the oldest unpaid withdrawal', [unpaid(second), unpaid(first)], undefined, `pays ${first}`],
+  ['one that names its hash', [unpaid(first), reported(second, hash)], undefined, `pays ${second}`],
   [
     'one that its slot names',
     [unpaid(first), unpaid(second)],
-    facts(`AAAAAA_${second}`),
+    `AAAAAA_${second}`,
     `pays ${second}`,
   ],
   [
-    'one that its slot names and that has another submitted payment, whatever may be made elsewhere',
+    'one that its slot names and that has another submitted payment',
     [unpaid(first), submitted(second, '0x3')],
-    facts(`AAAAAA_${second}`, `AAAAAA_${second}`),
+    `AAAAAA_${second}`,
     `pays ${second}`,
   ],
   [
     'one that its slot names and that was requested in a later block, after a reorganisation',
     [unpaid(first, { requestedAtBlock: 11 })],
-    facts(`AAAAAA_${first}`),
+    `AAAAAA_${first}`,
     `pays ${first}`,
   ],
   [
     'an unpaid one beside one with another reported hash',
     [reported(first, '0x3'), unpaid(second)],
-    facts(),
+    undefined,
     `pays ${second}`,
   ],
   [
     'one with another reported hash beside one with submitted bytes',
     [submitted(first, '0x3'), reported(second, '0x4')],
-    facts(),
+    undefined,
     `pays ${second}`,
   ],
   [
     'one that was held to be paid outside of the app',
     [unpaid(first), unpaid(second, { claim: held })],
-    facts(),
+    undefined,
     `pays ${second}`,
   ],
-  ['an unpaid one beside a paid one', [paid(first), unpaid(second)], facts(), `pays ${second}`],
+  ['an unpaid one beside a paid one', [paid(first), unpaid(second)], undefined, `pays ${second}`],
   [
-    'the oldest with a submitted payment that it cannot be',
+    'the oldest of those with submitted payments',
     [submitted(second, '0x3'), submitted(first, '0x4')],
-    facts(),
+    undefined,
     `pays ${first}`,
   ],
-])('a transfer of NET pays %s', (_, withdrawals, submittedFacts, expected) => {
-  expect(words(matchTransfer(transfer, withdrawals, submittedFacts))).toBe(expected);
-});
-
-it('a transfer waits while it may be the submitted payment of one of several withdrawals', () => {
-  const rows = [submitted(first, '0x3'), submitted(second, '0x4'), paid('2026-01-06')];
-  expect(words(matchTransfer(transfer, rows, facts(undefined, `AAAAAA_${second}`)))).toBe('waits');
+])('a transfer of NET pays %s', (_, withdrawals, named, expected) => {
+  expect(words(matchTransfer(transfer, withdrawals, named))).toBe(expected);
 });
 
 it('a transfer is a duplicate of the withdrawal that its slot names, else of the newest', () => {
   const both = [paid(second), paid(first)];
-  expect(words(matchTransfer(transfer, both, facts()))).toBe(`duplicate ${second}`);
-  expect(words(matchTransfer(transfer, both, facts(`AAAAAA_${first}`)))).toBe(`duplicate ${first}`);
+  expect(words(matchTransfer(transfer, both, undefined))).toBe(`duplicate ${second}`);
+  expect(words(matchTransfer(transfer, both, `AAAAAA_${first}`))).toBe(`duplicate ${first}`);
 });
 
 it.each<[string, Parameters<typeof unpaid>[1]]>([
   ['of a micro more', { netMicros: 17_999_999n }],
   ['of the block of the request', { requestedAtBlock: 11 }],
 ])('a transfer %s matches nothing', (_, change) => {
-  expect(words(matchTransfer(transfer, [unpaid(first, change)], facts()))).toBe('unmatched');
+  expect(words(matchTransfer(transfer, [unpaid(first, change)], undefined))).toBe('unmatched');
 });
 
 const payment = testPayment({

@@ -7,31 +7,21 @@ import { serialOf, type Withdrawal } from '../withdrawal.ts';
 export type TransferMatch =
   /** It pays this withdrawal. */
   | { readonly state: 'pays'; readonly withdrawal: Withdrawal }
-  /** It may be the submitted payment of one of these withdrawals, made elsewhere: the end of that decides. */
-  | { readonly state: 'waits' }
   /** All that it may pay are paid: this one has been paid again. */
   | { readonly state: 'duplicate'; readonly withdrawal: Withdrawal }
   | { readonly state: 'unmatched' };
 
-/** What the submitted payments say of a transfer. */
-export interface SubmittedFacts {
-  /** The serial of the withdrawal in the slot of its hash. */
-  readonly named: string | undefined;
-  /** The serials in the slots of which it may have used the nonce. */
-  readonly undecided: readonly string[];
-}
-
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
- * recipient, in a block after its request; one that names the hash, or that the slot of the hash names, first, else the
- * oldest unpaid one, first of those that were held to be paid outside, else the oldest with a hash that was only
- * reported, which may never be final, else the oldest with a submitted payment, unless the transfer may be one of these.
+ * recipient, in a block after its request; one that names the hash first, or that the slot of the hash names (its serial
+ * is `named`), else the oldest unpaid one, first of those that were held to be paid outside, else the oldest with a hash
+ * that was only reported, which may never be final, else the oldest with a submitted payment, which is overtaken.
  * Source: design section 5, rule 7.
  */
 export function matchTransfer(
   { amountMicros, blockNumber, hash }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
   withdrawals: readonly Withdrawal[],
-  { named, undecided }: SubmittedFacts,
+  named: string | undefined,
 ): TransferMatch {
   const candidates = withdrawals
     .filter(
@@ -47,11 +37,9 @@ export function matchTransfer(
     open.find((row) => serialOf(row) === named) ??
     open.find(({ claim, state }) => state === 'unpaid' && claim?.external === true) ??
     open.find(({ state }) => state === 'unpaid') ??
-    open.find((row) => row.state === 'paying' && row.payment.submitted !== true);
+    open.find((row) => row.state === 'paying' && row.payment.submitted !== true) ??
+    open[0];
   if (withdrawal !== undefined) return { state: 'pays', withdrawal };
-  if (open.some((row) => undecided.includes(serialOf(row)))) return { state: 'waits' };
-  const [submitted] = open;
-  if (submitted !== undefined) return { state: 'pays', withdrawal: submitted };
   const again = candidates.find((row) => serialOf(row) === named) ?? candidates.at(-1);
   return again === undefined ? { state: 'unmatched' } : { state: 'duplicate', withdrawal: again };
 }
