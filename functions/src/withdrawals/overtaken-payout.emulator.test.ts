@@ -7,6 +7,7 @@ import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../tes
 import { createTestScope } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
@@ -246,6 +247,19 @@ describe('a reverted payment whose block disappears', () => {
     expect(world.alerts).not.toContain('payout.unapproved');
     payment.ending = 'paid';
     await world.expectEndings();
+  });
+
+  it('and that is made after the rights of its payer were revoked pays its withdrawal', async () => {
+    await undo();
+    const { auth, firestore } = world.context;
+    const { uid } = payment.payer.caller;
+    await auth.setCustomUserClaims(uid, null);
+    await firestore.runTransaction(async (transaction) =>
+      setGrants(firestore, transaction, [{ uid, fromBlock: 0, untilBlock: 0 }]),
+    );
+    await world.settle();
+    await world.reconcile();
+    expect(await world.isPaid(payment)).toBe('YES');
   });
 
   it('after another payment of its withdrawal was taken is not broadcast again', async () => {

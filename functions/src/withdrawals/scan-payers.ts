@@ -147,11 +147,25 @@ async function settleTransfers(
   // One after the other: two of one sum pay two withdrawals.
   for (const transfer of leaving) {
     if (isCompany(transfer.from)) await recordCompanyOutflow(context, transfer);
-    else if (isSentBy(payers, transfer) && !(await settleTransfer(context, transfer))) {
+    else if (
+      (await countsAsOutflow(context, payers, transfer)) &&
+      !(await settleTransfer(context, transfer))
+    ) {
       isSettled = false;
     }
   }
   return isSettled;
+}
+
+/** Whether a payer sent it, or it is a pay-out whose bytes the server took: they count whatever became of the payer. */
+async function countsAsOutflow(
+  { firestore }: ActingContext,
+  payers: readonly PayerWallet[],
+  transfer: UsdtTransfer,
+): Promise<boolean> {
+  if (isSentBy(payers, transfer)) return true;
+  const payment = await findPaymentByTxn(firestore, transfer.hash);
+  return payment?.kind === 'withdrawalPay' && isTransferOf(transfer, payment);
 }
 
 /** What a company wallet sends is no pay-out; what paid an inflow back is claimed. */
