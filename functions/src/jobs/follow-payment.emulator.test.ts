@@ -217,6 +217,23 @@ describe('a subscription whose signed payment was submitted', () => {
     ]);
   });
 
+  it('is booked after all when the block in which it failed is replaced by one in which it did not', async () => {
+    const signed = await signBooking();
+    const before = await chain.rpc('evm_snapshot');
+    await book(signed);
+    await chain.rpc('anvil_dealERC20', wallet.publicKey, chain.usdtAddress, '0x0');
+    await chain.finalize();
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
+    await chain.rpc('evm_revert', before);
+    for (let index = 0; index < 6; index += 1) {
+      await reconcile();
+      await chain.finalize();
+    }
+    expect(await bookings()).toEqual({ [signed.txn]: 'user' });
+    await expectSoundLedger();
+  });
+
   it('waits for its nonce longer than for a hash that nobody knows', async () => {
     const signed = await signBooking();
     await book(signed);

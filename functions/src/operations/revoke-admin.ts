@@ -6,6 +6,7 @@ import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts
 import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
 
@@ -35,7 +36,13 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
   const isChanged = await endRights(input, uid, { hadClaim, untilBlock });
-  if (isChanged) await revokeRefreshTokens(auth, uid);
+  // The sessions have ended by then: this only makes the browsers notice sooner.
+  if (isChanged) {
+    await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
+    });
+  }
   if (isChanged && head instanceof Error) {
     const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);

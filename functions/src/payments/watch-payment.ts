@@ -4,7 +4,7 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
-import { lookNow } from '../ledger/set-aside-store.ts';
+import { lookNow, type Quarantine } from '../ledger/set-aside-store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
@@ -165,6 +165,13 @@ async function keepWatching(
   );
 }
 
+/** Where a transaction is looked at again, by what it pays. */
+const quarantines: Readonly<Record<Payment['kind'], Quarantine | undefined>> = {
+  booking: 'quarantine',
+  withdrawalPay: 'payoutQuarantine',
+  transfer: undefined,
+};
+
 /** Stores the end of a payment, unless it was found meanwhile. */
 function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Payment> {
   const now = context.clock.realNow();
@@ -175,13 +182,12 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       const holder = await findPaymentByTxn(context.firestore, txn, transaction);
       if (holder !== undefined) return undefined;
     }
-    // The scan of the payers may have passed this block while another stood in its place.
-    if (
-      found.state === 'confirmed' &&
-      stored.withdrawal !== null &&
-      stored.undoneAt !== undefined
-    ) {
-      lookNow(context, transaction, 'payoutQuarantine', txn);
+    // The scan that settles it may have passed this block while another stood in its place, or have ended with the
+    // rights of the payer.
+    const isUnexpected = (stored.undoneAt ?? stored.overtakenBy) !== undefined;
+    const scan = quarantines[stored.kind];
+    if (found.state === 'confirmed' && isUnexpected && scan !== undefined) {
+      lookNow(context, transaction, scan, txn);
     }
     return afterEnd(stored, found, now);
   });

@@ -12,6 +12,7 @@ import type { Context } from '../context/context.ts';
 import { type Claim, parseClaim } from '../ledger/claim-store.ts';
 import { findLooks } from '../ledger/set-aside-store.ts';
 import { findWalletOwner, getUser } from '../members/store.ts';
+import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -193,15 +194,20 @@ async function readOutflow(
   const isDuplicate = (withdrawals ?? []).some(
     (row) => row.state === 'paid' && row.duplicates?.includes(hash),
   );
-  const accountedBy = payment === undefined ? 'nothing' : await accountOf(firestore, payment);
+  const accountedBy =
+    payment === undefined ? 'nothing' : await accountOf(firestore, transfer, payment);
   return { transfer, uid, isAudited: isUnmatched || isDuplicate, accountedBy };
 }
 
 /** Whether a payment of the app is for something else than a withdrawal, or its end is not booked yet. */
 async function accountOf(
   firestore: Firestore,
-  { kind, state, txns, withdrawal }: Payment,
+  transfer: UsdtTransfer,
+  payment: Payment,
 ): Promise<Outflow['accountedBy']> {
+  const { kind, state, txns, withdrawal } = payment;
+  // Its transaction may move more than what it means, where it was made elsewhere.
+  if (!isTransferOf(transfer, payment)) return 'nothing';
   if (state !== 'confirmed') return state === 'pending' ? 'openPayment' : 'nothing';
   if (kind !== 'withdrawalPay' || withdrawal === null) return 'endedPayment';
   const paid = await findWithdrawal(firestore, withdrawal);

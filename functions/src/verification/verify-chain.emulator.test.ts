@@ -611,10 +611,16 @@ describe('a night between two comparisons of everything', () => {
     await reconcile();
     await document(paths.auditEntry(`payout.unmatched_31337_${sent}_0`)).delete();
     const payment = testPayment({
+      from: payerWallet,
+      to: member.publicKey,
+      amt: '5.000000',
       txn: sent,
       txns: [sent],
       attempts: [{ txn: sent, raw: null, kind: 'first' }],
     });
+    // Of another sum it means another transfer of its transaction.
+    await document(paths.payment('by-hand')).set({ ...payment, amt: '6.000000' });
+    expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
     await document(paths.payment('by-hand')).set(payment);
     expect(await verifyNewest()).toMatchObject(sound);
     await document(paths.payment('by-hand')).delete();

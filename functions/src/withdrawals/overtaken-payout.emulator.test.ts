@@ -63,6 +63,16 @@ async function reportOutside(): Promise<void> {
   expect(outcome).toMatchObject({ value: [{ STATUS: 'Paid', TXN: txn }] });
 }
 
+/** Takes the rights of the payer from the first block on. */
+async function revokePayer(): Promise<void> {
+  const { auth, firestore } = world.context;
+  const { uid } = payment.payer.caller;
+  await auth.setCustomUserClaims(uid, null);
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, [{ uid, fromBlock: 0, untilBlock: 0 }]),
+  );
+}
+
 describe('a submitted payment that every endpoint refuses, whose withdrawal is paid by another transaction', () => {
   beforeEach(async () => {
     await world.drop(txnOf(payment));
@@ -90,13 +100,20 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
     expect(await world.isPaid(payment)).toBe('YES');
   });
 
-  it('is confirmed where others broadcast its bytes, and an alert says that the withdrawal was paid twice', async () => {
-    await world.mineOnly(payment, 'first');
-    await world.reconcile();
-    await world.reconcile();
-    expect(await stateOf()).toBe('confirmed');
-    expect(world.alerts.filter((alert) => alert === 'payout.duplicate')).toHaveLength(1);
-  });
+  it.each([
+    ['while its payer is an admin', async () => undefined],
+    ['after its payer was revoked', revokePayer],
+  ])(
+    'is confirmed where others broadcast its bytes %s, and an alert says that the withdrawal was paid twice',
+    async (_, prepare) => {
+      await prepare();
+      await world.mineOnly(payment, 'first');
+      await world.reconcile();
+      await world.reconcile();
+      expect(await stateOf()).toBe('confirmed');
+      expect(world.alerts.filter((alert) => alert === 'payout.duplicate')).toHaveLength(1);
+    },
+  );
 });
 
 it('a submitted payment that the watch has read before its withdrawal was paid by another is not broadcast', async () => {
@@ -251,12 +268,7 @@ describe('a reverted payment whose block disappears', () => {
 
   it('and that is made after the rights of its payer were revoked pays its withdrawal', async () => {
     await undo();
-    const { auth, firestore } = world.context;
-    const { uid } = payment.payer.caller;
-    await auth.setCustomUserClaims(uid, null);
-    await firestore.runTransaction(async (transaction) =>
-      setGrants(firestore, transaction, [{ uid, fromBlock: 0, untilBlock: 0 }]),
-    );
+    await revokePayer();
     await world.settle();
     await world.reconcile();
     expect(await world.isPaid(payment)).toBe('YES');

@@ -178,13 +178,14 @@ async function recordCompanyOutflow(context: ActingContext, transfer: UsdtTransf
 async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): Promise<boolean> {
   const { clock, config, firestore } = context;
   const { from, hash, to } = transfer;
-  const [unclaimed, payment, withdrawals] = await Promise.all([
-    findUnclaimed(firestore, config.chainId, [transfer]),
+  if ((await findUnclaimed(firestore, config.chainId, [transfer])).length === 0) return true;
+  // In this order: a payment that ends with this transaction meanwhile is still pending, or found by it.
+  const listed = await listPending(firestore, from);
+  const [payment, withdrawals] = await Promise.all([
     findPaymentByTxn(firestore, hash),
     listByRecipient(firestore, to),
   ]);
-  if (unclaimed.length === 0) return true;
-  const pending = payment === undefined ? await listPossible(context, transfer) : [payment];
+  const pending = payment === undefined ? await findPossible(context, transfer, listed) : [payment];
   // Their own looks may be hours away, where they have waited for days.
   for (const each of pending) if (each.state === 'pending') await watchPayment(context, each);
   if (payment === undefined && pending.length > 0) return false;
@@ -222,14 +223,13 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
 }
 
 /** The pending payments that a transfer may be, made elsewhere: those that mean it, and whose nonce is used. */
-async function listPossible(
-  { chain, firestore }: ActingContext,
+async function findPossible(
+  { chain }: ActingContext,
   transfer: UsdtTransfer,
+  pending: readonly Payment[],
 ): Promise<Payment[]> {
   const { blockNumber, from } = transfer;
-  const meant = (await listPending(firestore, from)).filter((payment) =>
-    isTransferOf(transfer, payment),
-  );
+  const meant = pending.filter((payment) => isTransferOf(transfer, payment));
   if (meant.length === 0) return [];
   // The newest: endpoints forget what an account had long ago.
   const block = Math.max(blockNumber, await chain.getFinalizedBlockNumber());
