@@ -3,7 +3,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { isDailyRewardHidden, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { ReadCallName } from '../base/api/call-input.ts';
 
-/** The reads whose replies follow from the account document alone. */
+/** The reads whose replies follow from the account document, and else only from a package that is confirmed here. */
 export const accountReads = [
   'getDashboardBalance',
   'getEarnings',

@@ -43,7 +43,7 @@ test.each<[string, number, object | null | ChainErrorReason, number]>([
   ['refuses the tag on a young chain', 100, 'other', 0],
 ])('the final block of an endpoint that %s', async (_name, latest, answer, finalized) => {
   const rpc = endpoint(latest, answer);
-  const tip = await createTransferLogs(rpc).getTip();
+  const tip = await createTransferLogs(rpc).getTip(0);
   expect(tip).toEqual({ latest, finalized });
   const chain = createWalletChain(rpc, network);
   expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
@@ -54,7 +54,7 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
   async (reason) => {
     const rpc = endpoint(1_000, reason);
     const logs = createTransferLogs(rpc);
-    await expect(logs.getTip()).rejects.toMatchObject({ reason });
+    await expect(logs.getTip(0)).rejects.toMatchObject({ reason });
     const chain = createWalletChain(rpc, network);
     await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
   },
@@ -62,5 +62,5 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
 
 test('no block is final before it is known', async () => {
   const logs = createTransferLogs(endpoint(1_000, block(1_001)));
-  expect(await logs.getTip()).toEqual({ latest: 1_000, finalized: 1_000 });
+  expect(await logs.getTip(0)).toEqual({ latest: 1_000, finalized: 1_000 });
 });

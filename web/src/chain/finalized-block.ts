@@ -7,11 +7,15 @@ const numbered = z.object({ number: rpcNumber });
 const finalAfterBlocks = 256;
 
 /**
- * The number of the newest block.
- * @throws {ChainError} when no endpoint answers.
+ * The number of the newest block, of an endpoint that has reached the block `least`.
+ * @throws {ChainError} when no such endpoint answers.
  */
-export async function getLatestBlockNumber(rpc: Pick<JsonRpc, 'request'>): Promise<number> {
-  return (await rpc.request('eth_getBlockByNumber', ['latest', false], numbered)).number;
+export async function getLatestBlockNumber(
+  rpc: Pick<JsonRpc, 'request'>,
+  least = 0,
+): Promise<number> {
+  const reached = z.object({ number: z.pipe(rpcNumber, z.number().check(z.gte(least))) });
+  return (await rpc.request('eth_getBlockByNumber', ['latest', false], reached)).number;
 }
 
 /**

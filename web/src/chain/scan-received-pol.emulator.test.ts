@@ -69,7 +69,7 @@ async function sendFinally(wei: bigint): Promise<string> {
   await vi.waitFor(
     async () => {
       const { blockNumber } = receipt.parse(await call('eth_getTransactionReceipt', [hash]));
-      const { finalized } = await logsBy(fetch).getTip();
+      const { finalized } = await logsBy(fetch).getTip(0);
       if (Number(blockNumber) > finalized) throw new Error('Not final yet');
     },
     { timeout: 90_000 },

@@ -34,7 +34,10 @@ function world(chain: { latest: number; finalized: number; transfers: IncomingTr
     isRestartable: false,
     nowMs: () => 0,
     logs: {
-      getTip: async () => ({ latest: chain.latest, finalized: chain.finalized }),
+      async getTip(least: number) {
+        if (chain.latest < least) throw new ChainError('unreachable', 'Another form', false);
+        return { latest: chain.latest, finalized: chain.finalized };
+      },
       async findIncoming(_to: string, from: number, to: number) {
         asked.push([from, to]);
         if (endpoint.error !== undefined && asked.length > endpoint.rangesMax) throw endpoint.error;
@@ -343,7 +346,7 @@ test('a chain shorter than its scanned blocks has begun again, where it may, and
   await scan('new');
   expect(stored().found).toHaveLength(1);
   Object.assign(chain, { latest: 40, finalized: 40 });
-  await expect(scan('new')).rejects.toThrow('The endpoint stands still');
+  await expect(scan('new')).rejects.toThrow('Another form');
   expect(stored().found).toHaveLength(1);
   deps.isRestartable = true;
   await scan('new');

@@ -35,19 +35,16 @@ const lagMaxBlocks = 256;
  * read, and on below them, as far as one scan may. Where it does not come down to the last scan's blocks,
  * the record begins again at the top: those are read once more, and what was found in them stays.
  * @returns whether there are older blocks.
- * @throws {ChainError} where no endpoint answers or the one that does stands still, or a single block is refused.
+ * @throws {ChainError} where no endpoint answers that has come as far as the last scan, or even a single block is refused.
  */
 export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Promise<boolean> {
   const { isRestartable, logs, read, keep, nowMs } = deps;
   const { owner, depth, sinceMs = Number.NEGATIVE_INFINITY } = request;
   const endMs = nowMs() + timeoutMs;
-  const { latest, finalized } = await logs.getTip();
   const known = await read();
-  const isFarBehind = known !== undefined && known.to > latest + lagMaxBlocks;
-  // It has nothing new, and what is known must not be looked for again.
-  if (isFarBehind && !isRestartable)
-    throw new ChainError('unreachable', 'The endpoint stands still', false);
-  const last = isFarBehind ? undefined : known;
+  const least = known === undefined ? 0 : known.to - lagMaxBlocks;
+  const { latest, finalized } = await logs.getTip(isRestartable ? 0 : least);
+  const last = latest < least ? undefined : known;
   const to = Math.max(finalized, last?.to ?? 0);
   const lastTo = last?.to ?? Number.POSITIVE_INFINITY;
   let record: ScanRecord = {

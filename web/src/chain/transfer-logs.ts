@@ -101,7 +101,8 @@ interface ChainTip {
 
 /** Reads transfers of POL from the chain’s logs. Every call throws `ChainError` when it fails. */
 export interface TransferLogs {
-  getTip(): Promise<ChainTip>;
+  /** Of an endpoint that has reached the block `least`: another one stands still. */
+  getTip(least: number): Promise<ChainTip>;
   /** The transfers to an address in these blocks, both ends included; endpoints refuse wide spans. */
   findIncoming(to: string, fromBlock: number, toBlock: number): Promise<IncomingTransfer[]>;
   getBlockTimeMs(blockNumber: number): Promise<number>;
@@ -115,8 +116,8 @@ const quantity = (value: number) => `0x${value.toString(16)}`;
 /** Makes the reader of POL's logs. */
 export function createTransferLogs(rpc: Pick<JsonRpc, 'request'>): TransferLogs {
   return {
-    async getTip() {
-      const latest = await getLatestBlockNumber(rpc);
+    async getTip(least) {
+      const latest = await getLatestBlockNumber(rpc, least);
       return { latest, finalized: Math.min(await getFinalizedBlockNumber(rpc), latest) };
     },
     async findIncoming(to, fromBlock, toBlock) {

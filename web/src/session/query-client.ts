@@ -47,22 +47,18 @@ async function dropThisSession(): Promise<void> {
 }
 
 /** The server refuses a session that was revoked or renewed, or whose member is gone. */
-function leaveWhenSessionIsGone(error: Error, refused: 'read' | 'write'): void {
-  if (error instanceof CallFailed && isSessionRefused(error.failure))
-    void leaveUnlessRenewed(refused);
+function leaveWhenSessionIsGone(thrown: Error, refused: 'read' | 'write'): void {
+  if (!(thrown instanceof CallFailed) || !isSessionRefused(thrown.failure)) return;
+  // Where Google does not answer nobody has ended the session: the read stays refused, and can be made again.
+  leaveUnlessRenewed(refused).catch(() => undefined);
 }
 
 async function isSessionAccepted(): Promise<boolean> {
   const user = findStoredUser();
   if (user === undefined) return false;
   await askFirebase();
-  try {
-    const token = await renewIdToken();
-    return token !== undefined && (await isTokenAccepted(token, user));
-  } catch {
-    // Where Google does not answer, nobody has ended the session.
-    return true;
-  }
+  const token = await renewIdToken();
+  return token !== undefined && (await isTokenAccepted(token, user));
 }
 
 async function isTokenAccepted(token: string, { id }: StoredUser): Promise<boolean> {

@@ -135,6 +135,16 @@ describe('an ID token that the server refuses', () => {
     expect(await auth.findIdToken()).toBe(renewed);
   });
 
+  it('is the one that Firebase has here a moment later, where another tab keeps another', async () => {
+    readKeptRecord.mockResolvedValue({ uid: one, idToken: renewed, untilMs: 0 });
+    const asked = auth.renewIdToken();
+    const { ended, answer } = begin('of two', two);
+    answer();
+    await ended;
+    expect(await asked).toBe(idTokenOf(two));
+    expect(renew).not.toHaveBeenCalled();
+  });
+
   it('is none where Google has ended the session, which ends here', async () => {
     renew.mockImplementation(async () =>
       Response.json({ error: { message: 'TOKEN_EXPIRED' } }, { status: 400 }),

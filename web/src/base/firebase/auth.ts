@@ -66,11 +66,14 @@ export async function findIdToken(): Promise<string | undefined> {
   return auth.currentUser?.getIdToken();
 }
 
+/** Firebase looks every 800 ms whether another tab has changed what is kept. */
+const noticeMs = 1_000;
+
 /**
  * The ID token once the server has refused the one that there is: a new one, because Firebase believes a token as long as
  * the device's clock says so, which may have been set back. Undefined without a session, also one that Google has ended.
- * Where another tab keeps another session, Firebase has that one here in a moment: until then it is the refused one,
- * because a session that cannot be renewed is removed for all tabs.
+ * Where another tab keeps another token, Firebase has that one here in a moment, which is waited for. It is not renewed
+ * here then: a session that cannot be renewed is removed for all tabs.
  */
 export async function renewIdToken(): Promise<string | undefined> {
   await auth.authStateReady();
@@ -79,7 +82,9 @@ export async function renewIdToken(): Promise<string | undefined> {
   try {
     const refused = await user.getIdToken();
     const kept = await readKeptRecord(user.uid, 0).catch(() => undefined);
-    return kept?.idToken === refused ? await user.getIdToken(true) : refused;
+    if (kept?.idToken === refused) return await user.getIdToken(true);
+    if (kept !== undefined) await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    return await auth.currentUser?.getIdToken();
   } catch (error) {
     if (auth.currentUser === null) return undefined;
     throw error;

@@ -24,6 +24,10 @@ const changed = [
   'getUser',
   'getTips',
   'getTipCount',
+  'getDashboardBalance',
+  'getEarnings',
+  'getDailyRewardList',
+  'getRewardTips',
 ] as const satisfies readonly ReadCallName[];
 
 /**

@@ -5,10 +5,10 @@ import {
   coverage,
   findPayouts,
   findPayProblem,
+  findRefusal,
   foundText,
   isFurtherPageDue,
   mayApprove,
-  mayPay,
   type Payout,
   payerText,
   type SkipReason,
@@ -142,8 +142,9 @@ it.each<[string, Payout['approval'], { pays: boolean; approves: boolean }]>([
   ['another admin has approved', by('ADM1N1'), { pays: true, approves: true }],
 ])('a withdrawal that %s offers what the server takes', (_, approval, { pays, approves }) => {
   const row = testPayout(1, approval && { approval });
-  expect(mayPay(row, admin.uid)).toBe(pays);
-  expect(mayPay({ ...row, held: true }, admin.uid)).toBe(false);
+  expect(findRefusal(row, admin)).toBe(pays ? undefined : 'approval');
+  expect(findRefusal({ ...row, held: true }, admin)).toBe('held');
+  expect(findRefusal({ ...row, CODES: admin.uid }, admin)).toBe('own');
   expect(mayApprove(row, admin.uid)).toBe(approves);
   expect(mayApprove({ ...row, CODES: admin.uid }, admin.uid)).toBe(false);
 });

@@ -22,9 +22,15 @@ export function findPayProblem(
 const isUnapproved = ({ approval }: Pick<Payout, 'approval'>, uid: string): boolean =>
   approval !== undefined && (approval.status === 'needed' || approval.by === uid);
 
-/** Whether an admin is offered to pay a withdrawal: not while it is on hold, nor before another one has approved it. */
-export const mayPay = (payout: Pick<Payout, 'approval' | 'held'>, uid: string): boolean =>
-  !payout.held && !isUnapproved(payout, uid);
+/** Why the server would refuse an admin's payment of a withdrawal, whoever has it in hand; undefined where it would not. */
+export function findRefusal(
+  row: Pick<Payout, 'CODES' | 'approval' | 'held' | 'publicKey'>,
+  { uid, publicKey }: PayingAdmin,
+): SkipReason | undefined {
+  if (row.CODES === uid || sameAddress(row.publicKey, publicKey)) return 'own';
+  if (row.held) return 'held';
+  return isUnapproved(row, uid) ? 'approval' : undefined;
+}
 
 /** Whether an admin may approve a withdrawal, also in the place of one who has. */
 export const mayApprove = (
@@ -72,11 +78,11 @@ export function chooseForRun(rows: readonly Payout[], admin: PayingAdmin): RunCh
   return { payable, skipped };
 }
 
-function findSkipReason(row: Payout, { uid, publicKey }: PayingAdmin): SkipReason | undefined {
-  const { CODES, claim, held, publicKey: recipient } = row;
-  if (CODES === uid || sameAddress(recipient, publicKey)) return 'own';
-  if (held) return 'held';
-  if (isUnapproved(row, uid)) return 'approval';
+function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined {
+  const { claim } = row;
+  const { uid, publicKey } = admin;
+  const refusal = findRefusal(row, admin);
+  if (refusal !== undefined) return refusal;
   // Of the own hold too: the transfer may be on its way.
   if (claim !== null && (claim.external || claim.by !== uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';

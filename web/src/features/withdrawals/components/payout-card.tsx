@@ -13,7 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { mayApprove, mayPay, type Payout, payerText } from '../unpaid-model.ts';
+import { findRefusal, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -33,6 +33,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
   const { uid, publicKey: own } = useMember();
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
   const isPaid = STATUS === 'Paid';
+  const refusal = findRefusal(payout, { uid, publicKey: own });
   return (
     <Card>
       <article aria-label={`${NAMES}, ${CODES}`}>
@@ -54,7 +55,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
             { key: 'Platform fee', value: `${formatPayment(ADMIN_CH)} USDT` },
             { key: 'Requested', value: formatDate(dates) },
             ...(payment === null
-              ? waitingItems(payout, uid)
+              ? waitingItems(payout, uid, refusal === 'own')
               : [
                   { key: 'Paid by', value: payerText(payment.payer, own) },
                   { key: 'Transaction', value: <TransactionLink hash={payment.txn} /> },
@@ -73,7 +74,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
             ) : null
           ) : (
             <>
-              {mayPay(payout, uid) ? (
+              {refusal === undefined ? (
                 <>
                   <Button busy={checking} disabled={disabled} onClick={onPay}>
                     Pay Now
@@ -118,8 +119,9 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
 }
 
 /** What keeps a waiting withdrawal from being paid. */
-function waitingItems({ approval, claim, held }: Payout, uid: string) {
+function waitingItems({ approval, claim, held }: Payout, uid: string, isOwn: boolean) {
   return [
+    ...(isOwn ? [{ key: 'Your own', value: 'Another admin has to pay it' }] : []),
     ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
     ...(approval === undefined
       ? []
