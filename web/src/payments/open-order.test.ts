@@ -41,14 +41,23 @@ interface World {
 
 const nowMs = Date.parse('2026-01-05T08:01:00.000Z');
 
-function open({ nonce, pages = [{ data: [row] }], changes, findNowMs = () => nowMs }: World) {
-  const { callApi } = fakeServer({
+async function review({
+  nonce,
+  pages = [{ data: [row] }],
+  changes,
+  findNowMs = () => nowMs,
+}: World) {
+  const { callApi, requests } = fakeServer({
     getNonce: [{ data: [{ nonce, unfinished: [alike] }] }],
     getTransfers: pages,
   });
   const deps = { callApi, findNowMs, sleep: async () => undefined };
-  return openOrder(deps, from, { ...proposed, ...changes });
+  const order = await openOrder(deps, from, { ...proposed, ...changes });
+  const listed = requests.filter(({ name }) => name === 'getTransfers').map(({ path }) => path);
+  return { order, listed };
 }
+
+const open = async (world: World) => (await review(world)).order;
 
 describe('the review of a payment', () => {
   it('shows one of the same sum to the same recipient that is under way, and is a further one', async () => {
@@ -92,11 +101,18 @@ describe('the review of a payment', () => {
       nonce: undefined,
       nextFees: undefined,
     }));
-    const pages = [{ data: sends }, { data: [row] }];
-    expect(await open({ nonce: 6, pages })).toMatchObject({ replaces });
+    // The review shows the first page, and the search begins with it again.
+    const pages = [{ data: sends }, { data: sends }, { data: [row] }];
+    const listed = ['', '?limit=100', `?after=${sends.at(-1)?.txn}&limit=100`].map(
+      (query) => `/${from}${query}`,
+    );
+    expect(await review({ nonce: 6, pages })).toMatchObject({ order: { replaces }, listed });
     const cheaper = { maxFeePerGas: 40n, maxPriorityFeePerGas: 24n };
     const changes = { replaces: { ...replaces, leastFees: cheaper } };
-    expect(await open({ nonce: 7, pages, changes })).toMatchObject({ replaces });
+    expect(await review({ nonce: 7, pages, changes })).toMatchObject({
+      order: { replaces },
+      listed,
+    });
   });
 
   it('is of the payment that has the nonce now, and of none that gave it up', async () => {

@@ -1,6 +1,6 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { type FakeAnswer, type FakeRequest, fakeServer } from '../base/api/testing/fake-server.ts';
 import { isPageHeld, unlessHeld } from '../base/page-hold.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
@@ -77,6 +77,8 @@ interface Course {
   readonly sleep?: SubmitDeps['sleep'];
 }
 
+const isOfNonce = ({ name }: FakeRequest) => name === 'getNonce';
+
 async function submit(course: Course = {}) {
   const { unfinished = [], nonce = order.nonce, answers = [booked], feeLimitWei = 5_000n } = course;
   const { callApi, requests } = fakeServer({
@@ -101,13 +103,18 @@ async function submit(course: Course = {}) {
       onStep: (step) => void steps.push(step),
     },
   );
-  return { result, posts: requests.filter(({ name }) => name !== 'getNonce') };
+  return {
+    result,
+    nonces: requests.filter(isOfNonce).map(({ path }) => path),
+    posts: requests.filter((request) => !isOfNonce(request)),
+  };
 }
 
 describe('a confirmed payment', () => {
   it('is signed with the nonce of its review and submitted with its record', async () => {
-    const { result, posts } = await submit();
+    const { result, nonces, posts } = await submit();
     expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid: false });
+    expect(nonces).toEqual([`/${from}`]);
     expect(sign).toHaveBeenCalledWith({
       kind: 'USDT',
       from,

@@ -1,4 +1,5 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
+import { expect, onTestFinished } from 'vitest';
 import { type CallApi, createCallApi } from '../create-call-api.ts';
 
 /** What a fake server does with a call: answers with data, refuses, or loses the reply. */
@@ -11,6 +12,8 @@ export type FakeAnswer =
 /** A call as the fake server got it. */
 export interface FakeRequest {
   readonly name: string;
+  /** What follows the name in the URL, as `/ABC123?limit=100`; `undefined` where nothing does. */
+  readonly path: string | undefined;
   readonly body: unknown;
 }
 
@@ -24,18 +27,22 @@ export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer
 } {
   const requests: FakeRequest[] = [];
   const left = new Map(Object.entries(answers));
+  const unforeseen: string[] = [];
+  // The client takes whatever its fetch throws for a lost reply.
+  onTestFinished(() => expect(unforeseen, 'calls without answers').toEqual([]));
   const callApi = createCallApi({
     findToken: () => Promise.resolve('token'),
     findAppToken: () => Promise.resolve(undefined),
     lookForNewer: lookInVain,
     fetch: async (input, init) => {
-      const name = nameOf(input instanceof Request ? input.url : input.toString());
+      const url = input instanceof Request ? input.url : input.toString();
+      const { name = url, path } = /^\/api\/(?<name>\w+)(?<path>.+)?$/.exec(url)?.groups ?? {};
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      requests.push({ name, body });
+      requests.push({ name, path, body });
       const [answer, ...rest] = left.get(name) ?? [];
-      if (answer === undefined) throw new Error(`Nobody expected ${name}`);
+      if (answer === undefined) unforeseen.push(name);
       if (rest.length > 0) left.set(name, rest);
-      if (answer === 'lost') throw new TypeError('Failed to fetch');
+      if (answer === undefined || answer === 'lost') throw new TypeError('Failed to fetch');
       return replyOf(answer);
     },
   });
@@ -44,10 +51,6 @@ export function fakeServer(answers: Partial<Record<CallName, readonly FakeAnswer
 
 /** There is no newer version of the app. */
 async function lookInVain(): Promise<void> {}
-
-function nameOf(url: string): string {
-  return url.split('/')[2] ?? url;
-}
 
 function replyOf(answer: Exclude<FakeAnswer, 'lost'>): Response {
   if ('data' in answer) return Response.json({ data: answer.data });
