@@ -226,15 +226,16 @@ describe('a visitor who leaves', () => {
 
   test('while the wallet is opened has a session that ends before it starts', async () => {
     reply(made, known('current'));
-    fakes.startSession.mockImplementation(async (_token, _user, { signal }) => {
-      expect(signal).toBe(leaving.signal);
-      signal.throwIfAborted();
-    });
+    fakes.startSession.mockImplementation(async (_token, _user, { signal }) =>
+      signal.throwIfAborted(),
+    );
     fakes.open.mockImplementation(async () => {
       leaving.abort();
       return 'opened';
     });
     expect(await logInAs(mail)).toMatchObject({ state: 'failed' });
+    const [[, , start] = []] = fakes.startSession.mock.calls;
+    expect(start?.signal).toBe(leaving.signal);
     expect(fakes.end).toHaveBeenCalledOnce();
   });
 
