@@ -45,8 +45,16 @@ describe('the install card', () => {
     await offerInstall(page);
     await button(installCard(page), 'Dismiss').tap();
     await installCard(page).waitFor({ state: 'hidden' });
+    // Figures of the reply stand until the live account is there, for which the card waits, too.
+    await page.route('**/api/getHome/*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"totInc":"[^"]+"/, '"totInc":"999.000000"');
+      await route.fulfill({ response, body });
+    });
     await page.reload();
-    await expectShown(page.getByRole('heading', { name: 'Crypto Purchasing Rewards' }));
+    const statistics = page.getByRole('region', { name: 'Statistics' });
+    await expectShown(statistics.getByText('Reward', { exact: true }));
+    await statistics.getByText('999.0000').waitFor({ state: 'hidden' });
     await offerInstall(page);
     expect(await installCard(page).count()).toBe(0);
   });

@@ -35,6 +35,7 @@ describe('a member’s screen whose script does not come', () => {
   });
 
   it('is given up when the member goes back to Home, which is not reloaded', async () => {
+    await page.clock.install();
     await phone.context.setOffline(true);
     await follow('/class-room');
     await expectShown(offline(page));
@@ -43,7 +44,8 @@ describe('a member’s screen whose script does not come', () => {
     const reloads = countReloads();
     await phone.context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
-    // As long as the app needs to find that the server is there again.
+    // When the app would ask for the server again, and as long as it needs to find it.
+    await page.clock.fastForward(5_000);
     await page.evaluate(() => fetch('/', { method: 'HEAD' }).then(({ ok }) => ok));
     await expectShown(page.getByText(/^Welcome/));
     expect(reloads()).toBe(0);
