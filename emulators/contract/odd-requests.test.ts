@@ -14,7 +14,6 @@ const withHost = (line: string, host = 'world'): string => `${line} HTTP/1.1\r\n
 
 /** Requests as they go over the wire, without the empty line at the end of their headers. */
 const oddRequests = [
-  withHost('GET //'),
   withHost('GET //x'),
   withHost('GET ///'),
   withHost('GET /%'),
@@ -36,18 +35,22 @@ const oddRequests = [
   '\u0016\u0003\u0001\u0002',
 ];
 
-/** Sends a request and closes our half of the connection, which leaves some of them half-open. */
-async function send(url: string, request: string): Promise<string> {
+/**
+ * Sends a request and closes our half of the connection, which leaves some of them half-open.
+ * @returns what the server has replied when it closes its half, or has been silent for so long.
+ */
+async function send(url: string, request: string, silenceMs = 2_000): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.setTimeout(2_000, () => socket.destroy());
+  socket.setTimeout(silenceMs, () => socket.destroy());
   socket.end(Buffer.from(`${request}\r\n`, 'latin1'));
   return text(socket).catch(() => '');
 }
 
 it.each(Object.entries(servers))('no odd request to %s ends the world', async (_, url) => {
+  const refused = await send(url, withHost('GET //'), 60_000);
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
   const replies = await Promise.all(oddRequests.map((request) => send(url, request)));
-  expect(replies[0]).toMatch(/^HTTP\/1\.1 400 /);
   expect(replies.filter((reply) => reply.startsWith('HTTP/1.1 5'))).toEqual([]);
   // A request that breaks off in its body leaves the server waiting for the rest.
   await send(url, `${withHost('POST /api/login')}Content-Length: 500\r\n\r\n{`);
