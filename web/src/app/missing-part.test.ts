@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { whileSubmitting } from '../base/submissions.ts';
 import { reloadWhenReached } from './missing-part.ts';
 
 const nowMs = 1_800_000_000_000;
@@ -6,19 +7,18 @@ const head = vi.fn<typeof fetch>();
 const reload = vi.fn<() => void>();
 const notify = vi.fn<(reason: string) => void>();
 const stored = new Map<string, string>();
-let page: EventTarget;
 
 const answers = () => Promise.resolve(new Response());
 const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
-const stay = (event: Event) => event.preventDefault();
 const pass = (elapsedMs: number) => vi.advanceTimersByTimeAsync(elapsedMs);
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers({ now: nowMs });
   stored.clear();
-  page = new EventTarget();
-  vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event));
+  const page = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
   vi.stubGlobal('fetch', head);
   vi.stubGlobal('location', { pathname: '/', reload });
   vi.stubGlobal('sessionStorage', {
@@ -55,12 +55,14 @@ describe('a part of the app that could not be fetched', () => {
 
   it('reloads nothing while a signed payment is being submitted, and the page afterwards', async () => {
     head.mockImplementation(answers);
-    page.addEventListener('beforeunload', stay);
+    const answered = Promise.withResolvers<void>();
+    const submission = whileSubmitting(() => answered.promise);
     reloadWhenReached(notify);
     await pass(0);
     expect(notify.mock.calls).toEqual([['cut off']]);
     expect(reload).not.toHaveBeenCalled();
-    page.removeEventListener('beforeunload', stay);
+    answered.resolve();
+    await submission;
     await pass(5_000);
     expect(reload).toHaveBeenCalledOnce();
   });

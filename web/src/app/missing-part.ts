@@ -1,3 +1,5 @@
+import { isSubmitting } from '../base/submissions.ts';
+
 const missing = new WeakSet<Error>();
 
 /** Notes each failure to fetch a part of the app; to be called before any part is fetched. */
@@ -29,7 +31,7 @@ export function reloadWhenReached(notify: (reason: MissingReason) => void): () =
   const attempt = async () => {
     const isReached = await isServerReached();
     if (isStopped) return;
-    if (!isReached || isHeld()) {
+    if (!isReached || isSubmitting()) {
       timer = setTimeout(() => void attempt(), retryEveryMs);
       notify('cut off');
     } else if (!reloadOnce()) notify('gone');
@@ -40,9 +42,6 @@ export function reloadWhenReached(notify: (reason: MissingReason) => void): () =
     clearTimeout(timer);
   };
 }
-
-/** Whether something would have the browser ask before it leaves the page. */
-const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function isServerReached(): Promise<boolean> {
   try {

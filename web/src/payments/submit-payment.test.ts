@@ -2,6 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../base/api/testing/fake-server.ts';
 import { isPageHeld, unlessHeld } from '../base/page-hold.ts';
+import { isSubmitting } from '../base/submissions.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';
@@ -308,15 +309,23 @@ describe('a refusal after silence', () => {
 async function findHold() {
   return {
     submissions: await countSubmissions(),
+    isSubmitting: isSubmitting(),
     isHeld: isPageHeld(),
     mayBeReplaced: (await unlessHeld(async () => true)) === true,
     mayBeClosed: page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   };
 }
 
-const free = { submissions: 0, isHeld: false, mayBeReplaced: true, mayBeClosed: true };
+const free = {
+  submissions: 0,
+  isSubmitting: false,
+  isHeld: false,
+  mayBeReplaced: true,
+  mayBeClosed: true,
+};
 const held = (submissions: number) => ({
   submissions,
+  isSubmitting: true,
   isHeld: true,
   mayBeReplaced: false,
   mayBeClosed: false,

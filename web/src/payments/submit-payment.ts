@@ -6,6 +6,7 @@ import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.t
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { holdPage } from '../base/page-hold.ts';
+import { whileSubmitting } from '../base/submissions.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
@@ -109,16 +110,7 @@ const submissionLock = 'polytips:submission';
  */
 const holdSubmission = <Result>(submit: () => Promise<Result>): Promise<Result> =>
   holdPage(() =>
-    navigator.locks.request(submissionLock, { mode: 'shared' }, async () => {
-      // An object of its own: two payments with one listener would lose it with the first answer.
-      const asker = { handleEvent: (event: Event) => event.preventDefault() };
-      addEventListener('beforeunload', asker);
-      try {
-        return await submit();
-      } finally {
-        removeEventListener('beforeunload', asker);
-      }
-    }),
+    navigator.locks.request(submissionLock, { mode: 'shared' }, () => whileSubmitting(submit)),
   );
 
 /** How many signed payments the server has not answered yet, in all tabs of this browser. */
