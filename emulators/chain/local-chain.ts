@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { polContract } from '@polytips/functions/contract/polygon.ts';
 import { type Part, startPart } from '../base/part.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { callRpc } from './rpc.ts';
@@ -14,11 +15,8 @@ export const localChain = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Where the deployer's first contract lands. */
   usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  /**
-   * The address of Polygon's native token, in whose name a Polygon node logs every transfer of POL.
-   * The local chain logs only transfers through the contract at this address (pol-transfers.sol).
-   */
-  polAddress: '0x0000000000000000000000000000000000001010',
+  /** Only transfers of POL through the contract at this address are logged (pol-transfers.sol). */
+  polAddress: polContract,
   /** Account 9: what subscriptions are paid to. */
   companyWallet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 } as const;

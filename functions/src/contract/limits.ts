@@ -26,7 +26,6 @@ export const limits = {
   platformFeePercent: 10n,
   signupOfferDelayMs: 2_000,
   balanceRefreshMs: 15_000,
-  copyConfirmationMs: 2_000,
   scratchRevealPercent: 50,
 } as const;
 

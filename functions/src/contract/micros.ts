@@ -5,6 +5,9 @@
 export type Micros = bigint;
 
 const decimals = 6;
+/** One USDT. */
+export const microsPerUsdt: Micros = 10n ** BigInt(decimals);
+
 /** The form of an amount that a request may carry. Source: design section 4, Values. */
 export const requestedUsdtPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
 

@@ -3,15 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { hexOf } from '../chain/blocks.ts';
 import { postJsonRpc } from '../chain/json-rpc-transport.ts';
+import { polContract } from '../contract/polygon.ts';
 
 const hash = z.string();
 const receipt = z.nullable(z.object({ status: z.string(), logs: z.array(z.unknown()) }));
-
-/**
- * The contract of the local chain that forwards POL and logs it as a Polygon node logs every transfer
- * of POL. A plain transfer leaves no log here, and its recipient would not find it.
- */
-const polContract = '0x0000000000000000000000000000000000001010';
 
 const minedTimeoutMs = 30_000;
 const callTimeoutMs = 20_000;
@@ -43,6 +38,7 @@ export async function donate(
     hashes.push(await send(rpcUrl, { from, to: usdtAddress, data }));
   }
   if (polWei > 0n) {
+    // A plain transfer leaves no log on the local chain, and its recipient would not find it.
     const data = `0x3e58c58c${word(BigInt(address))}`; // send(address)
     hashes.push(await send(rpcUrl, { from, to: polContract, value: hexOf(polWei), data }));
   }

@@ -31,7 +31,6 @@ export function postTip(
       heading,
       details,
       postedAt: now.toISOString(),
-      postedBy: actor.id,
       position,
       announcedAt: null,
     });

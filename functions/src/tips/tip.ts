@@ -14,7 +14,6 @@ export const tipDocument = z.object({
   details: z.string(),
   /** Business time. */
   postedAt: instant,
-  postedBy: z.string(),
   /**
    * 1 for the first tip of its day, 2 for the next: a member reads as many as the tier gives. Null for a withdrawn
    * one, which nobody reads any more.

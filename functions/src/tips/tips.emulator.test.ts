@@ -100,7 +100,6 @@ describe('sendTips', () => {
       heading: 'Gold',
       details: 'It rises',
       postedAt: '2026-01-07T12:00:00.000Z',
-      postedBy: 'test',
       position: 1,
       announcedAt: null,
     });

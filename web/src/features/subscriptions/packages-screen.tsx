@@ -16,7 +16,7 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { AmountStepper } from './components/amount-stepper.tsx';
 import { FundsNeeded } from './components/funds-needed.tsx';
 import { PackageDetails } from './components/package-details.tsx';
-import { offeredPackages, riskText } from './subscription-model.ts';
+import { offeredPackages, riskText, wholeUsdt } from './subscription-model.ts';
 
 const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }));
 
@@ -26,7 +26,7 @@ export function PackagesScreen() {
   const [amountMicros, setAmountMicros] = useState<Micros>(amounts.subscriptionMinMicros);
   const { name } = packageTierOf(amountMicros);
   const range = offeredPackages.find((offered) => offered.name === name)?.range ?? '';
-  const whole = (amountMicros / 1_000_000n).toString();
+  const whole = wholeUsdt(amountMicros);
   const choose = (chosen: string) => {
     const offered = offeredPackages.find((each) => each.name === chosen);
     if (offered !== undefined) setAmountMicros(offered.minMicros);

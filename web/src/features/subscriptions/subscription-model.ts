@@ -6,7 +6,7 @@ import {
   packageTiers,
 } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { address } from '@polytips/functions/contract/values.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
@@ -14,8 +14,6 @@ import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFee, formatPayment } from '../../base/format.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import type { Preflight } from '../../payments/preflight.ts';
-
-const microsPerUsdt = 1_000_000n;
 
 /** What has become of a subscription whose payment is not final, and what the member can do. */
 export function unfinishedTexts({
@@ -172,7 +170,8 @@ export function tipsOf(tipsPerDay: number): string {
   return `1 to ${tipsPerDay}`;
 }
 
-function wholeUsdt(micros: Micros): string {
+/** An amount without its part of a USDT, as it is typed: "1500". */
+export function wholeUsdt(micros: Micros): string {
   return (micros / microsPerUsdt).toString();
 }
 

@@ -37,8 +37,7 @@ import {
   type Payout,
 } from './unpaid-model.ts';
 import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
-
-const refreshMs = 10_000;
+import { unpaidRefreshMs } from './withdrawal-steps.ts';
 
 const lists = [
   {
@@ -132,7 +131,7 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
   const rows = useCallPages(
     payoutsCalls.payoutQueue,
     { query: { state: list.value } },
-    { refetchIntervalMs: refreshMs },
+    { refetchIntervalMs: unpaidRefreshMs },
   );
   const isSearching = search.trim() !== '';
   useFurtherPages(rows, isSearching);

@@ -1,6 +1,11 @@
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { isUsdtAmount, type Micros, parseMicros } from '@polytips/functions/contract/micros.ts';
+import {
+  isUsdtAmount,
+  type Micros,
+  microsPerUsdt,
+  parseMicros,
+} from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
@@ -57,7 +62,6 @@ export function missingMicros(balanceMicros: Micros): Micros {
   return missing > 0n ? missing : 0n;
 }
 
-const microsPerUsdt = 1_000_000n;
 const wholeMax = 10n ** BigInt(limits.withdrawalInputLengthMax) - 1n;
 
 /** An amount to choose instead of typing it. */

@@ -14,16 +14,15 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
 import { coverage } from '../unpaid-model.ts';
+import { unpaidRefreshMs } from '../withdrawal-steps.ts';
 import styles from './queue-totals.module.css';
-
-const refreshMs = 10_000;
 
 // Beyond this many characters a large figure leaves a phone.
 const largeLength = 13;
 
 /** What the payout queue asks for, and what the wallets hold that pay it; then `children`. */
 export function QueueTotals({ children }: { readonly children: ReactNode }) {
-  const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: refreshMs });
+  const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: unpaidRefreshMs });
   return (
     <CallStates call={totals} loading={<TotalsSkeleton />}>
       {([row]) =>

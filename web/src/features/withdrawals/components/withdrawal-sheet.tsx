@@ -12,11 +12,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import type { Withdrawal } from '../withdraw-model.ts';
-import { withdrawalSteps } from '../withdrawal-steps.ts';
+import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
 import { StatusTag } from './status-tag.tsx';
-
-const refreshMs = 10_000;
 
 interface WithdrawalSheetProps {
   /** The sheet is closed while it is `undefined`. */
@@ -47,7 +45,7 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { data } = useCall(
     withdrawalsCalls.getWithdrawal_check,
     { params: { withdrawalId: withdrawal.WITHDRA_SL } },
-    { enabled: !isPaid, refetchIntervalMs: refreshMs },
+    { enabled: !isPaid, refetchIntervalMs: unpaidRefreshMs },
   );
   return (
     <Stack gap={4}>
