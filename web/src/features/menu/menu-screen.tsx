@@ -17,6 +17,7 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
@@ -29,6 +30,139 @@ import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import styles from './menu-screen.module.css';
 
+interface MenuRow {
+  readonly title: string;
+  readonly detail: string;
+  readonly icon: ReactNode;
+  readonly to: string;
+  /** Whether admins alone have it. */
+  readonly isForAdmins?: boolean;
+}
+
+const sections: readonly { readonly title: string; readonly rows: readonly MenuRow[] }[] = [
+  {
+    title: 'Buy Package',
+    rows: [
+      {
+        title: 'Subscribe',
+        detail: 'Choose a package',
+        icon: <ShoppingBag />,
+        to: paths.packages,
+      },
+      {
+        title: 'My Packages',
+        detail: 'My Subscription: what you bought, and what it has earned',
+        icon: <Package />,
+        to: paths.myPackages,
+      },
+      {
+        title: 'Send Tips',
+        detail: 'Post Tips: a new tip to all members',
+        icon: <Megaphone />,
+        to: paths.sendTips,
+        isForAdmins: true,
+      },
+    ],
+  },
+  {
+    title: 'Community',
+    rows: [
+      {
+        title: 'Direct Community',
+        detail: 'Those whom you invited yourself',
+        icon: <Users />,
+        to: paths.direct,
+      },
+      {
+        title: 'Network Community',
+        detail: 'Everybody below you, 20 levels deep',
+        icon: <Network />,
+        to: paths.community,
+      },
+    ],
+  },
+  {
+    title: 'Reward & Bonus',
+    rows: [
+      {
+        title: 'DR Tips Reward',
+        detail: 'What your daily cards brought',
+        icon: <Gift className={styles.daily} />,
+        to: paths.dailyRewardList,
+      },
+      {
+        title: 'Community Reward',
+        detail: 'Your share of what your community earns',
+        icon: <Waypoints className={styles.community} />,
+        to: paths.levelReward,
+      },
+      {
+        title: 'Upline Bonus',
+        detail: 'Your share of what your introducer earns',
+        icon: <ChevronsUp className={styles.upline} />,
+        to: paths.uplineBonus,
+      },
+      {
+        title: 'Performance Bonus',
+        detail: 'The share of your rank in new packages',
+        icon: <Trophy className={styles.performance} />,
+        to: paths.performanceBonus,
+      },
+      {
+        title: 'Statement',
+        detail: 'All Bonus: every reward in one list',
+        icon: <ScrollText />,
+        to: paths.statement,
+      },
+      {
+        title: 'Withdraw',
+        detail: 'Your rewards, to your wallet',
+        icon: <HandCoins />,
+        to: paths.withdraw,
+      },
+      {
+        title: 'Pay Unpaid',
+        detail: 'Unpaid withdraw: requests that wait for you',
+        icon: <CreditCard />,
+        to: paths.unpaid,
+        isForAdmins: true,
+      },
+      {
+        title: 'Inflows',
+        detail: 'What reached the company wallet',
+        icon: <Coins />,
+        to: paths.inflows,
+        isForAdmins: true,
+      },
+      {
+        title: 'Reward Runs',
+        detail: 'What each day and month booked',
+        icon: <ChartColumn />,
+        to: paths.runs,
+        isForAdmins: true,
+      },
+      {
+        title: 'Audit Log',
+        detail: 'Who did what, and when',
+        icon: <ShieldCheck />,
+        to: paths.audit,
+        isForAdmins: true,
+      },
+    ],
+  },
+  {
+    title: 'Learn',
+    rows: [
+      {
+        title: 'Class Room',
+        detail: 'Five short lessons, from crypto basics on',
+        icon: <GraduationCap />,
+        to: paths.classRoom,
+      },
+    ],
+  },
+];
+
 /** The ways to everything that a member can do. */
 export function MenuScreen() {
   const { admin } = useMember();
@@ -36,136 +170,19 @@ export function MenuScreen() {
     <>
       <TopBar title="Menu" backTo={paths.home} />
       <ProfileCard />
-      <Section title="Buy Package">
-        <Card kind="rows">
-          <RowList>
-            <Row
-              title="Subscribe"
-              detail="Choose a package"
-              icon={<ShoppingBag />}
-              to={paths.packages}
-            />
-            <Row
-              title="My Packages"
-              detail="My Subscription: what you bought, and what it has earned"
-              icon={<Package />}
-              to={paths.myPackages}
-            />
-            {admin ? (
-              <Row
-                title="Send Tips"
-                detail="Post Tips: a new tip to all members"
-                icon={<Megaphone />}
-                to={paths.sendTips}
-              />
-            ) : null}
-          </RowList>
-        </Card>
-      </Section>
-      <Section title="Community">
-        <Card kind="rows">
-          <RowList>
-            <Row
-              title="Direct Community"
-              detail="Those whom you invited yourself"
-              icon={<Users />}
-              to={paths.direct}
-            />
-            <Row
-              title="Network Community"
-              detail="Everybody below you, 20 levels deep"
-              icon={<Network />}
-              to={paths.community}
-            />
-          </RowList>
-        </Card>
-      </Section>
-      <Section title="Reward & Bonus">
-        <Card kind="rows">
-          <RowList>
-            <Row
-              title="DR Tips Reward"
-              detail="What your daily cards brought"
-              icon={<Gift className={styles.daily} />}
-              to={paths.dailyRewardList}
-            />
-            <Row
-              title="Community Reward"
-              detail="Your share of what your community earns"
-              icon={<Waypoints className={styles.community} />}
-              to={paths.levelReward}
-            />
-            <Row
-              title="Upline Bonus"
-              detail="Your share of what your introducer earns"
-              icon={<ChevronsUp className={styles.upline} />}
-              to={paths.uplineBonus}
-            />
-            <Row
-              title="Performance Bonus"
-              detail="The share of your rank in new packages"
-              icon={<Trophy className={styles.performance} />}
-              to={paths.performanceBonus}
-            />
-            <Row
-              title="Statement"
-              detail="All Bonus: every reward in one list"
-              icon={<ScrollText />}
-              to={paths.statement}
-            />
-            <Row
-              title="Withdraw"
-              detail="Your rewards, to your wallet"
-              icon={<HandCoins />}
-              to={paths.withdraw}
-            />
-            {admin ? (
-              <Row
-                title="Pay Unpaid"
-                detail="Unpaid withdraw: requests that wait for you"
-                icon={<CreditCard />}
-                to={paths.unpaid}
-              />
-            ) : null}
-            {admin ? (
-              <Row
-                title="Inflows"
-                detail="What reached the company wallet"
-                icon={<Coins />}
-                to={paths.inflows}
-              />
-            ) : null}
-            {admin ? (
-              <Row
-                title="Reward Runs"
-                detail="What each day and month booked"
-                icon={<ChartColumn />}
-                to={paths.runs}
-              />
-            ) : null}
-            {admin ? (
-              <Row
-                title="Audit Log"
-                detail="Who did what, and when"
-                icon={<ShieldCheck />}
-                to={paths.audit}
-              />
-            ) : null}
-          </RowList>
-        </Card>
-      </Section>
-      <Section title="Learn">
-        <Card kind="rows">
-          <RowList>
-            <Row
-              title="Class Room"
-              detail="Five short lessons, from crypto basics on"
-              icon={<GraduationCap />}
-              to={paths.classRoom}
-            />
-          </RowList>
-        </Card>
-      </Section>
+      {sections.map(({ title, rows }) => (
+        <Section key={title} title={title}>
+          <Card kind="rows">
+            <RowList>
+              {rows
+                .filter(({ isForAdmins = false }) => admin || !isForAdmins)
+                .map(({ title: name, detail, icon, to }) => (
+                  <Row key={name} title={name} detail={detail} icon={icon} to={to} />
+                ))}
+            </RowList>
+          </Card>
+        </Section>
+      ))}
     </>
   );
 }
