@@ -3,7 +3,6 @@ import { ChainUnavailableError, RangeRefusedError, type Receipt } from '../chain
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
-import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { lookNow, type Quarantine } from '../ledger/set-aside-store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -20,7 +19,8 @@ import {
   minedAttempt,
   type PaymentEnd,
 } from './core/after-look.ts';
-import { hasPaid, judgePayment, type PaymentVerdict } from './core/judge-payment.ts';
+import { hasPaid } from './core/judge-payment.ts';
+import { findEnd, type OpenVerdict } from './find-end.ts';
 import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
@@ -69,44 +69,6 @@ async function watchPending(
     ? keepWatching(context, payment, found)
     : end(context, payment, found);
 }
-
-/**
- * What the chain says of a pending payment: that it is open, or how it has ended. It stays open where what has its
- * nonce cannot be read or agreed on while the chain answers: without a receipt nobody knows whether it was paid.
- */
-export async function findEnd(
-  context: Pick<Context, 'chain' | 'firestore'>,
-  payment: Payment,
-  newestNonce: Promise<number> = context.chain.getNewestNonce(payment.from),
-): Promise<PaymentEnd | OpenVerdict> {
-  const { chain } = context;
-  const { from, nonce } = payment;
-  // A payment that waits costs one question, however many attempts it has.
-  if ((await newestNonce) <= nonce) return { state: 'open', isMined: false };
-  // All that follows is asked of endpoints at which this block is final: what each of them lacks, no block up to it has.
-  const finalized = await chain.getFinalizedBlockNumber();
-  const final = await chain.getNonceAt(from, finalized);
-  const attempts = await Promise.all(
-    payment.attempts.map(async (attempt) => ({
-      attempt,
-      receipt: (await findReceipt(chain, attempt.txn, finalized)) ?? unreadReceipt,
-    })),
-  );
-  const verdict = judgePayment(payment, final, attempts);
-  switch (verdict.state) {
-    case 'open':
-      return verdict;
-    case 'replaced':
-      return findReplacement(context, payment, finalized);
-    default:
-      return { reason: null, ...verdict };
-  }
-}
-
-type OpenVerdict = Extract<PaymentVerdict, { state: 'open' }>;
-
-/** What is known of an attempt whose receipt cannot be had: a block may hold it. */
-const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** Stores a look at a payment, and alerts somebody where it is the first that finds it hanging. */
 async function storeLook(
@@ -238,51 +200,6 @@ function change(
     setPayment(firestore, transaction, next);
     return next;
   });
-}
-
-/** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
-const blocksSearchedMax = 100_000;
-
-/**
- * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
- * moved the same USDT to the same recipient, made from elsewhere with the same wallet. It is open while endpoints
- * do not agree on a transfer.
- */
-async function findReplacement(
-  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
-  payment: Payment,
-  finalized: number,
-): Promise<PaymentEnd | OpenVerdict> {
-  const { displaced, from, sinceBlock, symbol, txn, withdrawal } = payment;
-  const slot = { ...payment, displaced: null };
-  // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
-  const holder = displaced === null ? undefined : await findPayment(firestore, slot);
-  const isHolderOpen = holder?.state === 'pending';
-  if (holder !== undefined && !isHolderOpen && minedAttempt(holder) !== undefined)
-    return { state: 'failed', reason: 'replaced', txn };
-  const undecided = isHolderOpen
-    ? ({ state: 'open', isMined: true } as const)
-    : ({ state: 'failed', reason: 'unknown', txn } as const);
-  // POL leaves no log to find it by.
-  if (symbol === 'POL') return undecided;
-  const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
-  const searched = searchTransfers(chain, { from: [from] }, first, finalized);
-  for await (const { found } of searched) {
-    for (const { hash } of found) {
-      // It was paid after all: those who did not know the attempt lag behind.
-      if (payment.txns.includes(hash)) return { state: 'open', isMined: true };
-      const ours = await findPaymentByTxn(firestore, hash);
-      // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
-      if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
-        return { state: 'failed', reason: 'unknown', txn };
-      if (ours !== undefined) continue;
-      const receipt = await findReceipt(chain, hash);
-      if (receipt?.state !== 'final') return { state: 'open', isMined: true };
-      if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
-    }
-  }
-  // The blocks before those that were searched may hold it.
-  return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };
 }
 
 /** Looks at the payments that are due. */
