@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveToNextOpenDay } from '../client/business-days.ts';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
@@ -22,6 +22,9 @@ const nextDay = `First of the next day ${run}`;
 const takePhone = preparePhones();
 let adminPhone: Phone;
 let desk: Page;
+
+// The journeys that come next may need the reward of the day.
+afterAll(() => client.runJob('open-day'));
 
 // Each step stands on the ones before it.
 describe('a tip', () => {
