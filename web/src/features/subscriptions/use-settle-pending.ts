@@ -16,7 +16,7 @@ const checkEveryMs = 4_000;
 /** About five minutes; after that the server's reconciler alone continues. */
 const checksMax = 75;
 
-/** What follows from the end of a booking. */
+/** What follows from the end of a booking; the list of what any payment changes would come with Home, too. */
 const changed = [
   'pending_activation',
   'getMyPackages',

@@ -22,7 +22,7 @@ export function findPayProblem(
 const isUnapproved = ({ approval }: Pick<Payout, 'approval'>, uid: string): boolean =>
   approval !== undefined && (approval.status === 'needed' || approval.by === uid);
 
-/** Why the server would refuse an admin's payment of a withdrawal, whoever has it in hand; undefined where it would not. */
+/** Why the server would refuse an admin's payment of a withdrawal that nobody else has in hand; undefined where it would not. */
 export function findRefusal(
   row: Pick<Payout, 'CODES' | 'approval' | 'held' | 'publicKey'>,
   { uid, publicKey }: PayingAdmin,
