@@ -84,6 +84,24 @@ async function book({ txn, raw }: Signed, usdtAmount = 50n) {
   );
 }
 
+/** Sends the money as to anybody else. */
+async function sendToCompany({ txn, raw }: Signed) {
+  const body = {
+    publicKey: member.publicKey,
+    details: companyWallet,
+    status: 'Pending' as const,
+    amt: '50',
+    symbol: 'USDT' as const,
+    txn,
+    raw,
+  };
+  return paymentsHandlers.transfer(
+    { params: {}, query: {}, body },
+    member,
+    await createTestScope(context),
+  );
+}
+
 async function cancel(signed: Signed, caller: Caller) {
   const body = { publicKey: caller.publicKey, ...signed };
   return paymentsHandlers.paymentCancel(
@@ -217,22 +235,29 @@ describe('a subscription whose signed payment was submitted', () => {
     ]);
   });
 
-  it('is booked after all when the block in which it failed is replaced by one in which it did not', async () => {
-    const signed = await signBooking();
-    const before = await chain.rpc('evm_snapshot');
-    await book(signed);
-    await chain.rpc('anvil_dealERC20', wallet.publicKey, chain.usdtAddress, '0x0');
-    await chain.finalize();
-    await reconcile();
-    expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
-    await chain.rpc('evm_revert', before);
-    for (let index = 0; index < 6; index += 1) {
-      await reconcile();
+  it.each<[string, (signed: Signed) => Promise<unknown>, object]>([
+    ['that was booked', book, { mode: 'failed' }],
+    ['that was only sent', sendToCompany, {}],
+  ])(
+    '%s is confirmed when the block in which it failed is replaced by one in which it did not',
+    async (_, submit, failed) => {
+      const signed = await signBooking();
+      const before = await chain.rpc('evm_snapshot');
+      await submit(signed);
+      await chain.rpc('anvil_dealERC20', wallet.publicKey, chain.usdtAddress, '0x0');
       await chain.finalize();
-    }
-    expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-    await expectSoundLedger();
-  });
+      await reconcile();
+      expect((await snapshot()).get('state')).toBe('failed');
+      expect(Object.values(await bookings())).toEqual(Object.values(failed));
+      await chain.rpc('evm_revert', before);
+      for (let index = 0; index < 6; index += 1) {
+        await reconcile();
+        await chain.finalize();
+      }
+      expect(await bookings()).toEqual({ [signed.txn]: 'user' });
+      await expectSoundLedger();
+    },
+  );
 
   it('waits for its nonce longer than for a hash that nobody knows', async () => {
     const signed = await signBooking();

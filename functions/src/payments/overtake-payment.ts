@@ -1,5 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
+import { lookNow } from '../ledger/set-aside-store.ts';
 import { StoredName } from '../platform/logger.ts';
 import type { Payment } from './payment.ts';
 import { setPayment } from './store.ts';
@@ -11,14 +12,16 @@ import { setPayment } from './store.ts';
  * @returns whether it is under way: then somebody is to be alerted after the commit.
  */
 export function overtakePayment(
-  { firestore }: Pick<Context, 'firestore'>,
+  context: Context,
   transaction: Transaction,
   payment: Payment,
   hash: string,
 ): boolean {
   // Nothing of it is broadcast any more.
   if (payment.nextLookAt === null) return false;
-  setPayment(firestore, transaction, { ...payment, overtakenBy: hash });
+  setPayment(context.firestore, transaction, { ...payment, overtakenBy: hash });
+  // It has paid the same a second time, which its scan may have ended before.
+  if (payment.state === 'confirmed') lookNow(context, transaction, 'payoutQuarantine', payment.txn);
   return payment.state === 'pending';
 }
 

@@ -3,7 +3,7 @@ import { ChainUnavailableError, RangeRefusedError, type Receipt } from '../chain
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
-import { lookNow, type Quarantine } from '../ledger/set-aside-store.ts';
+import { lookNow } from '../ledger/set-aside-store.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
@@ -127,13 +127,6 @@ async function keepWatching(
   );
 }
 
-/** Where a transaction is looked at again, by what it pays. */
-const quarantines: Readonly<Record<Payment['kind'], Quarantine | undefined>> = {
-  booking: 'quarantine',
-  withdrawalPay: 'payoutQuarantine',
-  transfer: undefined,
-};
-
 /** Stores the end of a payment, unless it was found meanwhile. */
 function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Payment> {
   const now = context.clock.realNow();
@@ -144,12 +137,12 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       const holder = await findPaymentByTxn(context.firestore, txn, transaction);
       if (holder !== undefined) return undefined;
     }
-    // The scan that settles it may have passed this block while another stood in its place, or have ended with the
-    // rights of the payer.
+    // The scans may have passed this block while another stood in its place, or have ended with the rights of the
+    // payer. One that has nothing to settle of it drops it.
     const isUnexpected = (stored.undoneAt ?? stored.overtakenBy) !== undefined;
-    const scan = quarantines[stored.kind];
-    if (found.state === 'confirmed' && isUnexpected && scan !== undefined) {
-      lookNow(context, transaction, scan, txn);
+    if (found.state === 'confirmed' && isUnexpected) {
+      lookNow(context, transaction, 'quarantine', txn);
+      lookNow(context, transaction, 'payoutQuarantine', txn);
     }
     return afterEnd(stored, found, now);
   });

@@ -116,6 +116,21 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
   );
 });
 
+it('a payment that is final a moment before another transfer pays its withdrawal is an alert, though its payer was revoked', async () => {
+  await revokePayer();
+  await world.mineOnly(payment, 'first');
+  const pending = await world.find(txnOf(payment));
+  if (pending === undefined) throw new Error('There is no payment');
+  // As a server that dies before it settles the withdrawal.
+  expect(await watchPayment(world.context, pending)).toMatchObject({ state: 'confirmed' });
+  await payOutside();
+  await reconcilePayers(world.context);
+  expect(await world.isPaid(payment)).toBe('YES');
+  await world.reconcile();
+  await world.reconcile();
+  expect(world.alerts.filter((alert) => alert === 'payout.duplicate')).toHaveLength(1);
+});
+
 it('a submitted payment that the watch has read before its withdrawal was paid by another is not broadcast', async () => {
   await world.drop(txnOf(payment));
   const { context } = world;
