@@ -145,6 +145,13 @@ describe('an ID token that the server refuses', () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
+  it('is not known where another tab keeps another that Firebase does not have here yet', async () => {
+    readKeptRecord.mockResolvedValue({ uid: one, idToken: renewed, untilMs: 0 });
+    await expect(auth.renewIdToken()).rejects.toThrow('the session of another tab');
+    expect(renew).not.toHaveBeenCalled();
+    await expectSession(one);
+  });
+
   it('is none where Google has ended the session, which ends here', async () => {
     renew.mockImplementation(async () =>
       Response.json({ error: { message: 'TOKEN_EXPIRED' } }, { status: 400 }),
@@ -161,7 +168,6 @@ describe('an ID token that the server refuses', () => {
   });
 
   it.each<[string, () => Promise<KeptRecord | undefined>]>([
-    ['another tab keeps another', async () => ({ uid: one, idToken: renewed, untilMs: 0 })],
     ['another tab has ended the session', async () => undefined],
     ['the browser does not say', () => Promise.reject(new Error('No database'))],
   ])(

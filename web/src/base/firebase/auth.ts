@@ -83,8 +83,11 @@ export async function renewIdToken(): Promise<string | undefined> {
     const refused = await user.getIdToken();
     const kept = await readKeptRecord(user.uid, 0).catch(() => undefined);
     if (kept?.idToken === refused) return await user.getIdToken(true);
-    if (kept !== undefined) await new Promise((resolve) => setTimeout(resolve, noticeMs));
-    return await auth.currentUser?.getIdToken();
+    if (kept === undefined) return refused;
+    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    const taken = await auth.currentUser?.getIdToken();
+    if (taken === refused) throw new Error('Firebase has not taken the session of another tab yet');
+    return taken;
   } catch (error) {
     if (auth.currentUser === null) return undefined;
     throw error;
