@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callEarly, fetchEarly } from './early-call.ts';
+import { readAgain } from './read-again.ts';
 
 const url = '/api/getHome/0x1';
 const early = new Response('early');
@@ -9,7 +11,7 @@ const findToken = () => Promise.resolve('token');
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('earlyCall', undefined);
   vi.stubGlobal('fetch', fetched.mockReset().mockResolvedValue(late).mockResolvedValueOnce(early));
 });
 
@@ -46,6 +48,19 @@ it('is not sent without a session, or once the app has asked', async () => {
   await fetchEarly(url);
   await calling;
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it('is not made once the app has called something: it would be taken long after', async () => {
+  await fetchEarly('/api/getUser/ABC123');
+  await callEarly(url, findToken);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(await fetchEarly(url)).toBe(late);
+});
+
+it('is taken by nobody after a change', async () => {
+  await callEarly(url, findToken);
+  await readAgain(new QueryClient(), ['getUser']);
+  expect(await fetchEarly(url)).toBe(late);
 });
 
 it('tells of its failure only who takes it', async () => {

@@ -8,23 +8,21 @@ interface EarlyCall {
 }
 
 declare global {
-  interface Window {
-    earlyCall?: EarlyCall | undefined;
-  }
+  /** Null once it is taken, or would come too late. Two files of a build share it. */
+  var earlyCall: EarlyCall | null | undefined;
 }
 
-/** Reads from `url` with the ID token once that is found, unless the app has asked there meanwhile. */
+/** Reads from `url` with the ID token once that is found, unless the app has begun to call by itself. */
 export async function callEarly(
   url: string,
   findIdToken: () => Promise<string | undefined>,
 ): Promise<void> {
+  if (globalThis.earlyCall === null) return;
   const call: EarlyCall = { url };
-  window.earlyCall = call;
-  setTimeout(() => {
-    window.earlyCall = undefined;
-  }, timeoutMs);
+  globalThis.earlyCall = call;
+  setTimeout(dropEarlyCall, timeoutMs);
   const idToken = await findIdToken();
-  if (idToken === undefined || window.earlyCall !== call) return;
+  if (idToken === undefined || globalThis.earlyCall !== call) return;
   call.response = fetch(url, {
     headers: { accept: 'application/json', authorization: `Bearer ${idToken}` },
     signal: AbortSignal.timeout(timeoutMs),
@@ -33,10 +31,17 @@ export async function callEarly(
   call.response.catch(() => undefined);
 }
 
-/** Fetches, or takes the response to the early call to the same address, once. */
+/** Lets nobody take the response any more: it is too old, or of before a change. */
+export function dropEarlyCall(): void {
+  globalThis.earlyCall = null;
+}
+
+/**
+ * Fetches, or takes the response to the early call to the same address, once. Where there is none yet, none is made any
+ * more: nobody would take it until the app asks there again, perhaps after a change.
+ */
 export const fetchEarly: typeof fetch = (input, init) => {
-  const call = window.earlyCall;
-  if (call?.url !== input) return fetch(input, init);
-  window.earlyCall = undefined;
-  return call.response ?? fetch(input, init);
+  const call = globalThis.earlyCall;
+  if (call === undefined || call?.url === input) dropEarlyCall();
+  return (call?.url === input ? call.response : undefined) ?? fetch(input, init);
 };

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { dropEarlyCall } from './early-call.ts';
 
 /**
  * Reads again what is out of date after a change: of the queries whose key begins with one of these names, or
@@ -13,6 +14,7 @@ export async function readAgain(
     predicate: ({ queryKey }: Query) =>
       names === undefined || names.some((name) => name === queryKey[0]),
   };
+  dropEarlyCall();
   await queryClient.cancelQueries({
     // One on screen that has been read before is begun again below, and who waits for it gets what that brings.
     predicate: (query) =>
