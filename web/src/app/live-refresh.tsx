@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
-import { readAgain } from '../base/api/read-again.ts';
+import { keepReply, readAgain } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
@@ -19,7 +19,6 @@ import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useLocation } from '../ui/router.tsx';
 import { accountReads, outdatedReads, revealedCardOf, type ShownAccount } from './account-reads.ts';
-import { keepReply } from './keep-reply.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { keepReply, readAgain } from './read-again.ts';
 
 const queryKey = ['getUser', { id: 'ABC123' }];
 
@@ -45,3 +45,20 @@ it.each([
   await readAgain(client, names);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isOutdated);
 });
+
+it.each<[string, unknown]>([
+  ['the known one', ['to scratch']],
+  ['none', undefined],
+])(
+  'a kept reply takes the place of %s, and of one that a read under way would bring',
+  async (_, known) => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(queryKey, known);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const reading = queryClient.prefetchQuery({ queryKey, queryFn: () => promise });
+    await keepReply(queryClient, queryKey, ['taken']);
+    resolve(['to scratch']);
+    await reading;
+    expect(queryClient.getQueryData(queryKey)).toEqual(['taken']);
+  },
+);

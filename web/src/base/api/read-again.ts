@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { dropEarlyCall } from './early-call.ts';
 
 /**
@@ -21,4 +21,17 @@ export async function readAgain(
       outdated.predicate(query) && !(query.isActive() && query.state.data !== undefined),
   });
   await queryClient.invalidateQueries(outdated);
+}
+
+/**
+ * Keeps what the browser knows a read would bring, as if it had been made. A read that is under way is dropped: it
+ * would bring what was so before.
+ */
+export async function keepReply(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  reply: unknown,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, reply);
 }
