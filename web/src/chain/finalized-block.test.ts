@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ChainError, type ChainErrorReason } from './chain-error.ts';
-import type { JsonRpc } from './json-rpc.ts';
+import { createJsonRpc, type JsonRpc } from './json-rpc.ts';
 import { createTransferLogs } from './transfer-logs.ts';
 import { createWalletChain } from './wallet-chain.ts';
 
@@ -63,4 +63,24 @@ test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
 test('no block is final before it is known', async () => {
   const logs = createTransferLogs(endpoint(1_000, block(1_001)));
   expect(await logs.getTip(0)).toEqual({ latest: 1_000, finalized: 1_000 });
+});
+
+test('an endpoint that has not come as far as the scan before is passed over', async () => {
+  const heights: Record<string, number> = { behind: 743, well: 1_000 };
+  const rpc = createJsonRpc({
+    endpoints: ['http://behind/', 'http://well/'],
+    chainId: 137,
+    fetch: async (input, init) => {
+      const { host } = new URL(z.string().parse(input));
+      const { method } = z
+        .object({ method: z.string() })
+        .parse(JSON.parse(z.string().parse(init?.body)));
+      const result = method === 'eth_chainId' ? '0x89' : block(heights[host] ?? 0);
+      return Response.json({ jsonrpc: '2.0', id: 1, result });
+    },
+  });
+  const logs = createTransferLogs(rpc);
+  expect((await logs.getTip(743)).latest).toBe(743);
+  expect((await logs.getTip(744)).latest).toBe(1_000);
+  await expect(logs.getTip(1_001)).rejects.toMatchObject({ reason: 'unreachable' });
 });
