@@ -6,7 +6,7 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
-import { findHold } from '../payments/hold.ts';
+import { findPaymentsHold } from '../payments/hold.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { findNextBlock } from '../receipts/store.ts';
@@ -96,7 +96,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     findDueSince(firestore, realNow),
     findMonthClosing(firestore),
     findComparedOn(firestore),
-    findHold(firestore),
+    findPaymentsHold(firestore),
     listJobEnds(firestore),
     findMostLooks(firestore, 'quarantine'),
     findMostLooks(firestore, 'payoutQuarantine'),

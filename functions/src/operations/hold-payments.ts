@@ -1,5 +1,5 @@
 import { appendAudit } from '../audit/store.ts';
-import { findHold, setHold } from '../payments/hold.ts';
+import { findPaymentsHold, setHold } from '../payments/hold.ts';
 import { paths } from '../platform/paths.ts';
 import { type Operation, type OperationInput, parseNothing } from './operation.ts';
 
@@ -27,7 +27,7 @@ export const holdPayments: Operation<undefined> = {
 async function run(input: OperationInput<undefined>): Promise<0> {
   const { actor, clock, firestore, progress, projectId } = input;
   const since = await firestore.runTransaction(async (transaction) => {
-    const held = await findHold(firestore, transaction);
+    const held = await findPaymentsHold(firestore, transaction);
     if (held !== undefined) return held;
     const now = clock.realNow();
     setHold(firestore, transaction, now.toISOString());

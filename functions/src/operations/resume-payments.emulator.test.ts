@@ -17,7 +17,7 @@ import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-
 import { rotate } from '../ledger/core/company-wallets.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { type Grant, openGrant } from '../members/core/grants.ts';
-import { findHold, setHold } from '../payments/hold.ts';
+import { findPaymentsHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
 import { findSubscription } from '../subscriptions/store.ts';
@@ -49,7 +49,7 @@ async function hold(): Promise<void> {
   world.wait(1);
 }
 
-const isHeld = async () => (await findHold(world.context.firestore)) !== undefined;
+const isHeld = async () => (await findPaymentsHold(world.context.firestore)) !== undefined;
 
 describe('while payments are held', () => {
   it('no payment is taken, and its bytes are stored and broadcast nowhere', async () => {

@@ -5,7 +5,7 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
-import { endHold, findHold, isRestoring } from '../payments/hold.ts';
+import { endHold, findPaymentsHold, isRestoring } from '../payments/hold.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
@@ -59,7 +59,7 @@ export async function resume(
   { isUnmatchedKnown = false }: { readonly isUnmatchedKnown?: boolean } = {},
 ): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
-  const heldSince = await findHold(firestore);
+  const heldSince = await findPaymentsHold(firestore);
   if (heldSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
@@ -130,7 +130,7 @@ export async function resume(
   if (open.length > 0) return open;
 
   await firestore.runTransaction(async (transaction) => {
-    const since = await findHold(firestore, transaction);
+    const since = await findPaymentsHold(firestore, transaction);
     if (since === undefined) return;
     endHold(firestore, transaction);
     appendAudit(firestore, transaction, actor, clock.realNow(), {

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { isSamePayment } from './core/after-look.ts';
-import { findHold } from './hold.ts';
+import { findPaymentsHold } from './hold.ts';
 import { type Attempt, mayBroadcast, type Payment } from './payment.ts';
 import { findPayment } from './store.ts';
 
@@ -15,7 +15,10 @@ export async function broadcastAttempt(
   attempt: Attempt,
 ): Promise<Awaited<ReturnType<Chain['broadcast']>> | undefined> {
   const { raw } = attempt;
-  const [held, stored] = await Promise.all([findHold(firestore), findPayment(firestore, payment)]);
+  const [held, stored] = await Promise.all([
+    findPaymentsHold(firestore),
+    findPayment(firestore, payment),
+  ]);
   const isAllowed =
     held === undefined && isSamePayment(stored, payment) && mayBroadcast(stored, attempt);
   return isAllowed && raw !== null ? chain.broadcast(raw) : undefined;

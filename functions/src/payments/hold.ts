@@ -19,7 +19,7 @@ const holds = collectionOf(
 );
 
 /** Since when payments are held, in a transaction when one is given; undefined when they are not. */
-export const findHold = async (
+export const findPaymentsHold = async (
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<string | undefined> =>
@@ -39,7 +39,8 @@ export function endHold(firestore: Firestore, transaction: Transaction): void {
  * member is missing. What is decided then is decided without the books.
  */
 export const isRestoring = async (firestore: Firestore): Promise<boolean> =>
-  (await findHold(firestore)) !== undefined && (await findRootMember(firestore)) === undefined;
+  (await findPaymentsHold(firestore)) !== undefined &&
+  (await findRootMember(firestore)) === undefined;
 
 /** Nothing was taken while payments are held; the same is taken when they are made again. */
 export const refusedForHold = refused('busy', messages.busy, { retryAfterSeconds: 60 });

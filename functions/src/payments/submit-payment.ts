@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { waitingOf } from './core/choose-slot.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
-import { findHold, refusedForHold } from './hold.ts';
+import { findPaymentsHold, refusedForHold } from './hold.ts';
 import {
   attemptToBroadcast,
   type Intent,
@@ -57,7 +57,7 @@ export async function submitPayment<Row>(
     context,
     firestore.runTransaction(async (transaction) => {
       const [held, holder, known, pending, wallet] = await Promise.all([
-        findHold(firestore, transaction),
+        findPaymentsHold(firestore, transaction),
         findPayment(firestore, slot, transaction),
         findPaymentByTxn(firestore, txn, transaction),
         listPending(firestore, signed.from, transaction),
@@ -102,7 +102,7 @@ export async function cancelPayment(
     context,
     firestore.runTransaction(async (transaction) => {
       const [held, holder] = await Promise.all([
-        findHold(firestore, transaction),
+        findPaymentsHold(firestore, transaction),
         findPayment(firestore, slotOf(config.chainId, signed), transaction),
       ]);
       if (held !== undefined) return refusedForHold;

@@ -7,7 +7,7 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findPayoutHold, findUnproven } from '../members/wallet.ts';
-import { findHold as findPaymentsHold, refusedForHold } from '../payments/hold.ts';
+import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
