@@ -1,7 +1,6 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
-import { decryptKeystoreJson, HDNodeWallet, Wallet } from 'ethers';
+import { decryptKeystoreJson, HDNodeWallet, keccak256, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createSecretExporter } from './secret-exporter.ts';
@@ -147,8 +146,8 @@ describe('the keystore file', () => {
       maxmem: 256 * 1024 * 1024,
     });
     const sealedKey = Buffer.from(ciphertext, 'hex');
-    const macOf = keccak_256(Buffer.concat([derived.subarray(16, 32), sealedKey]));
-    expect(Buffer.from(macOf).toString('hex')).toBe(mac);
+    const macOf = keccak256(Buffer.concat([derived.subarray(16, 32), sealedKey]));
+    expect(macOf).toBe(`0x${mac}`);
     const iv = Buffer.from(cipherparams.iv, 'hex');
     const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), iv);
     const key = Buffer.concat([decipher.update(sealedKey), decipher.final()]).toString('hex');
