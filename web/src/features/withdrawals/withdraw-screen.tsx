@@ -164,7 +164,6 @@ function WithdrawForm({
           {balanceMicros === undefined ? null : <LowBalanceNote balanceMicros={balanceMicros} />}
           <AmountField
             ref={field}
-            label="Amount"
             unit="USDT"
             value={amount}
             maxLength={limits.withdrawalInputLengthMax}

@@ -6,7 +6,6 @@ import { busyControl } from './field.tsx';
 import { useOverlongPaste } from './overlong-paste.ts';
 
 interface AmountFieldProps extends FieldValue {
-  readonly label: string;
   readonly unit: string;
   readonly help?: string;
   readonly error?: string | undefined;
@@ -19,7 +18,6 @@ interface AmountFieldProps extends FieldValue {
 
 /** The one big amount of a screen, typed by the member. What is pasted enters it whole or not at all. */
 export function AmountField({
-  label,
   unit,
   help,
   error: problem,
@@ -37,7 +35,7 @@ export function AmountField({
   return (
     <div className={classes(styles.wrap, error !== undefined && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
-        {label}
+        Amount
       </label>
       <span className={styles.line}>
         <input

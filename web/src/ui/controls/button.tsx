@@ -11,12 +11,12 @@ interface Look {
   readonly variant?: Variant;
   /** `small` is 44 px high and as wide as its text; otherwise a button fills its row. */
   readonly size?: 'normal' | 'small';
-  readonly icon?: ReactNode;
 }
 
 interface ButtonProps
   extends Look,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> {
+  readonly icon?: ReactNode;
   /**
    * Shows a spinner and refuses presses while something is under way; the focus stays on it, so that
    * a dialog that opens meanwhile gives it back.
@@ -69,13 +69,11 @@ interface ButtonLinkProps extends Look {
 export function ButtonLink({
   variant = 'secondary',
   size = 'normal',
-  icon,
   to,
   children,
 }: ButtonLinkProps) {
   return (
     <Link to={to} className={buttonClass(variant, size)}>
-      {buttonIcon(icon)}
       {children}
     </Link>
   );

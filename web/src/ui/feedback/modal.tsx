@@ -141,7 +141,6 @@ interface MessageModalProps {
   readonly message: string | undefined;
   readonly onClose: () => void;
   readonly title?: string;
-  readonly okLabel?: string;
   readonly tone?: 'plain' | 'error';
 }
 
@@ -150,7 +149,6 @@ export function MessageModal({
   message,
   onClose,
   title = 'Error',
-  okLabel = 'OK',
   tone = 'error',
 }: MessageModalProps) {
   return (
@@ -172,7 +170,7 @@ export function MessageModal({
       }
       actions={
         <Button variant="primary" onClick={onClose}>
-          {okLabel}
+          OK
         </Button>
       }
     >

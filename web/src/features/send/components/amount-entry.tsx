@@ -28,7 +28,6 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
     <div>
       <AmountField
         ref={ref}
-        label="Amount"
         unit={token}
         value={amountText}
         onChange={typeAmount}

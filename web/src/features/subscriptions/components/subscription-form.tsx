@@ -123,7 +123,6 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           />
           <AmountField
             ref={field}
-            label="Amount"
             unit="USDT"
             inputMode="numeric"
             value={amount}
