@@ -5,11 +5,11 @@ import { addDays, isSunday } from '../src/calendar/business-day.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { AppEnvironment } from '../src/http/answer-call.ts';
 import { addPackage, getTree } from '../src/network/store.ts';
-import { unpaced } from '../src/platform/write-ramp.ts';
 import { closeMonths } from '../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { postTip } from '../src/tips/service.ts';
 import { signupBody } from '../test/app-under-test.ts';
+import { unpaced } from '../test/fakes/unpaced.ts';
 
 const joinedDay = '2026-01-05';
 const tipsADay = 3;

@@ -10,10 +10,10 @@ import { packColumns } from '../src/network/core/packed-columns.ts';
 import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
 import { treeDocument } from '../src/network/tree.ts';
 import { collections, paths } from '../src/platform/paths.ts';
-import { unpaced } from '../src/platform/write-ramp.ts';
 import type { EngineMember } from '../src/rewards/core/engine/network.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { setRewardCalendar } from '../src/rewards/reward-calendar.ts';
+import { unpaced } from '../test/fakes/unpaced.ts';
 import { createTestWorld, type TestWorld } from '../test/world.ts';
 import { benchDay, levelRatesBps, type Population } from './population.ts';
 

@@ -1,7 +1,8 @@
 import { addDays, isSunday } from '../src/calendar/business-day.ts';
 import { packageTierOf } from '../src/contract/limits.ts';
-import type { EngineMember, EnginePackage } from '../src/rewards/core/engine/network.ts';
+import type { EngineMember } from '../src/rewards/core/engine/network.ts';
 import { planHistory, planOn } from '../src/rewards/core/reward-plan.ts';
+import type { EnginePackage } from '../test/reference/example-members.ts';
 import {
   type NetworkShape,
   randomIntegers,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { unpaced } from '../../test/fakes/unpaced.ts';
 import { countBilledReads, countReads } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
@@ -11,7 +12,6 @@ import {
 import type { CallReply } from '../contract/contract.ts';
 import { handlers } from '../http/handlers.ts';
 import type { Outcome } from '../platform/outcome.ts';
-import { unpaced } from '../platform/write-ramp.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeTimer, type FakeTimer } from '../../test/fakes/timer.ts';
-import {
-  createWriteRamp,
-  rampMsOf,
-  unpaced,
-  type WriteRamp,
-  writesPerSecondAfter,
-} from './write-ramp.ts';
+import { createWriteRamp, rampMsOf, type WriteRamp, writesPerSecondAfter } from './write-ramp.ts';
 
 const minuteMs = 60_000;
 const twentyMinutesMs = 20 * minuteMs;
@@ -202,8 +196,4 @@ describe('the ramp', () => {
     const moments = [0, 299_999, 300_000, 600_000, 899_999, 900_000, 1_199_999, 1_200_000];
     expect(moments.map(writesPerSecondAfter)).toEqual(moments.map(documentedRate));
   });
-});
-
-it('without a pace every commit is admitted', async () => {
-  await expect(Promise.all([1, 500, 10_000].map(unpaced.admit))).resolves.toHaveLength(3);
 });

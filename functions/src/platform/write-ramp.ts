@@ -19,12 +19,6 @@ const growth = 1.5;
 const growsEveryMs = 300_000;
 const windowMs = 1_000;
 
-/** Lets everything through at once: for an emulator, which takes what comes. */
-export const unpaced: WriteRamp = {
-  admit: () => Promise.resolve(),
-  resumeAfter: () => undefined,
-};
-
 /**
  * The writes that any second may hold after `rampMs` of writing: 500, and half as many more every
  * five minutes. Source: Firestore, "Best practices", ramping up traffic.

@@ -1,5 +1,6 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unpaced } from '../../test/fakes/unpaced.ts';
 import {
   countReads,
   countWrites,
@@ -18,7 +19,6 @@ import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { unpaced } from '../platform/write-ramp.ts';
 import {
   advanceMonthClosing,
   closeMonths,

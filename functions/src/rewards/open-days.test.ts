@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { unpaced } from '../../test/fakes/unpaced.ts';
 import { createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
-import { unpaced } from '../platform/write-ramp.ts';
 import { openDays } from './open-days.ts';
 
 const friday = '2026-01-09';

@@ -1,9 +1,12 @@
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
+import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
 import {
   type PerformanceRank,
   planHistory,
   type RewardPlan,
 } from '../../src/rewards/core/reward-plan.ts';
+
+/** A package as the engine sees it. */
+export type EnginePackage = EngineMember['packages'][number];
 
 /** The Monday on which the packages of `memberOf` start. */
 export const monday = '2026-01-05';

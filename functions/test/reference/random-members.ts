@@ -1,10 +1,11 @@
 import { addDays, isSunday } from '../../src/calendar/business-day.ts';
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
+import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
 import {
   type PlanHistory,
   planHistory,
   type RewardPlan,
 } from '../../src/rewards/core/reward-plan.ts';
+import type { EnginePackage } from './example-members.ts';
 import { type NetworkShape, randomIntegers, randomNetwork } from './random-network.ts';
 
 /** Which members to make up. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RewardEntry, rewardEntry } from '../../src/contract/account-document.ts';
-import type { EngineMember, EnginePackage } from '../../src/rewards/core/engine/network.ts';
+import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
 import { tokenOfDay } from '../../src/rewards/core/engine/reward-entry.ts';
 import type {
   PerformanceRank,
@@ -8,6 +8,7 @@ import type {
   RewardPlan,
 } from '../../src/rewards/core/reward-plan.ts';
 import type { WholeDay } from './agreement.ts';
+import type { EnginePackage } from './example-members.ts';
 
 type DailyCause = NonNullable<RewardEntry['DR']>['packages'][number];
 type LevelCause = NonNullable<RewardEntry['Level']>['levels'][number];

@@ -4,12 +4,12 @@ import type { Place } from '../../src/network/core/member-columns.ts';
 import type { NetworkSnapshot } from '../../src/network/network-snapshot.ts';
 import type { CountedNetwork } from '../../src/network/network-totals.ts';
 import type { DayCredit, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
-import type { EnginePackage } from '../../src/rewards/core/engine/network.ts';
 import type { OpeningChange, OpeningState } from '../../src/rewards/core/opening.ts';
 import { planHistory, type RewardPlan } from '../../src/rewards/core/reward-plan.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import { joinedDayOf, type RewardCalendar, startDayOf } from '../../src/rewards/reward-calendar.ts';
 import type { Run } from '../../src/rewards/run-document.ts';
+import type { EnginePackage } from '../reference/example-members.ts';
 
 /** An account as it is stored. */
 export interface StoredAccount {

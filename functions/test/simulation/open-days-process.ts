@@ -1,7 +1,7 @@
 import { createContext } from '../../src/context/create-context.ts';
-import { unpaced } from '../../src/platform/write-ramp.ts';
 import { firestoreDayStore } from '../../src/rewards/day-store.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { unpaced } from '../fakes/unpaced.ts';
 import { testVariables } from '../world.ts';
 
 /**

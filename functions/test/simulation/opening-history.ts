@@ -6,9 +6,10 @@ import { rewardKinds } from '../../src/contract/reward-kinds.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';
-import { unpaced, type WriteRamp } from '../../src/platform/write-ramp.ts';
+import type { WriteRamp } from '../../src/platform/write-ramp.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { unpaced } from '../fakes/unpaced.ts';
 import { engineDay } from '../reference/agreement.ts';
 import { createTestWorld, type TestWorld } from '../world.ts';
 

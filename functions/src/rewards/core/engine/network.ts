@@ -3,9 +3,6 @@ import { columnsOf, type MemberColumns, type Place } from '../../../network/core
 /** A member as the engine sees it, without any result of an earlier run. */
 export type EngineMember = Place;
 
-/** A package as the engine sees it. */
-export type EnginePackage = Place['packages'][number];
-
 /**
  * All members as arrays. A member's index is its position in depth-first order: the members below
  * a member follow it directly, up to `ends`.
