@@ -44,7 +44,7 @@ export const auditActions = [
 ] as const;
 
 /** The fields of a document that changed: names and plain values, amounts as USDT strings. */
-export const auditState = z.nullable(
+const auditState = z.nullable(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 

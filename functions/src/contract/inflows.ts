@@ -45,7 +45,7 @@ const settlement = z.object({
 });
 
 /** Entity: money that reached the company and bought nothing. */
-export const inflowRow = z.object({
+const inflowRow = z.object({
   inflow_sl: inflowSerial,
   /** The transaction; of dust the first one of its sender on its day. */
   txn: transactionHash,
@@ -61,7 +61,7 @@ export const inflowRow = z.object({
 });
 
 /** Entity: an inflow of a member's, as the member sees it. */
-export const ownInflowRow = z.lazy(() =>
+const ownInflowRow = z.lazy(() =>
   z.object({
     inflow_sl: inflowSerial,
     txn: transactionHash,

@@ -15,7 +15,7 @@ import {
 } from './values.ts';
 
 /** Entity: direct row. */
-export const directRow = z.object({
+const directRow = z.object({
   CODES: z.string(),
   NAMES: z.string(),
   DATES: instant,
@@ -28,7 +28,7 @@ export const directRow = z.object({
 const lvl = z.int().check(z.minimum(1), z.maximum(limits.networkLevels));
 
 /** Entity: downline row; `lvl` is 1 to 20. */
-export const downlineRow = z.lazy(() =>
+const downlineRow = z.lazy(() =>
   z.extend(directRow, {
     lvl,
     /**
@@ -42,7 +42,7 @@ export const downlineRow = z.lazy(() =>
 const [essential, pro, elite] = packageTiers;
 
 /** Entity: one member below the caller, without contact data. */
-export const networkMemberRow = z.lazy(() =>
+const networkMemberRow = z.lazy(() =>
   z.object({
     CODES: z.string(),
     NAMES: z.string(),
@@ -80,7 +80,7 @@ const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), 
 const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nameLengthMax));
 
 /** Members below the caller and the sum of their confirmed subscriptions. */
-export const networkTotalsRow = z.lazy(() =>
+const networkTotalsRow = z.lazy(() =>
   z.object({
     members: z.int(),
     amount: usdt,

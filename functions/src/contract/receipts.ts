@@ -12,7 +12,7 @@ import {
 } from './values.ts';
 
 /** USDT that the caller's wallet received in final blocks, more than nothing. */
-export const receiptRow = z.lazy(() =>
+const receiptRow = z.lazy(() =>
   z.object({
     /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
     id: serial,

@@ -29,7 +29,7 @@ const runTotals = z.lazy(() =>
 );
 
 /** Entity: the opening of a business day. */
-export const runRow = z.lazy(() =>
+const runRow = z.lazy(() =>
   z.object({
     day,
     /**
@@ -49,7 +49,7 @@ export const runRow = z.lazy(() =>
 );
 
 /** Entity: what the company owes its members. */
-export const liabilityRow = z.lazy(() =>
+const liabilityRow = z.lazy(() =>
   z.object({
     /** The sum of all balances. */
     balances: usdt,

@@ -41,7 +41,7 @@ const incomeCause = z.lazy(() =>
  * Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan; `cause`
  * and `plan` say the same as data.
  */
-export const incomeRow = z.lazy(() =>
+const incomeRow = z.lazy(() =>
   z.object({
     DETAILS: z.string(),
     CREDIT: usdt,
@@ -63,7 +63,7 @@ export type IncomeCause = z.output<typeof incomeCause>;
 export const statementPageLength = 27;
 
 /** The statements that `getIncomeStatement` gives. */
-export const statementType = z.enum([
+const statementType = z.enum([
   'DR',
   'Level',
   'Upline',

@@ -17,10 +17,10 @@ import {
 } from './values.ts';
 
 /** Whether a booking is under process, confirmed by its receipt, or refused by it. */
-export const bookingMode = z.enum(['Pending', 'user', 'failed']);
+const bookingMode = z.enum(['Pending', 'user', 'failed']);
 
 /** Entity: booking record, as stored. */
-export const bookingRow = z.lazy(() =>
+const bookingRow = z.lazy(() =>
   z.object({
     publicKey: address,
     amt: usdt,
@@ -31,7 +31,7 @@ export const bookingRow = z.lazy(() =>
 );
 
 /** Entity: pending activation row. */
-export const pendingActivationRow = z.lazy(() =>
+const pendingActivationRow = z.lazy(() =>
   z.object({
     txn: transactionHash,
     amt: usdt,
@@ -42,7 +42,7 @@ export const pendingActivationRow = z.lazy(() =>
 );
 
 /** Entity: my package row. */
-export const myPackageRow = z.lazy(() =>
+const myPackageRow = z.lazy(() =>
   z.object({
     AMOUNT: usdt,
     txn: transactionHash,
@@ -66,7 +66,7 @@ export const myPackageRow = z.lazy(() =>
 );
 
 /** Entity: the packages and the rates of the reward plan of the next business day, on which what is bought today starts. */
-export const planRow = z.lazy(() =>
+const planRow = z.lazy(() =>
   z.object({
     version: z.int(),
     /** A package pays this much of its amount in all, then it ends. */
