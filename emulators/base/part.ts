@@ -59,8 +59,8 @@ export function startPart(options: PartOptions): Part {
 }
 
 /** The last lines that a part wrote, for an error message. */
-export function logTail(part: Part, lines = 25): string {
-  return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+export function logTail(part: Part): string {
+  return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
 }
 
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../base/repository.ts';
 
-const skipped = new Set(['node_modules', 'dist', '.git', '.cache', 'dev-dist']);
+const skipped = new Set(['node_modules', 'dist', '.git', '.cache']);
 const written = new Set(['.ts', '.tsx', '.md', '.mjs', '.rules', '.json', '.css', '.production']);
 
 function* filesIn(folder: string): Generator<string> {

@@ -68,14 +68,11 @@ export function clientVariables(ports: Ports): Record<string, string> {
     METADATA_SERVER_DETECTION: 'none',
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.auth}`,
-    PUBSUB_EMULATOR_HOST: `127.0.0.1:${ports.pubsub}`,
     RPC_URL: urls.rpc,
     WORLD_WEB_URL: urls.web,
     WORLD_API_URL: urls.api,
     WORLD_FUNCTIONS_URL: urls.functions,
-    WORLD_RPC_URL: urls.rpc,
     WORLD_INBOX_URL: urls.inbox,
-    WORLD_PUSH_URL: urls.push,
   };
 }
 

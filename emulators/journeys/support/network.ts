@@ -25,8 +25,6 @@ export interface HeldRequest {
 export interface FaultyNetwork {
   /** Does this to the next requests of that name: a method of the chain, or a call of the API. */
   fault(name: string, fault: Fault, times?: number): void;
-  /** Ends the faults that are left. */
-  heal(): void;
   /** Holds every request of that name; with `answered` it arrives, and the answer is held. */
   hold(name: string, when?: 'before' | 'answered'): HeldRequest;
 }
@@ -75,7 +73,6 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
   return {
     fault: (name, fault, times = 1) =>
       void plans.push({ name, apply: applyFault[fault], remaining: times }),
-    heal: () => void plans.splice(0),
     hold(name, when = 'before') {
       const came = Promise.withResolvers<void>();
       const decision = Promise.withResolvers<'release' | 'lose'>();

@@ -10,12 +10,14 @@ import { readTransfer, transferTopic } from './usdt-transfer-log.ts';
 const patienceMs = 20_000;
 
 /** The Transfer logs of the token behind one or more JSON-RPC endpoints, which are asked in turn. */
-export function createTokenLogs(
-  { rpcUrls, chainId, usdtAddress, finalityBlocks }: ChainConfig,
-  timeoutMs = patienceMs,
-): TokenLogs {
+export function createTokenLogs({
+  rpcUrls,
+  chainId,
+  usdtAddress,
+  finalityBlocks,
+}: ChainConfig): TokenLogs {
   const endpoints = rpcUrls.map((url) => {
-    const endpoint = openEndpoint(url, chainId, timeoutMs);
+    const endpoint = openEndpoint(url, chainId, patienceMs);
     return { ...endpoint, finalized: createFinality(endpoint, finalityBlocks) };
   });
   type Endpoint = (typeof endpoints)[number];
