@@ -102,32 +102,6 @@ export function useFocusNote(): NoteFocus {
   return { note, focusNote };
 }
 
-/**
- * Focuses the row that takes the place of a removed one, or the last row: the button that opened its
- * dialog is gone with it. `keys` names the rows in their order, `opened` the row whose dialog is
- * open. The list takes the ref; its rows end with the button that opens the dialog.
- */
-export function useFocusAfterRemoval(
-  keys: readonly string[],
-  opened: string | undefined,
-): RefObject<HTMLUListElement | null> {
-  const list = useRef<HTMLUListElement>(null);
-  const last = useRef<{ readonly key: string; readonly index: number }>(undefined);
-  useEffect(() => {
-    if (opened !== undefined) {
-      // The index from when the dialog opened: the row goes before the dialog closes.
-      if (last.current?.key !== opened) last.current = { key: opened, index: keys.indexOf(opened) };
-      return;
-    }
-    const closed = last.current;
-    last.current = undefined;
-    if (closed === undefined || keys.includes(closed.key)) return;
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > :last-child') ?? [])];
-    (buttons[closed.index] ?? buttons.at(-1))?.focus();
-  }, [opened, keys]);
-  return list;
-}
-
 function isFocusLost(): boolean {
   return document.activeElement === document.body;
 }

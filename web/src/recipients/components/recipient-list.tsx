@@ -1,9 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { shortHash } from '../../base/format.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -71,6 +70,32 @@ export function RecipientList({ recent, saved, edited, onPick, onEdit }: Recipie
       )}
     </>
   );
+}
+
+/**
+ * Focuses the row that takes the place of a removed one, or the last row: the button that opened its
+ * dialog is gone with it. `keys` names the rows in their order, `opened` the row whose dialog is
+ * open. The list takes the ref; its rows end with the button that opens the dialog.
+ */
+function useFocusAfterRemoval(
+  keys: readonly string[],
+  opened: string | undefined,
+): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const last = useRef<{ readonly key: string; readonly index: number }>(undefined);
+  useEffect(() => {
+    if (opened !== undefined) {
+      // The index from when the dialog opened: the row goes before the dialog closes.
+      if (last.current?.key !== opened) last.current = { key: opened, index: keys.indexOf(opened) };
+      return;
+    }
+    const closed = last.current;
+    last.current = undefined;
+    if (closed === undefined || keys.includes(closed.key)) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > :last-child') ?? [])];
+    (buttons[closed.index] ?? buttons.at(-1))?.focus();
+  }, [opened, keys]);
+  return list;
 }
 
 interface PickButtonProps {
