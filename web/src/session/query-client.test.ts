@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallFailure, unreachable } from '../base/api/call-failure.ts';
 
@@ -70,5 +71,46 @@ describe('a session that the server refuses', () => {
     await vi.waitFor(done[verdict], 5_000);
     expect(fakes.dropGoneSession).toHaveBeenCalledTimes(verdict === 'dropped' ? 1 : 0);
     expect(readAgain).toHaveBeenCalledTimes(verdict === 'kept' ? 1 : 0);
+  });
+});
+
+/** What the query client keeps of a list of some pages. */
+const list = (pages: number) => ({ pages: Array.from({ length: pages }, () => []) });
+
+/** Keeps a reply as one of a while ago, and says whether a look at it reads it again. */
+const keep = async (reply: unknown, ageMs: number) => {
+  const { queryClient } = await import('./query-client.ts');
+  const query = { queryKey: ['read'], queryFn: () => reply };
+  queryClient.setQueryData(query.queryKey, reply, { updatedAt: Date.now() - ageMs });
+  const isStale = () => new QueryObserver(queryClient, query).getCurrentResult().isStale;
+  return { queryClient, isStale };
+};
+
+describe('a reply', () => {
+  it.each([
+    ['of a call', [{ pages: 3 }], 5_000],
+    ['that is no list', { pages: 3 }, 5_000],
+    ['that is nothing', null, 5_000],
+    ['of a list of one page', list(1), 5_000],
+    ['of a list of three pages', list(3), 15_000],
+    ['of a list of two hundred pages', list(200), 1_000_000],
+  ])('%s is read again where it is looked at after a time for each page', async (_, reply, ms) => {
+    expect((await keep(reply, ms - 1_000)).isStale()).toBe(false);
+    expect((await keep(reply, ms)).isStale()).toBe(true);
+  });
+
+  it('of a list that a change has made out of date is read again at once', async () => {
+    const { queryClient, isStale } = await keep(list(3), 0);
+    await queryClient.invalidateQueries();
+    expect(isStale()).toBe(true);
+  });
+
+  it.each([
+    [1, 59_000, false],
+    [200, 60_000, true],
+  ])('of %d pages with an age of its own is stale after %d ms: %s', async (pages, ageMs, stale) => {
+    const { queryClient, isStale } = await keep(list(pages), ageMs);
+    queryClient.setQueryDefaults(['read'], { staleTime: 60_000 });
+    expect(isStale()).toBe(stale);
   });
 });
