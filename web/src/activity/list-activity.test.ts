@@ -11,6 +11,7 @@ const hashOf = (digit: number) => `0x${String(digit).repeat(64)}`;
 const dates = '2026-01-05T08:00:00.000Z';
 const atMs = Date.parse(dates);
 const txn = hashOf(1);
+const at = (digit: number) => `2026-01-0${digit}T00:00:00.000Z`;
 
 const recorded: RowOf<'getTransfers'> = {
   publicKey: own,
@@ -151,9 +152,22 @@ describe('a payment that several lists have is listed once, and', () => {
       { state: 'failed' },
     ],
     [
-      'the package says more than the payment',
+      'the package says what the payment was for, and that it is final',
       { packages: [confirmed], transfers: [{ ...payment, state: 'failed' }] },
       { state: 'confirmed', purpose: 'subscription' },
+    ],
+    [
+      'the payment says how much was sent, to whom and when',
+      {
+        packages: [{ ...confirmed, AMOUNT: 100_000_000n, DATES: at(3) }],
+        transfers: [{ ...payment, kind: 'booking', amt: '120.000000', details: alice }],
+      },
+      { amount: 120_000_000n, address: alice, atMs },
+    ],
+    [
+      'the package says more than a record',
+      { packages: [confirmed], transfers: [recorded] },
+      { amount: 50_000_000n, state: 'confirmed', purpose: 'subscription' },
     ],
     [
       'a booking says more than a record',
@@ -182,7 +196,12 @@ describe('signed', () => {
     ],
     ['is no booking', { bookings: [booking] }, false],
     ['is no package', { packages: [confirmed] }, false],
-    ['is no payment to another address', { transfers: [payment], packages: [confirmed] }, false],
+    [
+      'is that confirmed as a package after the company has another wallet',
+      { transfers: [{ ...toCompany, details: alice }], packages: [confirmed] },
+      true,
+    ],
+    ['is no record of a package', { transfers: [recorded], packages: [confirmed] }, false],
     ['is nothing that came in', { receipts: [receipt] }, false],
   ])('%s', (_name, sources, isSigned) => {
     expect(list(sources)).toMatchObject([{ isSigned }]);
@@ -240,8 +259,6 @@ test.each([
       .toSorted(),
   ).toEqual(['in', 'out']);
 });
-
-const at = (digit: number) => `2026-01-0${digit}T00:00:00.000Z`;
 
 test('the newest come first', () => {
   const rows = list({

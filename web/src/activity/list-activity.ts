@@ -36,18 +36,21 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   const payments = rowsOfTransfers(carried);
   // Its transaction is another one once it is made faster or cancelled; it stays the same movement.
   const names = new Map(carried.map((row) => [row.txn, paymentNameOf(row)]));
-  const signed = new Set(payments.map(paymentOf));
-  // Of two that know the same transaction the later in this list wins: the server confirms a package
-  // only by its final receipt.
+  const signed = new Set(payments.map(({ hash }) => hash));
+  const bought = new Set(sources.packages.map(({ txn }) => txn));
+  // Of two that know the same transaction the later in this list wins. The payment knows what was sent, to whom and
+  // when; that it bought something, and is final, the package says.
   const paid = new Map(
     [
       ...rowsOfTransfers(transfers.filter(isRecorded), outcomes),
       ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
-      ...payments,
       ...sources.packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'confirmed', atMs: Date.parse(DATES) };
+      }),
+      ...payments.map((row): ActivityRow => {
+        return bought.has(row.hash) ? { ...row, purpose: 'subscription', state: 'confirmed' } : row;
       }),
     ].map((row) => [row.hash, row]),
   );
@@ -60,15 +63,13 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
     ...[...paid.values()].map((row) => ({
       ...row,
       id: `out:${names.get(row.hash) ?? row.hash}`,
-      isSigned: signed.has(paymentOf(row)),
+      isSigned: signed.has(row.hash),
     })),
     ...[...received]
       .filter(([, row]) => !isOwnSend(row))
       .map(([id, row]) => ({ ...row, id: `in:${id}`, isSigned: false })),
   ].toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? -1 : 1));
 }
-
-const paymentOf = ({ hash, address }: ActivityRow): string => `${hash}:${address.toLowerCase()}`;
 
 const purposes = {
   transfer: 'send',
