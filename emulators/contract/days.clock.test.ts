@@ -56,6 +56,7 @@ describe('a confirmed subscription', () => {
         txn,
         DATES: anyInstant,
         Activation_sl: anySerial,
+        from: publicKey,
         confirmed: anyInstant,
         state: 'soon',
         startDay: nextOpenDay(day),

@@ -1,6 +1,8 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
-import { client, join, randomHash } from '../client/test-world.ts';
+import { client, join, logInAs, randomHash } from '../client/test-world.ts';
+import { requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
@@ -76,4 +78,30 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   // Who comes back to the app after a moment has everything read again.
   const paidBack = unbooked.getByText('Paid back');
   await expect.poll(() => returnToPage(own).then(() => paidBack.count()), soon).toBe(1);
+});
+
+it('a package that another wallet paid, booked by an admin, is no payment in the activity of its member', async () => {
+  const member = await join('Guest Of Another Wallet');
+  const { companyWallet } = await client.getWorld();
+  const sender = `0x${randomHash().slice(-40)}`;
+  await callToken(sender, tokenCalls.mint(sender, 500_000_000n));
+  const { hash } = await callToken(sender, tokenCalls.transfer(companyWallet, 500_000_000n));
+  await expect.poll(() => isFinal(hash), soon).toBe(true);
+  const { idToken } = await logInAs('admin');
+  const findInflow = async () => {
+    await client.runJob('reconcile');
+    const query = { state: 'waiting', limit: 100 } as const;
+    const rows = requireData(await client.api.call(contract.inflows, { query }, idToken));
+    return rows === 'No Data' ? undefined : rows.find(({ txn }) => txn === hash)?.inflow_sl;
+  };
+  await expect.poll(findInflow, soon).toBeDefined();
+  const body = { id: (await findInflow()) ?? '', note: 'Paid by an exchange', uid: member.uid };
+  requireData(await client.api.call(contract.inflowSettle, { body }, idToken));
+
+  const page = await (await takePhone(member)).open('/my-packages');
+  await page.getByRole('list', { name: 'Confirmed' }).getByRole('button').tap();
+  const story = page.getByRole('dialog', { name: 'Pro package' });
+  await expectShown(story.getByText('Paid from another wallet'));
+  await page.goto(urlOf('/activity'));
+  await expectShown(page.getByText('No activity yet'));
 });

@@ -48,6 +48,8 @@ const myPackageRow = z.lazy(() =>
     txn: transactionHash,
     DATES: instant,
     Activation_sl: serial,
+    /** The wallet that paid it: another one than the member's where an admin booked it by hand. */
+    from: z.optional(address),
     /** When the server confirmed its payment. */
     confirmed: z.optional(instant),
     /** `soon` before its first day, `ended` once it has paid its cap. */

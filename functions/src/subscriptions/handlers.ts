@@ -71,6 +71,7 @@ export const subscriptionsHandlers = {
           txn: subscription.hash,
           DATES: subscription.createdAt,
           Activation_sl: id,
+          from: subscription.publicKey,
           ...(subscription.mode === 'user' && { confirmed: subscription.confirmedAt }),
           ...(bought !== undefined && packageProgress(history, bought, opened)),
         };

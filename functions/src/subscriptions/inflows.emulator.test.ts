@@ -89,6 +89,11 @@ async function listOwn(caller: Caller) {
   return inflowsHandlers.getInflows(input, caller, await createTestScope(context));
 }
 
+async function listPackages(caller: Caller) {
+  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
+  return subscriptionsHandlers.getMyPackages(input, caller, await createTestScope(context));
+}
+
 async function onlyId(): Promise<string> {
   const [row, ...others] = await list();
   if (row === undefined || others.length > 0) throw new Error('There is not one inflow');
@@ -284,6 +289,7 @@ describe('inflowSettle', () => {
       ],
       confirmedMicros: 150n * usdt,
     });
+    expect(await listPackages(member)).toMatchObject({ value: [{ txn: hash, from: stranger }] });
     expect(await countClaims()).toBe(1);
     expect(await settledEvents()).toHaveLength(1);
     expect(await listMails(context.firestore)).toEqual({

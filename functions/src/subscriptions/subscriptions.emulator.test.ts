@@ -867,6 +867,7 @@ describe('the lists', () => {
         {
           AMOUNT: 50n * usdt,
           txn: hash,
+          from: member.publicKey,
           confirmed: '2026-01-07T12:00:00.000Z',
           state: 'soon',
           startDay,

@@ -139,6 +139,14 @@ test('a booking is pending and a package confirmed, both paid to the company', (
   expect(row?.address.toLowerCase()).toBe(company.toLowerCase());
 });
 
+test.each([
+  ['is listed', own, 1],
+  ['in any spelling is listed', own.toLowerCase(), 1],
+  ['is not listed where it was another wallet', alice, 0],
+])('a package, paid by the member’s wallet, %s', (_, from, count) => {
+  expect(list({ packages: [{ ...confirmed, from }] })).toHaveLength(count);
+});
+
 describe('a payment that several lists have is listed once, and', () => {
   it.each<[string, Partial<ActivitySources>, Partial<ActivityRow>]>([
     [

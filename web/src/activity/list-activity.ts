@@ -37,7 +37,9 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   // Its transaction is another one once it is made faster or cancelled; it stays the same movement.
   const names = new Map(carried.map((row) => [row.txn, paymentNameOf(row)]));
   const signed = new Set(payments.map(({ hash }) => hash));
-  const bought = new Set(sources.packages.map(({ txn }) => txn));
+  // What another wallet paid, and an admin booked for the member, is no movement of these tokens.
+  const packages = sources.packages.filter(({ from = owner }) => sameAddress(from, owner));
+  const bought = new Set(packages.map(({ txn }) => txn));
   // Of two that know the same transaction the later in this list wins. The payment knows what was sent, to whom and
   // when; that it bought something, and is final, the package says.
   const paid = new Map(
@@ -46,7 +48,7 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
       ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
-      ...sources.packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {
+      ...packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'confirmed', atMs: Date.parse(DATES) };
       }),
       ...payments.map((row): ActivityRow => {

@@ -52,7 +52,7 @@ export function MyPackagesScreen() {
       [toast],
     ),
   );
-  const confirmed = confirmedRows(packages.data ?? []);
+  const confirmed = confirmedRows(packages.data ?? [], publicKey);
   const pending = pendingRows(booked, confirmed);
   const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
   const calls = [bookings, packages, inflows];

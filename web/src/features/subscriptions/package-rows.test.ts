@@ -24,7 +24,8 @@ const pro: RowOf<'getMyPackages'> = {
   daily: 1_750_000n,
   daysLeft: 565,
 };
-const confirmed = confirmedRows([pro]);
+const owner = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const confirmed = confirmedRows([pro], owner);
 
 describe('confirmedRows', () => {
   it('name the package by its amount, and tell how far it has come', () => {
@@ -34,6 +35,7 @@ describe('confirmedRows', () => {
         hash: '0xcc',
         amountMicros: 500_000_000n,
         date: dates,
+        isOwn: true,
         tips: '1 to 5',
         confirmed: dates,
         startDay,
@@ -53,12 +55,22 @@ describe('confirmedRows', () => {
     [{ daysLeft: 1 }, 'About 1 business day to go'],
     [{ state: 'ended', daysLeft: 0, earned: 1_000_000_000n }, 'It has paid everything'],
   ] as const)('with %o say: %s', (changes, left) => {
-    expect(confirmedRows([{ ...pro, ...changes }])[0]?.progress?.left).toBe(left);
+    expect(confirmedRows([{ ...pro, ...changes }], owner)[0]?.progress?.left).toBe(left);
+  });
+
+  it.each([
+    [undefined, true],
+    [owner, true],
+    [owner.toLowerCase(), true],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', false],
+  ])('that %s paid are the member’s own payment: %s', (from, isOwn) => {
+    const row = from === undefined ? pro : { ...pro, from };
+    expect(confirmedRows([row], owner)).toMatchObject([{ isOwn }]);
   });
 
   it('have no progress where the server tells none', () => {
     const { txn, AMOUNT, DATES, Activation_sl } = pro;
-    const [row] = confirmedRows([{ txn, AMOUNT, DATES, Activation_sl }]);
+    const [row] = confirmedRows([{ txn, AMOUNT, DATES, Activation_sl }], owner);
     expect(row?.progress).toBeUndefined();
   });
 });
@@ -88,7 +100,7 @@ it.each([
   ['earning', 'Since 03-Jan-2026'],
   ['ended', 'Has paid everything'],
 ] as const)('a package that is %s says: %s', (state, text) => {
-  expect(confirmedRows([{ ...pro, state }]).map(startText)).toEqual([text]);
+  expect(confirmedRows([{ ...pro, state }], owner).map(startText)).toEqual([text]);
 });
 
 it('a pending package says from when it earns', () => {

@@ -1,5 +1,6 @@
 import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatDay } from '../../base/dates.ts';
 import { formatPayment, formatUsdt } from '../../base/format.ts';
@@ -16,6 +17,8 @@ export interface PackageRow {
   readonly amountMicros: Micros;
   /** When it was bought, ISO 8601. */
   readonly date: string;
+  /** Whether the member's wallet paid it; another one did where an admin booked its payment by hand. */
+  readonly isOwn: boolean;
   readonly tips: string;
   /** When its payment was confirmed, ISO 8601; undefined before. */
   readonly confirmed: string | undefined;
@@ -40,10 +43,11 @@ export interface PackageProgress {
   readonly left: string;
 }
 
-/** The confirmed subscriptions. */
-export function confirmedRows(packages: readonly ConfirmedRow[]): PackageRow[] {
+/** The confirmed subscriptions of the member with the wallet `owner`. */
+export function confirmedRows(packages: readonly ConfirmedRow[], owner: string): PackageRow[] {
   return packages.map((row) => ({
     ...toRow(row.txn, row.AMOUNT, row.DATES),
+    isOwn: sameAddress(row.from ?? owner, owner),
     confirmed: row.confirmed,
     startDay: row.startDay,
     progress: progressOf(row),
@@ -93,6 +97,7 @@ function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
     hash,
     amountMicros,
     date,
+    isOwn: true,
     tips: tipsOf(tipsPerDay),
     confirmed: undefined,
     startDay: undefined,

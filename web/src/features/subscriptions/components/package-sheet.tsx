@@ -99,11 +99,15 @@ function factsOf({ amountMicros, startDay, progress, tips }: PackageRow, payment
   ];
 }
 
-function storyOf({ date, confirmed, startDay, progress }: PackageRow) {
+function storyOf({ date, isOwn, confirmed, startDay, progress }: PackageRow) {
   const isFinal = progress !== undefined;
   const hasStarted = isFinal && progress.state !== 'soon';
   return [
-    { title: 'Paid from your wallet', note: formatMoment(date), state: 'done' },
+    {
+      title: isOwn ? 'Paid from your wallet' : 'Paid from another wallet',
+      note: formatMoment(date),
+      state: 'done',
+    },
     {
       title: 'Final on Polygon',
       note: confirmed === undefined ? 'The network is confirming it' : formatMoment(confirmed),
