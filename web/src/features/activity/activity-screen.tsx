@@ -7,14 +7,14 @@ import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import type { ActivityFilter } from './activity-groups.ts';
 import { ActivityList } from './components/activity-list.tsx';
 import { ListEnd } from './components/list-end.tsx';
-import { NothingMoved } from './components/nothing-moved.tsx';
+import { NothingShown } from './components/nothing-shown.tsx';
 import { WaitingRows } from './components/waiting-rows.tsx';
 import { type UsedActivityView, useActivityView } from './use-activity-view.ts';
 import { useFirstRows } from './use-first-rows.ts';
@@ -125,14 +125,8 @@ function ActivityRows({ activity, view, nameOf }: ActivityStatesProps) {
           <WaitingRows count={shown.waitingCount} onShow={view.showWaiting} />
           <ActivityList days={shown.days} nameOf={nameOf} />
         </>
-      ) : search === '' ? (
-        <NothingMoved filter={filter} />
       ) : (
-        <EmptyState
-          icon={<Search />}
-          title="Nothing found"
-          message="Only what the list has loaded is searched: show more of it, or look for fewer words."
-        />
+        <NothingShown filter={filter} search={search} hasMore={activity.hasMore} />
       )}
       <ListEnd
         activity={activity}

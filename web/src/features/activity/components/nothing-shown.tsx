@@ -1,4 +1,4 @@
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp, Search } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
@@ -10,8 +10,24 @@ const titles = {
   in: 'Nothing received yet',
 } as const satisfies Record<ActivityFilter, string>;
 
-/** The empty list of a filter. */
-export function NothingMoved({ filter }: { readonly filter: ActivityFilter }) {
+interface NothingShownProps {
+  readonly filter: ActivityFilter;
+  readonly search: string;
+  /** There are older entries, which may be what the member looks for. */
+  readonly hasMore: boolean;
+}
+
+/** Takes the place of the list where nothing is shown of it. */
+export function NothingShown({ filter, search, hasMore }: NothingShownProps) {
+  if (search !== '' || hasMore) {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title="Nothing found"
+        message={`Only what the list has loaded is searched: show more of it${search === '' ? '.' : ', or look for fewer words.'}`}
+      />
+    );
+  }
   return (
     <EmptyState
       icon={<ArrowDownUp />}
