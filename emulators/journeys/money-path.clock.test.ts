@@ -334,6 +334,8 @@ describe('a new member', () => {
     await expectShown(total(screen).getByText('40.0150 USDT'));
     await expectShown(rewards(screen).getByText('Community, level 1'));
     await expectShown(rewards(screen).getByText(/^Daily reward, /));
+    const today = screen.getByRole('region', { name: 'Today' });
+    await expectShown(today.getByText('+40.0150', { exact: true }));
     await photograph(screen, '62-all-bonus');
   });
 

@@ -43,7 +43,7 @@ export function StatementRows({ lines, isCut }: StatementRowsProps) {
     today: today === undefined ? undefined : formatDay(today.day),
     timeZone,
     isCut,
-    isSearched: found !== lines,
+    isSearched: text.trim() !== '',
   });
   return (
     <div className={styles.rows}>
