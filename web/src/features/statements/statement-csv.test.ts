@@ -59,6 +59,6 @@ describe('statementCsv', () => {
   });
 });
 
-it('the file is named after the list and the day', () => {
-  expect(statementFileName('All', '2026-01-06')).toBe('polytips-all-2026-01-06.csv');
+it('the file is named after the day', () => {
+  expect(statementFileName('2026-01-06')).toBe('polytips-all-2026-01-06.csv');
 });

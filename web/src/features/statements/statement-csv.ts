@@ -24,8 +24,8 @@ export function statementCsv(lines: readonly IncomeLine[], timeZone: string): st
 }
 
 /** The name of the file, with the business day (YYYY-MM-DD) that it was made on. */
-export function statementFileName(type: string, day: string): string {
-  return `polytips-${type.toLowerCase()}-${day}.csv`;
+export function statementFileName(day: string): string {
+  return `polytips-all-${day}.csv`;
 }
 
 /** YYYY-MM-DD, which every spreadsheet takes for a date, and which sorts. */

@@ -33,7 +33,7 @@ export function StatementScreen({ type }: { readonly type: StatementType }) {
       <TopBar
         title={statementTexts[type].heading}
         backTo={paths.menu}
-        trailing={<Trailing type={type} chosen={chosen} />}
+        trailing={<Trailing type={type} />}
       />
       <Stack gap={4}>
         <StatementTotal type={chosen} />
@@ -61,15 +61,10 @@ const kindChips = [
   })),
 ];
 
-interface TrailingProps {
-  readonly type: StatementType;
-  readonly chosen: StatementType;
-}
-
-function Trailing({ type, chosen }: TrailingProps) {
+function Trailing({ type }: { readonly type: StatementType }) {
   switch (type) {
     case 'All':
-      return <CsvExport key={chosen} type={chosen} />;
+      return <CsvExport />;
     case 'DR':
       return (
         <>

@@ -9,7 +9,7 @@ import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';
 import { statementCsv, statementFileName } from './statement-csv.ts';
-import { incomeLinesOf, type StatementType } from './statement-model.ts';
+import { incomeLinesOf } from './statement-model.ts';
 
 /** A file that was made, and how many rewards are in it. */
 export interface MadeFile {
@@ -17,8 +17,8 @@ export interface MadeFile {
   readonly rewards: number;
 }
 
-/** Reads a whole statement, page by page, and saves it as a table; `read` counts the rewards so far. */
-export function useCsv(type: StatementType): {
+/** Reads all rewards, page by page, and saves it as a table; `read` counts the rewards so far. */
+export function useCsv(): {
   readonly attempt: Attempt<void, MadeFile>;
   readonly read: number;
 } {
@@ -37,7 +37,7 @@ export function useCsv(type: StatementType): {
       // oxlint-disable-next-line no-await-in-loop
       const reply = await callApi(
         statementsCalls.getIncomeStatement,
-        { params: { publicKey, type }, query },
+        { params: { publicKey, type: 'All' }, query },
         signal,
       );
       if (!reply.ok) throw new CallFailed(reply.failure);
@@ -48,7 +48,7 @@ export function useCsv(type: StatementType): {
     }
     signal.throwIfAborted();
     const lines = incomeLinesOf(rows);
-    const name = statementFileName(type, day);
+    const name = statementFileName(day);
     saveTable(name, statementCsv(lines, environment.businessTimeZone));
     return { name, rewards: lines.length };
   });

@@ -5,13 +5,12 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import type { StatementType } from '../statement-model.ts';
 import { useCsv } from '../use-csv.ts';
 
-/** Saves the whole statement as a table, with what it has read so far and how it ended. */
-export function CsvExport({ type }: { readonly type: StatementType }) {
+/** Saves all rewards, whichever kind is listed, as a table, with what it has read so far and how it ended. */
+export function CsvExport() {
   const [open, setOpen] = useState(false);
-  const { attempt, read } = useCsv(type);
+  const { attempt, read } = useCsv();
   const { state, result, error, start, cancel } = attempt;
   const close = () => {
     cancel();
