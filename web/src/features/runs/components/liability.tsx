@@ -17,9 +17,12 @@ import styles from './liability.module.css';
 // Beyond this many characters a large figure leaves a phone.
 const largeLength = 13;
 
+// What is held is read again meanwhile, and compared with it.
+const refetchIntervalMs = 60_000;
+
 /** The company's debt to its members, and whether its wallet covers it. */
 export function Liability() {
-  const liability = useCall(runsCalls.liability, {});
+  const liability = useCall(runsCalls.liability, {}, { refetchIntervalMs });
   return (
     <CallStates call={liability} loading={<LiabilitySkeleton />}>
       {([row]) => (row === undefined ? null : <LiabilityFigures row={row} />)}
