@@ -74,14 +74,16 @@ const point = (day: string, paidMicros: bigint, subscribedMicros: bigint): Chart
 });
 
 describe('chartPointsOf', () => {
-  it('has the computed days alone, the oldest first', () => {
+  it('has the paid-out days alone, the oldest first', () => {
     const planned: Run = { ...run, day: '2026-01-07', state: 'planned', totals: null };
+    const running: Run = { ...run, day: '2026-01-08', state: 'running' };
+    const failed: Run = { ...run, day: '2026-01-09', state: 'failed' };
     const other = { ...run, day: '2026-01-06', totals: { ...totals, DR: 0n, subscriptions: 0n } };
-    expect(chartPointsOf([planned, other, run])).toEqual([
+    expect(chartPointsOf([failed, running, planned, other, run])).toEqual([
       point('2026-01-05', 1_234_000n, 500_000_000n),
       point('2026-01-06', 234_000n, 0n),
     ]);
-    expect(chartPointsOf([planned])).toEqual([]);
+    expect(chartPointsOf([failed, running, planned])).toEqual([]);
   });
 });
 

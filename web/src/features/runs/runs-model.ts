@@ -42,7 +42,7 @@ export function durationOf({ startedAt, finishedAt }: Run): string | undefined {
   return `${Math.floor(seconds / hourS)} h ${Math.floor((seconds % hourS) / minuteS)} min`;
 }
 
-/** A computed day in the chart. */
+/** A paid-out day in the chart. */
 export interface ChartPoint {
   readonly day: string;
   readonly paidMicros: Micros;
@@ -50,11 +50,11 @@ export interface ChartPoint {
   readonly subscribedMicros: Micros;
 }
 
-/** The computed days among the listed ones, the oldest first. */
+/** The paid-out days among the listed ones, the oldest first: of another, some may not be credited yet. */
 export function chartPointsOf(runs: readonly Run[]): readonly ChartPoint[] {
   return runs
-    .flatMap(({ day, totals }) =>
-      totals === null
+    .flatMap(({ day, state, totals }) =>
+      state !== 'done' || totals === null
         ? []
         : [{ day, paidMicros: paidOutMicros(totals), subscribedMicros: totals.subscriptions }],
     )

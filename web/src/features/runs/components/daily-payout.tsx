@@ -24,7 +24,7 @@ export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
   if (summary === undefined)
     return (
       <Card>
-        <Note>The chart begins with the first day that is computed.</Note>
+        <Note>The chart begins with the first day that is paid out.</Note>
       </Card>
     );
   const point = pointed === undefined ? undefined : points[pointed];
@@ -68,7 +68,8 @@ export function DailyPayoutSkeleton() {
   );
 }
 
-const daysText = (count: number): string => (count === 1 ? '1 day' : `All ${count} days listed`);
+const daysText = (count: number): string =>
+  count === 1 ? '1 day paid out' : `${count} days paid out`;
 
 interface LegendProps extends Omit<ChartPoint, 'day'> {
   readonly heading: string;
