@@ -34,12 +34,14 @@ it('of 75 USDT the member reads that 25 are being settled, and an admin settles 
   const { status, body } = await exchange('/inflows?state=waiting&limit=100', { idToken });
   expect({ status, body }).toEqual({ status: 200, body: { data: expect.arrayContaining([row]) } });
 
-  const request = { id: own.inflow_sl, note: 'Paid back in cash' };
+  const request = { id: own.inflow_sl, amt: own.amt, note: 'Paid back in cash' };
   const settled = {
     ...row,
     state: 'settled',
     settlement: { at: anyInstant, by: admin.uid, note: request.note, txn: null, uid: null },
   };
+  const earlier = settle({ ...request, amt: own.amt.replace('25', '75') });
+  await expectRefusal(earlier, 409, 'conflict', messages.listChanged);
   await expectData(settle(request), [settled]);
   await expectData(settle(request), [settled]);
   const others = [{ note: 'Another' }, { uid: member.uid }];
@@ -53,11 +55,17 @@ it('of 75 USDT the member reads that 25 are being settled, and an admin settles 
 it.each([
   ['of an unknown inflow', {}, messages.inflowUnknown],
   ['with a malformed id', { id: '31337_0x1_0' }, `${messages.invalidInput}: field id`],
+  ['without its amount', { amt: undefined }, messages.invalidAmount],
   ['with two ends', { txn: randomHash(), uid: '000000' }, messages.inflowTwoEnds],
   ['with an empty note', { note: '  ' }, messages.inflowNoteMissing],
   ['without a note', { note: undefined }, messages.inflowNoteMissing],
   ['with a note of 501 characters', { note: 'n'.repeat(501) }, messages.inflowNoteMissing],
 ])('inflowSettle %s is refused', async (_, change, message) => {
-  const request = { id: `31337_${randomHash()}_0`, note: 'A note', ...change };
+  const request = {
+    id: `31337_${randomHash()}_0`,
+    amt: '25.000000',
+    note: 'A note',
+    ...change,
+  };
   await expectRefusal(settle(request), 400, 'invalid_input', message);
 });

@@ -88,7 +88,9 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getMyPackages: owner,
     getInflows: owner,
     inflows: {},
-    inflowSettle: { body: { id: `31337_${randomHash()}_0`, note: 'Sample note', uid } },
+    inflowSettle: {
+      body: { id: `31337_${randomHash()}_0`, amt: '50.000000', note: 'Sample note', uid },
+    },
     getHome: owner,
     getDashboardBalance: owner,
     getEarnings: owner,

@@ -96,7 +96,7 @@ async function report(txn: string, withSL: string, caller: Caller): Promise<Outc
 
 async function settle(
   hash: string,
-  how: Partial<CallInput<'inflowSettle'>['body']>,
+  how: Pick<CallInput<'inflowSettle'>['body'], 'amt' | 'txn' | 'uid'>,
 ): Promise<Outcome<unknown>> {
   const body = { id: `${chain.chainId}_${hash}_0`, note: 'By mail of 7 January', ...how };
   return inflowsHandlers.inflowSettle({ ...noInput, body }, admin, await openScope());
@@ -215,7 +215,7 @@ describe('is stopped', () => {
       messages.inflowOwn,
       async () => {
         const hash = await sendAndReconcile(stranger, companyWallet, 100n * usdt);
-        return settle(hash, { uid: admin.uid });
+        return settle(hash, { amt: 100n * usdt, uid: admin.uid });
       },
     ],
     [
@@ -223,7 +223,10 @@ describe('is stopped', () => {
       messages.refundMismatch,
       async () => {
         const hash = await sendAndReconcile(stranger, companyWallet, 70n * usdt);
-        return settle(hash, { txn: await send(payerWallet, admin.publicKey, 70n * usdt) });
+        return settle(hash, {
+          amt: 70n * usdt,
+          txn: await send(payerWallet, admin.publicKey, 70n * usdt),
+        });
       },
     ],
     [
@@ -231,7 +234,10 @@ describe('is stopped', () => {
       messages.refundMismatch,
       async () => {
         const hash = await sendAndReconcile(admin.publicKey, companyWallet, 70n * usdt);
-        return settle(hash, { txn: await send(admin.publicKey, admin.publicKey, 70n * usdt) });
+        return settle(hash, {
+          amt: 70n * usdt,
+          txn: await send(admin.publicKey, admin.publicKey, 70n * usdt),
+        });
       },
     ],
     [
@@ -241,8 +247,8 @@ describe('is stopped', () => {
         const one = await send(stranger, companyWallet, 70n * usdt);
         const other = await sendAndReconcile(stranger, companyWallet, 70n * usdt);
         const txn = await send(admin.publicKey, stranger, 70n * usdt);
-        expect(await settle(one, { txn })).toMatchObject({ ok: true });
-        return settle(other, { txn });
+        expect(await settle(one, { amt: 70n * usdt, txn })).toMatchObject({ ok: true });
+        return settle(other, { amt: 70n * usdt, txn });
       },
     ],
   ])('an admin who tries %s: %s', async (_, message, tries) => {
@@ -395,7 +401,9 @@ describe('is seen', () => {
       'who then books it for oneself',
       async () => {
         const hash = await sendAndReconcile(admin.publicKey, companyWallet, 100n * usdt);
-        expect(await settle(hash, { uid: admin.uid })).toMatchObject({ ok: true });
+        expect(await settle(hash, { amt: 100n * usdt, uid: admin.uid })).toMatchObject({
+          ok: true,
+        });
         return {
           event: { action: 'inflow.settled', after: { uid: admin.uid } },
           alerts: ['inflow.waiting', 'inflow.own'],
@@ -406,7 +414,9 @@ describe('is seen', () => {
       'who books the inflow of a stranger for an accomplice',
       async () => {
         const hash = await sendAndReconcile(stranger, companyWallet, 100n * usdt);
-        expect(await settle(hash, { uid: accomplice.uid })).toMatchObject({ ok: true });
+        expect(await settle(hash, { amt: 100n * usdt, uid: accomplice.uid })).toMatchObject({
+          ok: true,
+        });
         return {
           event: { action: 'inflow.settled', after: { uid: accomplice.uid } },
           alerts: ['inflow.waiting', 'inflow.settled'],
@@ -417,7 +427,7 @@ describe('is seen', () => {
       'who settles the inflow of a stranger with words alone',
       async () => {
         const hash = await sendAndReconcile(stranger, companyWallet, 100n * usdt);
-        expect(await settle(hash, {})).toMatchObject({ ok: true });
+        expect(await settle(hash, { amt: 100n * usdt })).toMatchObject({ ok: true });
         const after = { uid: null, txn: null, note: 'By mail of 7 January' };
         return {
           event: { action: 'inflow.settled', after },

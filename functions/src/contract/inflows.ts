@@ -9,6 +9,7 @@ import {
   memberId,
   nothing,
   page,
+  requestedUsdt,
   rowsOrNoData,
   transactionHash,
   usdt,
@@ -104,6 +105,8 @@ export const inflowsCalls = {
       query: nothing,
       body: z.strictObject({
         id: inflowSerial,
+        /** The `amt` of the row: what of it has bought something since is neither settled nor paid back. */
+        amt: requestedUsdt,
         note: z
           .string({ error: messages.inflowNoteMissing })
           .check(

@@ -102,8 +102,11 @@ async function onlyId(): Promise<string> {
 
 type Settlement = Partial<CallInput<'inflowSettle'>['body']>;
 
+/** Settles an inflow with a note, and of the sum that its row has now, unless `change` says otherwise. */
 async function settle(change: Settlement, caller = admin) {
-  const body = { id: change.id ?? (await onlyId()), note: 'By mail of 7 January', ...change };
+  const id = change.id ?? (await onlyId());
+  const amt = change.amt ?? (await list()).find((row) => row.inflow_sl === id)?.amt ?? 0n;
+  const body = { note: 'By mail of 7 January', ...change, id, amt };
   const scope = await createTestScope(context);
   return inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, caller, scope);
 }
@@ -129,6 +132,26 @@ async function expectSoundLedger(): Promise<void> {
 /** Forgets how far the scans have come: what they have found is found once more. */
 const scanAgain = (): Promise<void> =>
   context.firestore.recursiveDelete(context.firestore.collection(collections.scans));
+
+/** Expects that what was seen of an inflow cannot be settled any more, and that 20 USDT of it wait. */
+async function expectRestUnsettled(seen: {
+  readonly id: string;
+  readonly amt: bigint;
+}): Promise<void> {
+  expect(await settle(seen)).toMatchObject({
+    refusal: { code: 'conflict', message: messages.listChanged },
+  });
+  const rest = { amt: 20n * usdt, reason: 'odd_sum', settlement: null };
+  expect(await list('waiting')).toMatchObject([rest]);
+  expect(await settle({ id: seen.id })).toMatchObject({ ok: true });
+}
+
+/** Stores the proof of a member's wallet, and lets the scan find its inflows again. */
+async function prove({ uid }: Caller): Promise<void> {
+  await context.firestore.doc(paths.wallet(uid)).update({ provenAt: '2026-01-07T12:00:00.000Z' });
+  await scanAgain();
+  await reconcileBookings(context);
+}
 
 describe('dust', () => {
   it('the dust of a sender on a day is one row, and each log is added once', async () => {
@@ -238,7 +261,7 @@ describe('inflowSettle', () => {
     });
     world.setNow('2026-01-07T13:00:00.000Z');
     expect(await settle({ id })).toEqual(first);
-    for (const change of [{ note: 'Another' }, { uid: member.uid }]) {
+    for (const change of [{ note: 'Another' }, { uid: member.uid }, { amt: 120n * usdt }]) {
       expect(await settle({ id, ...change })).toMatchObject({
         refusal: { code: 'conflict', message: messages.inflowSettled },
       });
@@ -309,7 +332,7 @@ describe('inflowSettle', () => {
     const booked = await settle({ id, uid: member.uid });
     const rest = { amt: 49n * usdt, reason: 'odd_sum', uid: member.uid, settlement: null };
     expect(booked).toMatchObject({ value: [{ ...rest, state: 'waiting' }] });
-    expect(await settle({ id, uid: member.uid })).toEqual(booked);
+    expect(await settle({ id, amt: 99n * usdt, uid: member.uid })).toEqual(booked);
     expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
     expect(await settledEvents()).toMatchObject([
       {
@@ -325,6 +348,22 @@ describe('inflowSettle', () => {
     await settle({ id });
     expect(await list()).toMatchObject([{ txn: hash, amt: 49n * usdt, state: 'settled' }]);
     await expectSoundLedger();
+  });
+
+  it('a note for a sum of which a part was booked since, by the proof of its wallet, is refused', async () => {
+    const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+    await pay(unproven.publicKey, 120n * usdt);
+    const seen = { id: await onlyId(), amt: 120n * usdt };
+    await prove(unproven);
+    await expectRestUnsettled(seen);
+    expect(await packagesOf(unproven.uid)).toEqual([100n * usdt]);
+  });
+
+  it('a note for a sum of which another admin has booked a part is refused', async () => {
+    await pay(stranger, 120n * usdt);
+    const seen = { id: await onlyId(), amt: 120n * usdt };
+    await settle({ ...seen, uid: member.uid }, second);
+    await expectRestUnsettled(seen);
   });
 
   it('a booking whose commit’s reply was lost is an alert all the same, and leaves the same rest', async () => {
@@ -419,7 +458,7 @@ describe('inflowSettle', () => {
         return answering.getReceipt(hash);
       };
       context = { ...context, chain: { ...answering, getReceipt } };
-      expect(await settle({ id, txn })).toMatchObject(refusal(messages.refundMismatch));
+      expect(await settle({ id, txn })).toMatchObject(refusal(messages.listChanged));
       expect(await list('waiting')).toMatchObject([{ amt: 20n * usdt, reason: 'odd_sum' }]);
     });
 
@@ -455,11 +494,7 @@ describe('inflowSettle', () => {
       await pay(unproven.publicKey, 50n * usdt);
       const id = await onlyId();
       await settle({ id });
-      await context.firestore
-        .doc(`users/${unproven.uid}/private/wallet`)
-        .update({ provenAt: '2026-01-07T12:00:00.000Z' });
-      await scanAgain();
-      await reconcileBookings(context);
+      await prove(unproven);
       const wrong = await transfer(payer, next, 50n * usdt);
       expect(await settle({ id, txn: wrong })).toMatchObject(refusal(messages.refundMismatch));
       const txn = await transfer(payer, unproven.publicKey, 50n * usdt);
@@ -524,11 +559,7 @@ describe('inflowSettle', () => {
     const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
     await pay(unproven.publicKey, 50n * usdt);
     expect(await settle({})).toMatchObject({ value: [{ reason: 'unproven_wallet' }] });
-    await context.firestore
-      .doc(`users/${unproven.uid}/private/wallet`)
-      .update({ provenAt: '2026-01-07T12:00:00.000Z' });
-    await scanAgain();
-    await reconcileBookings(context);
+    await prove(unproven);
     expect(await packagesOf(unproven.uid)).toEqual([]);
     expect(await list('settled')).toHaveLength(1);
   });

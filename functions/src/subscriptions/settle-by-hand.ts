@@ -28,9 +28,10 @@ import { findSubscription } from './store.ts';
 type Request = CallInput<'inflowSettle'>['body'];
 
 /**
- * Settles an inflow as an admin decided: with a note alone, with the transfer that paid it back, or as
- * a subscription of a member. Each is done once; the identical request again changes nothing. The transfer
- * may follow the note, with the same note: what has a note buys nothing while its refund is on the way.
+ * Settles the sum of an inflow that an admin saw, as the admin decided: with a note alone, with the transfer
+ * that paid it back, or as a subscription of a member. Each is done once; the identical request again changes
+ * nothing. The transfer may follow the note, with the same note: what has a note buys nothing while its refund is
+ * on the way.
  */
 export async function settleByHand(
   context: ActingContext,
@@ -39,7 +40,7 @@ export async function settleByHand(
   now: Date,
 ): Promise<Outcome<ListedInflow>> {
   const { config, firestore, log } = context;
-  const { id, txn, uid } = request;
+  const { id, amt, note, txn, uid } = request;
   if (txn !== undefined && uid !== undefined) {
     return refused('invalid_input', messages.inflowTwoEnds);
   }
@@ -47,11 +48,12 @@ export async function settleByHand(
   if (stored === undefined) return refused('invalid_input', messages.inflowUnknown);
   const known = answerSettled(stored, caller, request);
   if (known !== undefined) return known;
-  const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, txn);
+  const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, { txn, amt });
   if (!refund.ok) return refund;
 
   // Not all of its digits: 64 look like a private key.
-  const eventId = `inflow.settled_${sha256Hex(JSON.stringify(request)).slice(0, 32)}`;
+  const content = JSON.stringify([id, formatMicros(amt), note, txn, uid]);
+  const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
   const outcome = await firestore.runTransaction(
     async (transaction): Promise<Outcome<ListedInflow>> => {
       const [row, [unclaimed], isRepeated] = await Promise.all([
@@ -64,15 +66,16 @@ export async function settleByHand(
       if (settled !== undefined) return settled;
       // It was booked, and what it left waits.
       if (isRepeated) return accepted({ id, ...row });
+      // A part of what the admin saw has bought something.
+      if (row.amountMicros !== amt) return refused('conflict', messages.listChanged);
       const rest =
         uid === undefined
           ? accepted(0n)
           : await bookFor(context, transaction, { caller, row, uid, now });
       if (!rest.ok) return rest;
       if (txn !== undefined) {
-        // Every such transfer has paid for something else, or a booking has left less of the inflow.
-        if (unclaimed === undefined || row.amountMicros !== stored.amountMicros)
-          return refused('conflict', messages.refundMismatch);
+        // Every such transfer has paid for something else.
+        if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
         createClaim(firestore, transaction, config.chainId, unclaimed, {
           paidFor: 'refund',
           documentId: id,
@@ -115,7 +118,8 @@ function answerSettled(
   if (settlement === null) return refused('conflict', messages.inflowKept);
   const [txn, uid] = [request.txn ?? null, request.uid ?? null];
   const isNoteAlone = settlement.txn === null && settlement.uid === null;
-  if (settlement.note === request.note && settlement.uid === uid) {
+  const isOfSameSum = row.amountMicros === request.amt;
+  if (isOfSameSum && settlement.note === request.note && settlement.uid === uid) {
     if (isNoteAlone && txn !== null) return undefined;
     const isDecided = !isNoteAlone || settlement.by === caller.uid;
     if (settlement.txn === txn && isDecided) return accepted({ id, ...row });
@@ -129,8 +133,8 @@ function answerSettled(
  */
 async function findRefund(
   { auth, chain, config, firestore }: ActingContext,
-  { amountMicros, sender, minedAt }: InflowRow,
-  txn: string,
+  { sender, minedAt }: Pick<InflowRow, 'sender' | 'minedAt'>,
+  { txn, amt }: { readonly txn: string; readonly amt: Micros },
 ): Promise<Outcome<readonly UsdtTransfer[]>> {
   const receipt = await chain.getReceipt(txn);
   if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
@@ -150,7 +154,7 @@ async function findRefund(
     const matches =
       receipt.succeeded &&
       receipt.minedAt >= new Date(minedAt) &&
-      transfer.amountMicros === amountMicros &&
+      transfer.amountMicros === amt &&
       sameAddress(to, sender) &&
       !sameAddress(from, sender);
     if (!matches) continue;

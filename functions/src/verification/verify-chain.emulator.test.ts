@@ -179,7 +179,12 @@ describe('the books match the chain', () => {
     const hash = await send(stranger, companyWallet, 199n * usdt);
     const odd = await pay(stranger, 60n * usdt);
     const scope = await createTestScope(context);
-    const body = { id: `31337_${hash}_0`, note: 'Paid by an exchange', uid: member.uid };
+    const body = {
+      id: `31337_${hash}_0`,
+      amt: 199n * usdt,
+      note: 'Paid by an exchange',
+      uid: member.uid,
+    };
     const settled = await inflowsHandlers.inflowSettle(
       { params: {}, query: {}, body },
       admin,
@@ -187,7 +192,7 @@ describe('the books match the chain', () => {
     );
     expect(settled.ok).toBe(true);
     const txn = await send(admin.publicKey, stranger, 60n * usdt);
-    const refund = { id: `31337_${odd}_0`, note: 'Paid back', txn };
+    const refund = { id: `31337_${odd}_0`, amt: 60n * usdt, note: 'Paid back', txn };
     const refunded = await inflowsHandlers.inflowSettle(
       { params: {}, query: {}, body: refund },
       admin,
@@ -571,7 +576,7 @@ describe('a night between two comparisons of everything', () => {
     await firestore.doc(paths.inflowRow(id)).set({ ...inflow, ...waiting, logs: [] });
     expect(await verifyNewest()).toMatchObject(sound);
     const txn = await send(payerWallet, stranger, 60n * usdt);
-    const body = { id, note: 'Paid back', txn };
+    const body = { id, amt: 60n * usdt, note: 'Paid back', txn };
     const scope = await createTestScope(context);
     expect(
       await inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, admin, scope),

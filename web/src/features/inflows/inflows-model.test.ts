@@ -11,27 +11,28 @@ import {
 } from './inflows-model.ts';
 
 const id = '31337_0xabc_0';
+const amt = 70_000_000n;
 const txn = `0x${'a'.repeat(64)}`;
 const full: SettleDraft = { way: 'note', note: ' By mail ', txn: ` ${txn}`, uid: 'AAAAAA ' };
 
 it.each<[string, SettleDraft, object | undefined]>([
-  ['with a note alone', full, { id, note: 'By mail' }],
-  ['as booked', { ...full, way: 'book' }, { id, note: 'By mail', uid: 'AAAAAA' }],
+  ['with a note alone', full, { id, amt, note: 'By mail' }],
+  ['as booked', { ...full, way: 'book' }, { id, amt, note: 'By mail', uid: 'AAAAAA' }],
   ['without a note', { ...full, note: ' ' }, undefined],
   ['as booked without a member', { ...full, way: 'book', uid: '' }, undefined],
   ['from an empty form', emptySettleDraft, undefined],
   ['with a note and no way', { ...full, way: undefined }, undefined],
 ])('an inflow is settled %s by what the way needs, and nothing else', (_, draft, expected) => {
-  expect(settleRequest({ inflow_sl: id, settlement: null }, draft)).toEqual(expected);
+  expect(settleRequest({ inflow_sl: id, amt, settlement: null }, draft)).toEqual(expected);
 });
 
 const settlement = { at: '', by: 'ADM1N0', note: 'Not ours', txn: null, uid: null };
 
 it.each<[string, SettleDraft, object | undefined]>([
-  ['with the hash', full, { id, note: 'Not ours', txn }],
+  ['with the hash', full, { id, amt, note: 'Not ours', txn }],
   ['without a hash', { ...full, txn: ' ' }, undefined],
 ])('a settled inflow is given its refund %s under the note that it has', (_, draft, expected) => {
-  expect(settleRequest({ inflow_sl: id, settlement }, draft)).toEqual(expected);
+  expect(settleRequest({ inflow_sl: id, amt, settlement }, draft)).toEqual(expected);
 });
 
 it.each([

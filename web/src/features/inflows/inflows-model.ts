@@ -43,19 +43,19 @@ export const wayOf = (value: string): SettleDraft['way'] =>
 
 /** The request of a filled-in form; undefined while something is missing. */
 export function settleRequest(
-  { inflow_sl: id, settlement }: Pick<Inflow, 'inflow_sl' | 'settlement'>,
+  { inflow_sl: id, amt, settlement }: Pick<Inflow, 'inflow_sl' | 'amt' | 'settlement'>,
   { way, note: typed, txn: typedTxn, uid: typedUid }: SettleDraft,
 ): CallInput<'inflowSettle'>['body'] | undefined {
   const [note, txn, uid] = [typed.trim(), typedTxn.trim(), typedUid.trim()];
-  if (settlement !== null) return txn === '' ? undefined : { id, note: settlement.note, txn };
+  if (settlement !== null) return txn === '' ? undefined : { id, amt, note: settlement.note, txn };
   if (note === '') return undefined;
   switch (way) {
     case undefined:
       return undefined;
     case 'note':
-      return { id, note };
+      return { id, amt, note };
     case 'book':
-      return uid === '' ? undefined : { id, note, uid };
+      return uid === '' ? undefined : { id, amt, note, uid };
   }
 }
 
