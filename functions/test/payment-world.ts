@@ -101,7 +101,7 @@ export interface PaymentWorld {
   claim(
     process: ActingContext,
     payment: TestPayment,
-    change?: { external?: true },
+    change?: { external?: boolean },
   ): Promise<Outcome<unknown>>;
   /** Approves the withdrawal of a payment, as its payer. */
   approve(payment: TestPayment): Promise<Outcome<unknown>>;

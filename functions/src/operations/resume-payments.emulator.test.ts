@@ -24,6 +24,7 @@ import { findSubscription } from '../subscriptions/store.ts';
 import { bookPayout } from '../withdrawals/book-payout.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
 
@@ -67,6 +68,19 @@ describe('while payments are held', () => {
     const cancellation = await world.attempt(payment, 'cancel', 3n);
     expect(await world.submit(world.context, payment, cancellation)).toMatchObject(busy);
     expect(await world.isInPool(cancellation.txn)).toBe(false);
+  });
+
+  it('no withdrawal is claimed, also not to be paid outside of the app, and a hold from before ends', async () => {
+    const [waiting, held] = [await world.begin('pay-out'), await world.begin('pay-out')];
+    await world.claim(world.context, held, { external: true });
+    await hold();
+    expect(await world.claim(world.context, waiting)).toMatchObject(busy);
+    expect(await world.claim(world.context, waiting, { external: true })).toMatchObject(busy);
+    expect(await world.claim(world.context, held, { external: true })).toMatchObject(busy);
+    expect(await world.claim(world.context, held, { external: false })).toMatchObject({ ok: true });
+    for (const { serial } of [waiting, held]) {
+      expect(await findWithdrawal(world.context.firestore, serial)).toMatchObject({ claim: null });
+    }
   });
 
   it('a stored payment is looked at and not broadcast, and is made after they are resumed', async () => {

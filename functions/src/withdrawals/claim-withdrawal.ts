@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
+import { findHold as findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -36,8 +37,13 @@ export async function claimWithdrawal(
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const formerAdmins = await listFormerAdmins(context, [requested]);
   return firestore.runTransaction(async (transaction) => {
-    const withdrawal = await findWithdrawal(firestore, serial, transaction);
+    const [held, withdrawal] = await Promise.all([
+      findPaymentsHold(firestore, transaction),
+      findWithdrawal(firestore, serial, transaction),
+    ]);
     if (withdrawal === undefined) throw new Error('A withdrawal is never deleted');
+    // The books may lack that it was paid, and a claim is what an admin pays after.
+    if (held !== undefined && external !== false) return refusedForHold;
     const hold = await findHold(context, withdrawal, transaction);
     const claimant = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
