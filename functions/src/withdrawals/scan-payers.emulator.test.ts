@@ -499,6 +499,23 @@ it('a pay-out without the second admin that it needs is paid, audited and an ale
   expect(alerts).toEqual(['payout.unapproved']);
 });
 
+it('what an admin’s wallet paid outside of the app is found by the admin in the audit log', async () => {
+  context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+  await sendNet();
+  await sendNet();
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50, member: admin.uid });
+  const paid = events.filter(({ action }) => action.startsWith('payout'));
+  expect(paid.map(({ action }) => action).toSorted()).toEqual([
+    'payout.duplicate',
+    'payout.paid',
+    'payout.unapproved',
+  ]);
+  for (const { after } of paid) {
+    expect(after).toMatchObject({ from: admin.publicKey, sender: admin.uid });
+  }
+});
+
 describe.each([
   ['whose first commit was refused', refuseCommit],
   ['whose commit’s reply was lost', loseCommitReply],

@@ -1,3 +1,4 @@
+import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit, appendAuditOnce, hasHappened, newEventId } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
@@ -58,6 +59,7 @@ export async function settlePayout(
     const paid = payWith(current, withdrawal, payment, now.toISOString());
     if (paid === current) return { settled: current, isOurs: isRepeated };
     if (unclaimed === undefined) return { settled: undefined, isOurs: false };
+    const sentBy = await readSender(context, transaction, unclaimed);
     setWithdrawal(firestore, transaction, paid);
     overtaken = others.filter((other) =>
       overtakePayment(context, transaction, other, payment.hash),
@@ -74,14 +76,14 @@ export async function settlePayout(
       action: 'payout.paid',
       subject: pathOf(paid),
       before: stateOf(current),
-      after: { ...stateOf(paid), net: formatMicros(paid.netMicros), from: unclaimed.from },
+      after: { ...stateOf(paid), net: formatMicros(paid.netMicros), ...sentBy },
     });
     if (isUnapproved) {
       appendAudit(firestore, transaction, actor, clock.realNow(), {
         action: 'payout.unapproved',
         subject: pathOf(paid),
         before: null,
-        after: { hash: payment.hash, net: formatMicros(paid.netMicros), from: unclaimed.from },
+        after: { hash: payment.hash, net: formatMicros(paid.netMicros), ...sentBy },
       });
     }
     notifyMember(context, transaction, notice, (name) =>
@@ -132,11 +134,12 @@ async function lacksApproval(
  * unclaimed: it may have been meant for another withdrawal of the same member, and then pays that.
  */
 export async function recordDuplicate(
-  { actor, clock, config, firestore, log }: ActingContext,
+  context: ActingContext,
   serial: string,
   hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
+  const { actor, clock, config, firestore, log } = context;
   // An attempt may be repeated after its commit: then the event of this run, with its hash, is this call's.
   let isTried = false;
   const isOurs = await firestore.runTransaction(async (transaction) => {
@@ -147,12 +150,13 @@ export async function recordDuplicate(
     if (paid?.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
     if (second === undefined) return false;
+    const sentBy = await readSender(context, transaction, second);
     const isRecorded = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey('payout.duplicate', config.chainId, second),
       action: 'payout.duplicate',
       subject: pathOf(paid),
       before: stateOf(paid),
-      after: { hash, net: formatMicros(second.amountMicros), from: second.from },
+      after: { hash, net: formatMicros(second.amountMicros), ...sentBy },
     });
     if (isRecorded && !duplicates.includes(hash)) {
       setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
@@ -162,6 +166,13 @@ export async function recordDuplicate(
   });
   if (isOurs) log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
 }
+
+/** Who sent a transfer, for the audit log: its wallet, and the member whose wallet it is, by whom the event is found. */
+const readSender = async (
+  { firestore }: ActingContext,
+  transaction: Transaction,
+  { from }: UsdtTransfer,
+) => ({ from, sender: (await findWalletOwner(firestore, from, transaction)) ?? null });
 
 /** Stores a payment that is not final yet, unless another was reported since. */
 export function reportPayment(
