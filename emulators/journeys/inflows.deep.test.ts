@@ -12,7 +12,7 @@ import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 
-it('of 75 USDT a member reads that 25 are being settled, until an admin settles them with a note', async () => {
+it('of 75 USDT a member reads that 25 are being settled, until an admin has paid them back', async () => {
   const member = await join('Odd Payer');
   await client.fund(member.wallet.publicKey, { usdt: '75', pol: '1' });
   await client.subscribe(member, 75_000_000n);
@@ -36,15 +36,15 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   const dialog = desk.getByRole('dialog', { name: 'Settle 25.00 USDT' });
   await dialog.getByText('Book', { exact: true }).tap();
   await field(dialog, 'Member ID').fill(member.uid);
-  await field(dialog, 'Note').fill('Kept for the next package');
+  await field(dialog, 'Note').fill('Exact payments only');
+  await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
+  await dialog.getByText('Pay back', { exact: true }).tap();
   await photographBoth(desk, '82-inflow-settle');
   expect(await findBarriers(desk)).toEqual([]);
-  await dialog.getByText('Note only', { exact: true }).tap();
   await button(dialog, 'Settle').tap();
-  await row.waitFor({ state: 'detached' });
-  await desk.getByText('Settled', { exact: true }).tap();
-  await expectShown(row.getByText('Kept for the next package'));
-  await photographBoth(desk, '83-inflow-settled');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectShown(row.getByText('Pays it back'));
+  await photographBoth(desk, '83-inflow-owed');
   admin.tolerate(/status of 409 .*inflowSettle/);
   await button(row, 'Add Refund').tap();
   const refund = desk.getByRole('dialog', { name: 'Add Refund 25.00 USDT' });
@@ -57,8 +57,9 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   await expect.poll(() => isFinal(hash), soon).toBe(true);
   await field(refund, 'Transaction hash of the refund').fill(hash);
   await button(refund, 'Add Refund').tap();
-  await refund.waitFor({ state: 'hidden' });
-  await expectShown(row.getByText('Kept for the next package'));
+  await row.waitFor({ state: 'detached' });
+  await desk.getByText('Settled', { exact: true }).tap();
+  await expectShown(row.getByText('Exact payments only'));
   expect(await button(row, 'Add Refund').count()).toBe(0);
 
   await desk.goto(urlOf('/menu'));
@@ -71,7 +72,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin settles 
   // The refund, and before it the note.
   await expect.poll(() => log.getByText('Inflow settled').count(), soon).toBe(2);
   await log.getByText('Inflow settled').first().tap();
-  await expectShown(log.getByText('Kept for the next package'));
+  await expectShown(log.getByText('Exact payments only'));
   await photographBoth(desk, '84-audit');
   expect(await findBarriers(desk)).toEqual([]);
 

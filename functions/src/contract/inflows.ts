@@ -28,7 +28,7 @@ export const inflowReasons = [
 ] as const;
 
 /**
- * Whether an admin has to decide about an inflow. `kept`: there is nothing to decide, because it moved
+ * Whether an admin has to decide about an inflow, or has promised a refund and not added it. `kept`: there is nothing to decide, because it moved
  * between the company's own wallets or is less than 1 USDT.
  */
 export const inflowStates = ['waiting', 'settled', 'kept'] as const;
@@ -58,6 +58,7 @@ const inflowRow = z.object({
   uid: z.nullable(z.string()),
   /** Time of its block. */
   dates: instant,
+  /** Of one that waits: who pays it back, and the refund is not there yet. */
   settlement: z.nullable(settlement),
 });
 
@@ -94,7 +95,7 @@ export const inflowsCalls = {
   inflowSettle: defineCall({
     name: 'inflowSettle',
     summary:
-      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row. The transaction may follow a note alone, with the same note.',
+      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row. The transaction may follow a note alone, with the same note; with `refundFollows` the inflow waits until it does.',
     method: 'POST',
     path: '/inflowSettle',
     access: { who: 'admin' },
@@ -116,6 +117,8 @@ export const inflowsCalls = {
           ),
         txn: z.optional(transactionHash),
         uid: z.optional(memberId),
+        /** Whether the sum will be paid back: it is owed until the transaction is added. */
+        refundFollows: z.optional(z.boolean()),
       }),
       reply: z.array(inflowRow),
     }),

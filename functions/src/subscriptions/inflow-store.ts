@@ -31,7 +31,7 @@ const inflowDocument = z.object({
   minedAt: instant,
   /** Its Transfer logs; none of dust, whose logs have claims. */
   logs: z.array(z.object({ place: z.int(), amountMicros: storedMicros })),
-  /** How an admin settled it; null while none has. */
+  /** How an admin settled it, or who pays it back while it waits; null while none has. */
   settlement: z.nullable(
     z.object({
       at: instant,

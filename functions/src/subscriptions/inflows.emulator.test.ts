@@ -391,6 +391,12 @@ describe('inflowSettle', () => {
       () => ({ txn: `0x${'1'.repeat(64)}`, uid: member.uid }),
       messages.inflowTwoEnds,
     ],
+    [
+      'a refund to come and a member',
+      50n,
+      () => ({ refundFollows: true, uid: member.uid }),
+      messages.inflowTwoEnds,
+    ],
     ['a member who does not exist', 50n, () => ({ uid: '000000' }), messages.memberUnknown],
     ['the admin who settles', 50n, () => ({ uid: admin.uid }), messages.inflowOwn],
     ['less than 50 USDT', 49n, () => ({ uid: member.uid }), messages.subscriptionTooSmall],
@@ -522,6 +528,68 @@ describe('inflowSettle', () => {
         ]),
       );
       await expectSoundLedger();
+    });
+
+    it('what is to be paid back waits for its refund, which another admin may add', async () => {
+      await pay(member.publicKey, 75n * usdt);
+      const id = await onlyId();
+      const promised = await settle({ id, refundFollows: true });
+      const settlement = { by: admin.uid, txn: null, uid: null };
+      expect(promised).toMatchObject({ value: [{ state: 'waiting', settlement }] });
+      expect(await settle({ id, refundFollows: true })).toEqual(promised);
+      expect(await listOwn(member)).toMatchObject({ value: [{ state: 'waiting', refund: null }] });
+      const txn = await transfer(payer, member.publicKey, 25n * usdt);
+      const paidBack = await settle({ id, txn }, second);
+      expect(paidBack).toMatchObject({
+        value: [{ state: 'settled', settlement: { ...settlement, txn } }],
+      });
+      expect(await settle({ id, txn })).toEqual(paidBack);
+      expect(await listOwn(member)).toMatchObject({ value: [{ state: 'settled', refund: txn }] });
+      const events = await settledEvents();
+      expect(events).toHaveLength(2);
+      expect(events).toEqual(
+        expect.arrayContaining(
+          ['waiting', 'settled'].map((state) =>
+            expect.objectContaining({ after: expect.objectContaining({ state }) }),
+          ),
+        ),
+      );
+      await expectSoundLedger();
+    });
+
+    it('what is to be paid back is settled in no other way, and bought with by no scan', async () => {
+      const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+      await pay(unproven.publicKey, 50n * usdt);
+      const id = await onlyId();
+      await settle({ id, refundFollows: true });
+      await prove(unproven);
+      const tries: (readonly [Settlement, Caller])[] = [
+        [{ refundFollows: true }, second],
+        [{}, second],
+        [{}, admin],
+        [{ uid: member.uid }, second],
+        [{ refundFollows: true, note: 'Another' }, admin],
+        [{ refundFollows: true, amt: 60n * usdt }, admin],
+      ];
+      for (const [change, caller] of tries) {
+        expect(await settle({ id, ...change }, caller)).toMatchObject(
+          refusal(messages.inflowSettled),
+        );
+      }
+      expect(await list('waiting')).toMatchObject([
+        { amt: 50n * usdt, settlement: { by: admin.uid } },
+      ]);
+      expect(await countClaims()).toBe(0);
+      expect(await packagesOf(unproven.uid)).toEqual([]);
+    });
+
+    it('what has a note alone is not promised a refund afterwards', async () => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      await settle({ id });
+      expect(await settle({ id, refundFollows: true })).toMatchObject(
+        refusal(messages.inflowSettled),
+      );
     });
 
     it('of two transfers that follow a note at the same moment one counts', async () => {

@@ -31,7 +31,7 @@ type Request = CallInput<'inflowSettle'>['body'];
  * Settles the sum of an inflow that an admin saw, as the admin decided: with a note alone, with the transfer
  * that paid it back, or as a subscription of a member. Each is done once; the identical request again changes
  * nothing. The transfer may follow the note, with the same note: what has a note buys nothing while its refund is
- * on the way.
+ * on the way. What is to be paid back waits until then.
  */
 export async function settleByHand(
   context: ActingContext,
@@ -40,8 +40,8 @@ export async function settleByHand(
   now: Date,
 ): Promise<Outcome<ListedInflow>> {
   const { config, firestore, log } = context;
-  const { id, amt, note, txn, uid } = request;
-  if (txn !== undefined && uid !== undefined) {
+  const { id, amt, note, txn, uid, refundFollows = false } = request;
+  if ((txn !== undefined || refundFollows) && uid !== undefined) {
     return refused('invalid_input', messages.inflowTwoEnds);
   }
   const stored = await findInflowRow(firestore, id);
@@ -52,7 +52,7 @@ export async function settleByHand(
   if (!refund.ok) return refund;
 
   // Not all of its digits: 64 look like a private key.
-  const content = JSON.stringify([id, formatMicros(amt), note, txn, uid]);
+  const content = JSON.stringify([id, formatMicros(amt), note, txn, uid, refundFollows]);
   const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
   const outcome = await firestore.runTransaction(
     async (transaction): Promise<Outcome<ListedInflow>> => {
@@ -114,14 +114,17 @@ function answerSettled(
   { id, ...request }: Request,
 ): Outcome<ListedInflow> | undefined {
   const { settlement, state } = row;
-  if (state === 'waiting') return undefined;
-  if (settlement === null) return refused('conflict', messages.inflowKept);
+  const isWaiting = state === 'waiting';
+  if (settlement === null) {
+    return isWaiting ? undefined : refused('conflict', messages.inflowKept);
+  }
   const [txn, uid] = [request.txn ?? null, request.uid ?? null];
   const isNoteAlone = settlement.txn === null && settlement.uid === null;
   const isOfSameSum = row.amountMicros === request.amt;
   if (isOfSameSum && settlement.note === request.note && settlement.uid === uid) {
     if (isNoteAlone && txn !== null) return undefined;
-    const isDecided = !isNoteAlone || settlement.by === caller.uid;
+    const { refundFollows = false } = request;
+    const isDecided = !isNoteAlone || (settlement.by === caller.uid && isWaiting === refundFollows);
     if (settlement.txn === txn && isDecided) return accepted({ id, ...row });
   }
   return refused('conflict', messages.inflowSettled);
@@ -214,7 +217,10 @@ async function bookFor(
   return accepted(restMicros);
 }
 
-/** Writes the row as settled; what a booking left of it is the member's, and waits to be settled. */
+/**
+ * Writes the row as settled, or as one that waits for its refund; what a booking left of it is the member's, and
+ * waits to be settled.
+ */
 function store(
   { actor, clock, firestore }: ActingContext,
   transaction: Transaction,
@@ -232,11 +238,12 @@ function store(
   },
 ): ListedInflow {
   const [txn, uid] = [end.txn ?? null, end.uid ?? null];
+  const state = end.refundFollows === true && txn === null ? 'waiting' : 'settled';
   // Who settled it stays; the audit log has who added the refund.
   const decided = row.settlement ?? { at: now.toISOString(), by: caller.uid, note, uid };
   const stored: InflowRow =
     restMicros === 0n
-      ? { ...row, state: 'settled', settlement: { ...decided, txn } }
+      ? { ...row, state, settlement: { ...decided, txn } }
       : { ...row, amountMicros: restMicros, reason: 'odd_sum', uid };
   setInflowRow(firestore, transaction, id, stored);
   appendAudit(firestore, transaction, actor, clock.realNow(), {

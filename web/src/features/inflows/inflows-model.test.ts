@@ -6,7 +6,9 @@ import {
   endOf,
   isNoteAlone,
   type SettleDraft,
+  settledText,
   settleRequest,
+  wayHelp,
   wayOf,
 } from './inflows-model.ts';
 
@@ -17,6 +19,11 @@ const full: SettleDraft = { way: 'note', note: ' By mail ', txn: ` ${txn}`, uid:
 
 it.each<[string, SettleDraft, object | undefined]>([
   ['with a note alone', full, { id, amt, note: 'By mail' }],
+  [
+    'as to be paid back',
+    { ...full, way: 'refund' },
+    { id, amt, note: 'By mail', refundFollows: true },
+  ],
   ['as booked', { ...full, way: 'book' }, { id, amt, note: 'By mail', uid: 'AAAAAA' }],
   ['without a note', { ...full, note: ' ' }, undefined],
   ['as booked without a member', { ...full, way: 'book', uid: '' }, undefined],
@@ -45,7 +52,32 @@ it.each([
 });
 
 it('no way is chosen by a name that none has', () => {
-  expect(['note', 'book', 'none'].map(wayOf)).toEqual(['note', 'book', undefined]);
+  expect(['refund', 'book', 'note', 'none'].map(wayOf)).toEqual([
+    'refund',
+    'book',
+    'note',
+    undefined,
+  ]);
+});
+
+it.each<[SettleDraft['way'], string | undefined]>([
+  [
+    'refund',
+    'Settle it before you send the sum. It waits here until you add the hash of the refund.',
+  ],
+  ['book', undefined],
+  ['note', 'Nothing is paid back or booked.'],
+  [undefined, undefined],
+])('the way %s says what it means for the money: %s', (way, text) => {
+  expect(wayHelp(way)).toBe(text);
+});
+
+it.each([
+  ['booked in part', 'waiting', null, 'Booked. The rest waits here.'],
+  ['to be paid back', 'waiting', settlement, 'Send the sum now, and add its hash here.'],
+  ['settled with a note', 'settled', settlement, 'Settled: With a note'],
+] as const)('of an inflow that is now %s the admin reads what is next', (_, state, of, text) => {
+  expect(settledText({ state, settlement: of })).toBe(text);
 });
 
 it.each<[string, CallReply<'getUser'> | undefined, string]>([

@@ -17,11 +17,22 @@ export const reasonTexts = {
   odd_sum: 'Left beyond a multiple of 50 USDT',
 } as const satisfies Record<Inflow['reason'], string>;
 
-/** The ways to settle an inflow that waits; what is settled with a note alone may be given its refund. */
+/** The ways to settle an inflow that waits; what has a note alone may be given its refund. */
 export const ways = [
-  { value: 'note', label: 'Note only' },
+  { value: 'refund', label: 'Pay back' },
   { value: 'book', label: 'Book' },
+  { value: 'note', label: 'Note only' },
 ] as const;
+
+/** What a way means for the money, beside the note; undefined where the form says it elsewhere. */
+export const wayHelp = (way: SettleDraft['way']): string | undefined =>
+  way === undefined ? undefined : wayHelps[way];
+
+const wayHelps = {
+  refund: 'Settle it before you send the sum. It waits here until you add the hash of the refund.',
+  book: undefined,
+  note: 'Nothing is paid back or booked.',
+} as const;
 
 /** How an inflow is to be settled, as the admin types it. */
 export interface SettleDraft {
@@ -52,6 +63,8 @@ export function settleRequest(
   switch (way) {
     case undefined:
       return undefined;
+    case 'refund':
+      return { id, amt, note, refundFollows: true };
     case 'note':
       return { id, amt, note };
     case 'book':
@@ -71,9 +84,17 @@ export function bookingHelp(reply: CallReply<'getUser'> | undefined): string {
 
 type Settlement = NonNullable<Inflow['settlement']>;
 
-/** Whether an inflow is settled with a note alone: its refund may follow. */
+/** Whether an inflow has a note alone: its refund may follow. */
 export const isNoteAlone = (settlement: Pick<Settlement, 'txn' | 'uid'> | null): boolean =>
   settlement !== null && settlement.txn === null && settlement.uid === null;
+
+/** What is said of an inflow that has just been settled, or given its refund. */
+export function settledText({ state, settlement }: Pick<Inflow, 'state' | 'settlement'>): string {
+  // What a booking has left of it is no multiple of 50 USDT.
+  if (settlement === null) return 'Booked. The rest waits here.';
+  if (state === 'waiting') return 'Send the sum now, and add its hash here.';
+  return `Settled: ${endOf(settlement)}`;
+}
 
 /** How a settled inflow ended. */
 export function endOf({ txn, uid }: Pick<Settlement, 'txn' | 'uid'>): string {

@@ -16,6 +16,7 @@ interface InflowCardProps {
 /** An inflow: what is known of it, how it was settled, and the button that settles it or adds its refund. */
 export function InflowCard({ inflow, onSettle }: InflowCardProps) {
   const { amt, reason, state, sender, txn, uid, dates, settlement } = inflow;
+  const isWaiting = state === 'waiting';
   const figure = formatPayment(amt);
   return (
     <Card>
@@ -33,16 +34,19 @@ export function InflowCard({ inflow, onSettle }: InflowCardProps) {
             ...(settlement === null
               ? []
               : [
-                  { key: 'Settled', value: endOf(settlement) },
+                  ...(isWaiting ? [] : [{ key: 'Settled', value: endOf(settlement) }]),
                   { key: 'Note', value: settlement.note },
                   ...(settlement.txn === null
                     ? []
                     : [{ key: 'Refund', value: <TransactionLink hash={settlement.txn} /> }]),
-                  { key: 'By', value: `${settlement.by}, ${formatMoment(settlement.at)}` },
+                  {
+                    key: isWaiting ? 'Pays it back' : 'By',
+                    value: `${settlement.by}, ${formatMoment(settlement.at)}`,
+                  },
                 ]),
           ]}
         />
-        {state === 'waiting' || isNoteAlone(settlement) ? (
+        {isWaiting || isNoteAlone(settlement) ? (
           <div className={styles.action}>
             <Button onClick={onSettle}>{settlement === null ? 'Settle' : 'Add Refund'}</Button>
           </div>

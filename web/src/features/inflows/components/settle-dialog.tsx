@@ -16,10 +16,11 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import {
   bookingHelp,
   emptySettleDraft,
-  endOf,
   type Inflow,
   type SettleDraft,
+  settledText,
   settleRequest,
+  wayHelp,
   wayOf,
   ways,
 } from '../inflows-model.ts';
@@ -46,12 +47,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   };
   const finish = ([row]: CallReply<'inflowSettle'>) => {
     leave();
-    if (row === undefined) return;
-    const { settlement } = row;
-    // What a booking has left of it is no multiple of 50 USDT.
-    const text =
-      settlement === null ? 'Booked. The rest waits here.' : `Settled: ${endOf(settlement)}`;
-    toast({ text, tone: 'gain' });
+    if (row !== undefined) toast({ text: settledText(row), tone: 'gain' });
   };
   const id = draft.uid.trim();
   const member = useCall(
@@ -123,6 +119,7 @@ interface SettleFieldsProps {
 }
 
 function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps) {
+  const help = wayHelp(draft.way);
   const changeUid = (uid: string) => onChange({ ...draft, uid });
   return (
     <>
@@ -151,9 +148,10 @@ function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps)
         value={draft.note}
         maxLength={limits.inflowNoteLengthMax}
         disabled={busy}
-        help="Why, and what was agreed. It stays in the audit log. To pay the sum back, settle it with a note first: only then send it, and add the hash under Settled."
+        help="Why, and what was agreed. It stays in the audit log."
         onChange={(note) => onChange({ ...draft, note })}
       />
+      {help === undefined ? null : <Note>{help}</Note>}
     </>
   );
 }
