@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
 const deviceRecord = z.object({
+  /** Empty from the end of the session before to the first registration in this one. */
   token: z.string(),
   /** The session that registered it: the server ends a device with its session. */
   session: z.string(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
-import { createDevice, type DeviceDeps } from './device.ts';
+import { createDevice, type DeviceDeps, type Messaging } from './device.ts';
 import type { DeviceRecord } from './device-store.ts';
 import { deviceText } from './device-texts.ts';
 
@@ -34,6 +34,15 @@ function browser({
     permission?: NotificationPermission | undefined;
     ended: number;
   } = { ms: startMs, session: 'monday', permission, ended: 0 };
+  const endNow = () => {
+    now.ended += 1;
+    return Promise.resolve();
+  };
+  const end = vi.fn<Messaging['end']>(endNow);
+  const getToken = vi.fn<Messaging['getToken']>(() => {
+    const name = tokens[now.ended];
+    return Promise.resolve(name === undefined ? '' : token(name));
+  });
   const requestPermission = vi.fn<DeviceDeps['requestPermission']>(() => {
     now.permission = choice;
     return Promise.resolve(choice);
@@ -42,29 +51,19 @@ function browser({
     Promise.resolve(
       messaging
         ? {
-            getToken: () =>
-              Promise.resolve(
-                tokens[now.ended] === undefined ? '' : token(tokens[now.ended] ?? ''),
-              ),
-            end: () => {
-              now.ended += 1;
-              return Promise.resolve();
-            },
+            getToken,
+            end,
           }
         : undefined,
     ),
   );
-  const endDelivery = vi.fn<DeviceDeps['endDelivery']>(() => {
-    now.ended += 1;
-    return Promise.resolve();
-  });
-  const findSession = vi.fn<DeviceDeps['findSession']>(() => Promise.resolve(now.session));
+  const endDelivery = vi.fn<DeviceDeps['endDelivery']>(endNow);
   const device = createDevice({
     findPermission: () => now.permission,
     requestPermission,
     openMessaging,
     endDelivery,
-    findSession,
+    findSession: () => Promise.resolve(now.session),
     callApi,
     find: (uid) => records.get(uid),
     save: (uid, record) => void records.set(uid, record),
@@ -72,7 +71,17 @@ function browser({
     nowMs: () => now.ms,
   });
   const sent = () => requests.map(({ body }) => body);
-  return { device, now, records, requestPermission, openMessaging, endDelivery, findSession, sent };
+  return {
+    device,
+    now,
+    records,
+    requestPermission,
+    openMessaging,
+    getToken,
+    end,
+    endDelivery,
+    sent,
+  };
 }
 
 const never = new Promise<never>(() => undefined);
@@ -166,7 +175,6 @@ describe('a device that is on', () => {
     ['after seven days', () => void (phone.now.ms += 7 * dayMs), 1],
     ['after its clock was set back', () => void (phone.now.ms -= dayMs), 1],
     ['with another token', () => void (phone.now.ended += 1), 1],
-    ['in another session', () => void (phone.now.session = 'tuesday'), 1],
     ['without a session', () => void (phone.now.session = undefined), 0],
   ])('%s is registered again %s times', async (_, change, times) => {
     change();
@@ -175,6 +183,51 @@ describe('a device that is on', () => {
     expect(phone.records.size).toBe(1);
     await phone.device.renew(owner);
     expect(phone.sent()).toHaveLength(1 + times);
+  });
+
+  describe('in another session', () => {
+    beforeEach(() => void (phone.now.session = 'tuesday'));
+
+    it('is registered again once, with another token', async () => {
+      await phone.device.renew(owner);
+      expect(phone.sent()).toEqual([body('first'), body('second')]);
+      expect(phone.records.get(owner.uid)).toMatchObject({
+        token: token('second'),
+        session: 'tuesday',
+      });
+      await phone.device.renew(owner);
+      expect(phone.sent()).toHaveLength(2);
+      expect(phone.now.ended).toBe(1);
+    });
+
+    it('ends one token only, however often its registration is tried', async () => {
+      phone = browser({ answers: [ok, 'lost', 'lost', ok] });
+      await phone.device.turnOn(owner);
+      phone.now.session = 'tuesday';
+      for (const _ of ['lost', 'lost', 'ok', 'known']) await phone.device.renew(owner);
+      expect(phone.sent().slice(1)).toEqual([body('second'), body('second'), body('second')]);
+      expect(phone.now.ended).toBe(1);
+    });
+
+    it.each([
+      ['fails', () => Promise.reject(new Error('gone'))],
+      ['never comes', () => never],
+    ])('is registered with the token it has where the end of that %s', async (_, end) => {
+      vi.useFakeTimers();
+      phone.end.mockImplementation(end);
+      const renewal = phone.device.renew(owner);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await renewal;
+      expect(phone.sent()).toEqual([body('first'), body('first')]);
+      expect(phone.records.get(owner.uid)).toMatchObject({ session: 'tuesday' });
+    });
+
+    it('is not registered again where it is turned off meanwhile', async () => {
+      phone.end.mockImplementationOnce(() => phone.device.turnOff(owner));
+      await phone.device.renew(owner);
+      expect(phone.sent()).toHaveLength(1);
+      expect(phone.records.size).toBe(0);
+    });
   });
 
   it('goes off when the permission was taken back', async () => {
@@ -236,9 +289,9 @@ describe('a device that is turned off', () => {
 
   it('while a renewal is submitted ends the new token, too', async () => {
     phone.now.ms += 8 * dayMs;
-    phone.findSession.mockImplementationOnce(async () => {
+    phone.getToken.mockImplementationOnce(async () => {
       await phone.device.turnOff(owner);
-      return phone.now.session;
+      return token('second');
     });
     await phone.device.renew(owner);
     expect(phone.sent()).toHaveLength(2);

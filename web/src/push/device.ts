@@ -47,6 +47,7 @@ interface Registration extends DeviceOwner {
 const renewalMs = 7 * 24 * 3_600_000;
 /** A worker that never starts never says so: the switch waits no longer than this. */
 const timeoutsMs = { register: 30_000, end: 5_000 } as const;
+const endInTime = (end: Promise<void>) => inTime(end, timeoutsMs.end);
 
 /** Registers this browser for a member's messages, keeps it registered and ends it. */
 export function createDevice(deps: DeviceDeps) {
@@ -56,25 +57,36 @@ export function createDevice(deps: DeviceDeps) {
     if (permission !== 'granted') return 'denied';
     const messaging = await deps.openMessaging();
     if (messaging === undefined) return 'unsupported';
+    const session = await deps.findSession();
+    if (session === undefined) return 'failed';
     // Another token would deliver again.
     if (!registration.isWanted()) return 'off';
+    const known = deps.find(registration.uid);
+    if (known !== undefined && known.session !== session) {
+      // The server ends the token of the session before, at a moment of its own.
+      await endInTime(messaging.end());
+      if (!registration.isWanted()) return 'off';
+      // Whatever fails from here on, the next try ends no token of this session.
+      deps.save(registration.uid, { ...known, token: '', session });
+    }
     const token = await messaging.getToken();
     if (token === '') return 'no token';
-    const result = await submit(registration, token);
+    const result = await submit(registration, { session, token });
     if (result !== 'gone') return result;
-    await messaging.end();
+    await endInTime(messaging.end());
     const next = await messaging.getToken();
     if (next === '') return 'no token';
-    const second = await submit(registration, next);
+    const second = await submit(registration, { session, token: next });
     return second === 'gone' ? 'failed' : second;
   }
 
-  /** Sends the token, unless the server has had it in the last days from this session. */
-  async function submit({ uid, publicKey, isWanted }: Registration, token: string) {
-    const session = await deps.findSession();
-    if (session === undefined) return 'failed';
+  /** Sends the token, unless the server has had it in the last days. */
+  async function submit(
+    { uid, publicKey, isWanted }: Registration,
+    { session, token }: Pick<DeviceRecord, 'session' | 'token'>,
+  ) {
     const known = deps.find(uid);
-    if (known?.token === token && known.session === session && !isDue(known)) return 'subscribed';
+    if (known?.token === token && !isDue(known)) return 'subscribed';
     const reply = await deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } });
     if (!reply.ok) {
       const { failure } = reply;
@@ -83,7 +95,7 @@ export function createDevice(deps: DeviceDeps) {
     }
     if (reply.data[0]?.status !== 'OK') return 'off';
     if (!isWanted()) {
-      await deps.endDelivery();
+      await endInTime(deps.endDelivery());
       return 'off';
     }
     deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
@@ -126,7 +138,7 @@ export function createDevice(deps: DeviceDeps) {
     /** Ends the messages to this browser, also where the messaging service cannot be loaded. */
     async turnOff({ uid }: DeviceOwner): Promise<void> {
       deps.remove(uid);
-      await inTime(deps.endDelivery(), timeoutsMs.end);
+      await endInTime(deps.endDelivery());
     },
   } as const;
 }
