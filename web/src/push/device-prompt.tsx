@@ -1,4 +1,5 @@
 import { BellRing } from 'lucide-react';
+import { useState } from 'react';
 import { useMember } from '../session/use-session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -15,7 +16,12 @@ export function DevicePrompt() {
   const { uid } = useMember();
   const { on, busy, result, text, turnOn } = useDevice();
   const isPutOff = useIsPutOff(uid);
-  if (!hasMessaging || isPutOff || (on && result === undefined)) return null;
+  const [isClosed, setClosed] = useState(false);
+  const close = () => {
+    putOff(uid);
+    setClosed(true);
+  };
+  if (!hasMessaging || isPutOff || isClosed || (on && result === undefined)) return null;
   return (
     <section className={styles.prompt} aria-label="Messages on this device">
       <Card>
@@ -31,7 +37,7 @@ export function DevicePrompt() {
         </div>
         {result === 'subscribed' ? null : (
           <div className={styles.actions}>
-            <Button size="small" variant="ghost" onClick={() => putOff(uid)}>
+            <Button size="small" variant="ghost" onClick={close}>
               Not now
             </Button>
             <Button size="small" variant="primary" busy={busy} onClick={turnOn}>

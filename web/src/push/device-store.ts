@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { tryToKeep } from '../base/try-to-keep.ts';
 
 const deviceRecord = z.object({
   /** Empty from the end of the session before to the first registration in this one. */
@@ -31,7 +32,10 @@ function parseDevice(json: string | null): DeviceRecord | undefined {
   }
 }
 
-/** Stores the registration of this browser for a member. */
+/**
+ * Stores the registration of this browser for a member.
+ * @throws where the browser's storage is full.
+ */
 export function saveDevice(uid: string, record: DeviceRecord): void {
   write(keyOf(uid), JSON.stringify(record));
 }
@@ -53,7 +57,7 @@ export function useIsPutOff(uid: string): boolean {
 
 /** Remembers that the member does not want to be asked. */
 export function putOff(uid: string): void {
-  write(putOffKeyOf(uid), 'yes');
+  tryToKeep(() => write(putOffKeyOf(uid), 'yes'));
 }
 
 function useStored(key: string): string | null {

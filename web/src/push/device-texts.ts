@@ -11,6 +11,15 @@ export interface DeviceText {
 /** Why an installation shows no switch. */
 export const noMessagesText = 'This installation sends no messages to devices.';
 
+/**
+ * The result of a press that the switch agrees with: one that came too late to be told ends another way,
+ * and another tab turns the device off or on, too.
+ */
+export const resultToShow = (
+  result: DeviceResult | undefined,
+  on: boolean,
+): DeviceResult | undefined => (on === (result === 'subscribed') ? result : undefined);
+
 /** The words for how a registration ended. `isApple`: on an iPhone or iPad, outside an installed app. */
 export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
   switch (result) {

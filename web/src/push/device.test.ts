@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { createDevice, type DeviceDeps, type Messaging } from './device.ts';
 import type { DeviceRecord } from './device-store.ts';
-import { deviceText } from './device-texts.ts';
+import { deviceText, resultToShow } from './device-texts.ts';
 
 const owner = { uid: 'MEMBER', publicKey: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' };
 const dayMs = 24 * 3_600_000;
@@ -58,6 +58,7 @@ function browser({
     ),
   );
   const endDelivery = vi.fn<DeviceDeps['endDelivery']>(endNow);
+  const save = vi.fn<DeviceDeps['save']>((uid, record) => void records.set(uid, record));
   const device = createDevice({
     findPermission: () => now.permission,
     requestPermission,
@@ -66,7 +67,7 @@ function browser({
     findSession: () => Promise.resolve(now.session),
     callApi,
     find: (uid) => records.get(uid),
-    save: (uid, record) => void records.set(uid, record),
+    save,
     remove: (uid) => void records.delete(uid),
     nowMs: () => now.ms,
   });
@@ -80,6 +81,7 @@ function browser({
     getToken,
     end,
     endDelivery,
+    save,
     sent,
   };
 }
@@ -137,6 +139,15 @@ describe('a member who turns messages on', () => {
     now.permission = undefined;
     expect(await device.turnOn(owner)).toBe('unsupported');
     expect(openMessaging).not.toHaveBeenCalled();
+  });
+
+  it('in a browser whose storage is full reads that it failed, and gets no messages', async () => {
+    const { device, now, save } = browser();
+    save.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await device.turnOn(owner)).toBe('failed');
+    expect(now.ended).toBe(1);
   });
 
   it('with a token that is gone is registered with another one', async () => {
@@ -236,6 +247,16 @@ describe('a device that is on', () => {
     expect(phone.records.size).toBe(0);
   });
 
+  it('whose renewal cannot be noted is off, and gets no messages', async () => {
+    phone.now.ms += 8 * dayMs;
+    phone.save.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await phone.device.renew(owner);
+    expect(phone.records.size).toBe(0);
+    expect(phone.now.ended).toBe(1);
+  });
+
   it('that is turned off has no token any more, and is not renewed', async () => {
     await phone.device.turnOff(owner);
     expect(phone.now.ended).toBe(1);
@@ -306,6 +327,22 @@ it('a device that is off loads no messaging service at the start of the app', as
   expect(openMessaging).not.toHaveBeenCalled();
   expect(requestPermission).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['subscribed', true, 'subscribed'],
+  ['failed', false, 'failed'],
+  // The registration went on after its time was over.
+  ['failed', true, undefined],
+  ['off', true, undefined],
+  ['subscribed', false, undefined],
+  [undefined, true, undefined],
+  [undefined, false, undefined],
+] as const)(
+  'a press that ended with %s, on a device that is on: %s, reads as %s',
+  (result, on, shown) => {
+    expect(resultToShow(result, on)).toBe(shown);
+  },
+);
 
 it('an iPhone reads how to install the app', () => {
   expect(deviceText('unsupported', true).advice).toContain('Add to Home Screen');

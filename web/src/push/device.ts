@@ -98,8 +98,15 @@ export function createDevice(deps: DeviceDeps) {
       await endInTime(deps.endDelivery());
       return 'off';
     }
-    deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
-    return 'subscribed';
+    try {
+      deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
+      return 'subscribed';
+    } catch {
+      // Without a record it reads as off, so it must be off.
+      deps.remove(uid);
+      await endInTime(deps.endDelivery());
+      return 'failed';
+    }
   }
 
   /** A clock that was set back must not keep a device from renewing. */

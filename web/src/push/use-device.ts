@@ -3,14 +3,14 @@ import { isAppleDevice, isInstalled } from '../base/apple-device.ts';
 import { useMember } from '../session/use-session.ts';
 import type { DeviceResult } from './device.ts';
 import { useHasDevice } from './device-store.ts';
-import { type DeviceText, deviceText } from './device-texts.ts';
+import { type DeviceText, deviceText, resultToShow } from './device-texts.ts';
 import { ownDevice } from './own-device.ts';
 
 /** This browser as the member's device, for the controls that turn messages on and off. */
 export interface UseDeviceResult {
   readonly on: boolean;
   readonly busy: boolean;
-  /** How the last press ended; undefined before one, and after turning off. */
+  /** How the last press ended, as far as the switch agrees; undefined before one, and after turning off. */
   readonly result: DeviceResult | undefined;
   readonly text: DeviceText | undefined;
   readonly turnOn: () => void;
@@ -22,7 +22,8 @@ export function useDevice(): UseDeviceResult {
   const { uid, publicKey } = useMember();
   const on = useHasDevice(uid);
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<DeviceResult>();
+  const [last, setResult] = useState<DeviceResult>();
+  const result = resultToShow(last, on);
   const run = async (work: () => Promise<DeviceResult | undefined>) => {
     setBusy(true);
     setResult(undefined);
