@@ -10,6 +10,7 @@ const startMs = 1_800_000_000_000;
 const token = (name: string): string => name.padEnd(20, '-');
 
 const ok: FakeAnswer = { data: [{ status: 'OK' }] };
+const off: FakeAnswer = { data: [{ status: 'OFF' }] };
 const gone: FakeAnswer = { status: 400, code: 'push_token_gone' };
 
 /** A browser with a messaging service that gives these tokens, one after the other as each ends. */
@@ -121,12 +122,7 @@ describe('a member who turns messages on', () => {
     ],
     ['gets no token', { tokens: [] }, 'no token', 'No registration token available'],
     ['reaches no server', { answers: ['lost'] }, 'failed', 'Subscription failed'],
-    [
-      'meets a server that sends no messages',
-      { answers: [{ data: [{ status: 'OFF' }] }] },
-      'off',
-      'Subscription failed',
-    ],
+    ['meets a server that sends no messages', { answers: [off] }, 'off', 'Subscription failed'],
   ] as const)('and %s reads why, and nothing is stored', async (_, given, result, status) => {
     const { device, records } = browser(given);
     expect(await device.turnOn(owner)).toBe(result);
@@ -245,6 +241,19 @@ describe('a device that is on', () => {
     phone.now.permission = 'denied';
     await phone.device.renew(owner);
     expect(phone.records.size).toBe(0);
+  });
+
+  it('stays on while the server sends no messages, asks it once a look, and is registered when it sends again', async () => {
+    phone = browser({ answers: [ok, off, off, ok] });
+    await phone.device.turnOn(owner);
+    phone.now.ms += 8 * dayMs;
+    for (const calls of [2, 3, 4, 4]) {
+      await phone.device.renew(owner);
+      expect(phone.sent()).toHaveLength(calls);
+      expect(phone.records.size).toBe(1);
+    }
+    expect(phone.records.get(owner.uid)).toMatchObject({ registeredAtMs: phone.now.ms });
+    expect(phone.now.ended).toBe(0);
   });
 
   it('whose renewal cannot be noted is off, and gets no messages', async () => {

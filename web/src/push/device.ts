@@ -129,14 +129,15 @@ export function createDevice(deps: DeviceDeps) {
 
     /**
      * Registers again a device that is on: after seven days, with another token or in another session.
-     * Without a network it does nothing; a permission that was taken back turns the device off.
+     * Without a network it does nothing; a permission that was taken back turns the device off. A server that
+     * sends none now does not: it still has the device, and will send again.
      */
     async renew(owner: DeviceOwner): Promise<void> {
       const isWanted = () => deps.find(owner.uid) !== undefined;
       if (!isWanted()) return;
       try {
         const result = await register({ ...owner, isWanted });
-        if (result === 'denied' || result === 'off') deps.remove(owner.uid);
+        if (result === 'denied') deps.remove(owner.uid);
       } catch {
         // The next start of the app tries again.
       }
