@@ -9,6 +9,9 @@ type Chunk = Rolldown.OutputChunk;
 
 const web = fileURLToPath(new URL('.', import.meta.url));
 
+let page = '';
+/** The files of the build, by the paths that a page names them by. */
+let paths: readonly string[] = [];
 let chunks: readonly Chunk[] = [];
 /** What asks for Home before the app has come. */
 let earlyHomeBytes = 0;
@@ -19,6 +22,10 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const files = await bundle({ configFile: `${web}vite.config.ts`, mode: 'local-world' });
   chunks = files.filter((file) => file.type === 'chunk');
+  paths = files.map(({ fileName }) => `/${fileName}`);
+  const [html] = files.filter(({ fileName }) => fileName === 'index.html');
+  if (html?.type !== 'asset') throw new Error('The build has no page');
+  page = html.source.toString();
   const early = files.find(({ fileName }) => fileName.startsWith('assets/early-home-'));
   if (early?.type !== 'asset') throw new Error('The build has no early script');
   earlyHomeBytes = gzipSync(early.source).length;
@@ -102,6 +109,15 @@ it('every other screen of a member shows its content without Firestore', () => {
     const files = needed(...member, `/${name}-screen.tsx`);
     expectWithin(files, { times: 1.867, files: 15 });
     expect.soft(modulesOf(files).filter((id) => id.includes('@firebase/firestore'))).toEqual([]);
+  }
+});
+
+it('every script that the page names is in the build, under a name with its hash', () => {
+  const scripts = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path);
+  expect(scripts.some((path) => path.includes('/boot-'))).toBe(true);
+  for (const path of scripts) {
+    expect.soft(path).toMatch(/^\/assets\/[\w-]+-[\w-]{7}\.js$/);
+    expect.soft(paths).toContain(path);
   }
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { defineEnvironment, readEnvironment } from './define-environment.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
+const boot = fileURLToPath(new URL('boot.js', import.meta.url));
 const earlyHome = fileURLToPath(new URL('src/session/early-home.ts', import.meta.url));
 /** What no first paint shows. */
 const elsewhere =
@@ -60,6 +61,7 @@ export function firstPaint(): Plugin {
   let root = '';
   let mode = '';
   let css: CSSOptions = {};
+  let bootFile = '';
   let earlyFile: string | undefined;
   return {
     name: 'first-paint',
@@ -68,12 +70,10 @@ export function firstPaint(): Plugin {
       ({ root, mode, css } = config);
     },
     async buildStart() {
+      bootFile = emitHashed(this, 'boot', await readFile(boot, 'utf8'));
       // With App Check the server answers no call without a token of Google's scripts.
       if (readEnvironment(root, mode).appCheckSiteKey !== undefined) return;
-      const source = await buildEarlyHome(root, mode);
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7);
-      earlyFile = `assets/early-home-${hash}.js`;
-      this.emitFile({ type: 'asset', fileName: earlyFile, source });
+      earlyFile = emitHashed(this, 'early-home', await buildEarlyHome(root, mode));
     },
     transformIndexHtml: {
       order: 'post',
@@ -107,11 +107,12 @@ export function firstPaint(): Plugin {
           ]),
         ];
         visits.push(`<template data-who="renewal">${renewal.join('')}</template>`);
-        const boot = '<script src="/boot.js"></script>';
         return {
           html: html
             .replaceAll('<script type="module"', `<script type="module" ${priority}`)
-            .replace(boot, () => [...visits, boot].join('\n    '))
+            .replace(/<script [^>]*src="\/boot\.js"[^>]*><\/script>/, () =>
+              [...visits, `<script src="/${bootFile}"></script>`].join('\n    '),
+            )
             .replace('<div id="root"></div>', () =>
               [`<div id="root">${landing}</div>`, ...painted].join('\n    '),
             ),
@@ -124,6 +125,14 @@ export function firstPaint(): Plugin {
       },
     },
   };
+}
+
+/** Adds a script whose name holds its hash, so that no page runs the one of another version. @returns its name. */
+function emitHashed(context: Rolldown.PluginContext, name: string, source: string): string {
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7);
+  const fileName = `assets/${name}-${hash}.js`;
+  context.emitFile({ type: 'asset', fileName, source });
+  return fileName;
 }
 
 /** The files that these modules need beside the app's own. */
