@@ -53,6 +53,20 @@ describe('a newer version of the app', () => {
     expect(await countWaiting(page)).toBe(1);
   });
 
+  it('with the same page takes over by itself, and no tab is told of it', async () => {
+    const other = await phone.open('/packages');
+    await expectShown(other.getByRole('heading', { level: 1 }));
+    const tabs = [page, other];
+    for (const tab of tabs) await watchControl(tab);
+    writeFileSync(workerFile, `${builtWorker}\n// Built again.`);
+    await lookForVersion(page);
+    for (const tab of tabs) {
+      await expect.poll(() => isReplaced(tab), soon).toBe(true);
+      expect(await notice(tab).count()).toBe(0);
+    }
+    expect(await countWaiting(page)).toBe(0);
+  });
+
   it('waits for a payment that is open in another tab', async () => {
     await client.fund(member.wallet.publicKey, { usdt: '50', pol: '1' });
     const paying = await phone.open('/home');
@@ -75,6 +89,17 @@ describe('a newer version of the app', () => {
     expect(await countWaiting(page)).toBe(0);
   });
 });
+
+/** Notes in a page that another worker controls it. */
+const watchControl = (place: Page): Promise<void> =>
+  place.evaluate(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+      Reflect.set(globalThis, 'replaced', true),
+    );
+  });
+
+const isReplaced = (place: Page): Promise<boolean> =>
+  place.evaluate(() => Reflect.get(globalThis, 'replaced') === true);
 
 const notice = (place: Page): Locator => place.getByText('A new version of PolyTips is ready.');
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 
 /**
- * What a page asks of the service worker.
- * - `take over`: to replace the worker of another version; `ofScript` makes it do so only where that
- *   script of the page is its own version's. It answers whether it does.
+ * What a page asks of the service worker, which may be of another version and then answers as that does.
+ * - `knows`: whether that script of the page is its own version's. An earlier build gives no answer.
+ * - `take over`: to replace the worker of another version. It answers whether it does: a page of an earlier
+ *   build sends `ofScript`, and then it does so only where it knows that script.
  * - `deliver`: to show a message, as the push service would deliver it; in the local world alone.
  */
 export const workerRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('knows'), script: z.string() }),
   z.object({ kind: z.literal('take over'), ofScript: z.optional(z.string()) }),
   z.object({ kind: z.literal('deliver'), payload: z.unknown() }),
 ]);

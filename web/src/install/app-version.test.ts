@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerRequest } from '../base/worker-request.ts';
 
 const fakes = vi.hoisted(() => ({ registerServiceWorker: vi.fn<() => Promise<unknown>>() }));
 vi.mock('../base/service-worker.ts', () => ({
@@ -6,12 +7,21 @@ vi.mock('../base/service-worker.ts', () => ({
   registerServiceWorker: fakes.registerServiceWorker,
 }));
 
-/** A worker of a newer version, which does not take over. */
+const ownScript = 'https://polytips.example/assets/app-1234567.js';
+
+/** A worker that knows no script of this page, unless it is told one. */
 class TestWorker extends EventTarget {
   state = 'installing';
+  known = 'https://polytips.example/assets/app-7654321.js';
+  /** Whether it answers nothing but what it was asked before there was another question. */
+  isEarlier = false;
+  readonly asked: WorkerRequest[] = [];
 
-  postMessage(_: unknown, [port]: readonly MessagePort[]): void {
-    port?.postMessage(false);
+  postMessage(request: WorkerRequest, [port]: readonly MessagePort[] = []): void {
+    this.asked.push(request);
+    if (request.kind === 'knows' && !this.isEarlier)
+      port?.postMessage(request.script === this.known);
+    if (request.kind === 'take over') this.become('activated');
   }
 
   become(state: string): void {
@@ -24,6 +34,16 @@ class TestRegistration extends EventTarget {
   installing: TestWorker | null = null;
   waiting: TestWorker | null = null;
 }
+
+/** Whether another tab holds the lock of the page. */
+let isHeld: boolean;
+const requestLock = vi.fn<
+  (
+    name: string,
+    options: LockOptions,
+    work: (lock: unknown) => Promise<unknown>,
+  ) => Promise<unknown>
+>((name, _, work) => work(isHeld ? null : { name }));
 
 let registration: TestRegistration;
 let worker: TestWorker;
@@ -40,11 +60,64 @@ beforeEach(() => {
   registration = new TestRegistration();
   worker = new TestWorker();
   fakes.registerServiceWorker.mockResolvedValue(registration);
-  const { locks } = navigator;
+  isHeld = false;
+  requestLock.mockClear();
+  const locks = { request: requestLock };
   vi.stubGlobal('navigator', { locks, serviceWorker: { controller: new TestWorker() } });
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelectorAll: () => [] }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { querySelectorAll: () => [{ src: ownScript }] }),
+  );
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const question: WorkerRequest = { kind: 'knows', script: ownScript };
+const takeOver: WorkerRequest = { kind: 'take over' };
+
+describe('a worker of the page’s own version', () => {
+  beforeEach(() => {
+    worker.state = 'installed';
+    worker.known = ownScript;
+    registration.waiting = worker;
+  });
+
+  it('takes over, and is not offered', async () => {
+    const { offered } = await watch();
+    await expect.poll(() => worker.asked).toEqual([question, takeOver]);
+    expect(offered()).toBeUndefined();
+  });
+
+  it('is left alone while another tab makes it take over, and is not offered', async () => {
+    isHeld = true;
+    const { offered } = await watch();
+    await expect.poll(() => requestLock.mock.calls).toHaveLength(1);
+    expect(worker.asked).toEqual([question]);
+    expect(offered()).toBeUndefined();
+  });
+});
+
+it('a worker of an earlier build, which knows no question, is not offered and does not take over', async () => {
+  vi.useFakeTimers();
+  worker.state = 'installed';
+  worker.isEarlier = true;
+  registration.waiting = worker;
+  const { offered } = await watch();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worker.asked).toEqual([question]);
+  expect(offered()).toBeUndefined();
+});
+
+it('a newer version is offered also while a page is held', async () => {
+  worker.state = 'installed';
+  registration.waiting = worker;
+  isHeld = true;
+  const { offered } = await watch();
+  await expect.poll(offered).toBe(worker);
+  expect(worker.asked).toEqual([question]);
+});
 
 it('a newer version that is installed already is offered', async () => {
   worker.state = 'installed';

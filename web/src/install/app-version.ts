@@ -1,3 +1,4 @@
+import { inTime } from '../base/in-time.ts';
 import { unlessHeld } from '../base/page-hold.ts';
 import { lookForNewer, registerServiceWorker } from '../base/service-worker.ts';
 import { createStore } from '../base/store.ts';
@@ -45,45 +46,49 @@ async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   if (worker === null || navigator.serviceWorker.controller === null) return;
   // The last one is the app's; one before it is the bundler's own, and the same in every version.
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
-  const ofScript = [...scripts].at(-1)?.src;
-  const takesOver = await unlessHeld(() => request(worker, { kind: 'take over', ofScript }));
-  if (takesOver !== true) waiting.set(worker);
+  const script = [...scripts].at(-1)?.src ?? '';
+  // Before any lock, which another tab may hold to take over. A worker that gives no answer is older than this page.
+  const isOwn = await inTime(knows(worker, script), answerTimeoutMs);
+  if (isOwn === true) await unlessHeld(() => takeOver(worker));
+  if (isOwn === false) waiting.set(worker);
 }
 
 /** Replaces this version by the newer one and reloads the page; not while a payment is open. @returns whether it does. */
 export async function reloadToNewer(): Promise<boolean> {
   const worker = waiting.get();
   if (worker === undefined) return false;
-  const done = await unlessHeld(async () => {
-    await request(worker, { kind: 'take over' });
+  const isDone = await unlessHeld(async () => {
     // A page that is reloaded earlier finds the worker waiting, and would offer it again.
-    await Promise.race([takenOver(worker), timeout()]);
+    await takeOver(worker);
     location.reload();
     return true;
   });
-  return done === true;
+  return isDone ?? false;
 }
 
-function takenOver(worker: ServiceWorker): Promise<void> {
-  return new Promise((resolve) => {
+/** A slow phone has to start the worker first. */
+const answerTimeoutMs = 30_000;
+const takeOverTimeoutMs = 3_000;
+
+/** Makes a worker replace the one before it, and waits until it has; not for ever. */
+function takeOver(worker: ServiceWorker): Promise<void> {
+  const taken = new Promise<void>((resolve) => {
     const look = () => {
       if (worker.state !== 'installed' && worker.state !== 'activating') resolve();
     };
     worker.addEventListener('statechange', look);
     look();
   });
+  worker.postMessage({ kind: 'take over' } satisfies WorkerRequest);
+  return inTime(taken, takeOverTimeoutMs);
 }
 
-const answerTimeoutMs = 3_000;
-const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, answerTimeoutMs));
-
-/** The worker's answer; false where it gives none. */
-function request(worker: ServiceWorker, asked: WorkerRequest): Promise<boolean> {
+/** Whether a worker is of the version of a page's script; never answered by one that does not know the question. */
+function knows(worker: ServiceWorker, script: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data === true));
     port1.start();
-    void timeout().then(() => resolve(false));
-    worker.postMessage(asked, [port2]);
+    worker.postMessage({ kind: 'knows', script } satisfies WorkerRequest, [port2]);
   });
 }

@@ -34,11 +34,14 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showScreen(self.clients, screenOf(event.notification.data)));
 });
 
+const isOwn = (script: string): boolean => getCacheKeyForURL(script) !== undefined;
+
 self.addEventListener('message', (event) => {
   const { data: request } = workerRequest.safeParse(event.data);
+  if (request?.kind === 'knows') event.ports[0]?.postMessage(isOwn(request.script));
   if (request?.kind === 'take over') {
     const { ofScript } = request;
-    const takesOver = ofScript === undefined || getCacheKeyForURL(ofScript) !== undefined;
+    const takesOver = ofScript === undefined || isOwn(ofScript);
     if (takesOver) event.waitUntil(self.skipWaiting());
     event.ports[0]?.postMessage(takesOver);
   }
