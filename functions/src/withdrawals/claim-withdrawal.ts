@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { findHold as findPaymentsHold, refusedForHold } from '../payments/hold.ts';
+import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
