@@ -96,7 +96,8 @@ it('a package that another wallet paid, booked by an admin, is no payment in the
     return rows === 'No Data' ? undefined : rows.find(({ txn }) => txn === hash)?.inflow_sl;
   };
   await expect.poll(findInflow, soon).toBeDefined();
-  const body = { id: (await findInflow()) ?? '', note: 'Paid by an exchange', uid: member.uid };
+  const id = (await findInflow()) ?? '';
+  const body = { id, amt: 500_000_000n, note: 'Paid by an exchange', uid: member.uid };
   requireData(await client.api.call(contract.inflowSettle, { body }, idToken));
 
   const page = await (await takePhone(member)).open('/my-packages');

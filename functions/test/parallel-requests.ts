@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ActingContext } from '../src/context/context.ts';
 import { getAccount } from '../src/ledger/store.ts';
 import { findTree } from '../src/network/store.ts';
-import { checkLedger } from '../src/operations/check-ledger.ts';
 import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
 import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
+import { expectSoundLedger } from './expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { createTestScope, createTestWorld, orBusy, retryWhileBusy } from './world.ts';
@@ -80,8 +79,4 @@ export function testParallelRequests(count: { bookings: number; withdrawals: num
     },
     timeoutMs,
   );
-}
-
-async function expectSoundLedger({ firestore }: ActingContext): Promise<void> {
-  for await (const { mismatches } of checkLedger(firestore)) expect(mismatches).toEqual([]);
 }

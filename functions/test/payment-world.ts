@@ -7,7 +7,6 @@ import type { Caller } from '../src/context/handler.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import { createRootMarker, getUser } from '../src/members/store.ts';
-import { checkLedger } from '../src/operations/check-ledger.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';
 import { type Payment, slotIdOf } from '../src/payments/payment.ts';
 import { findPaymentByTxn } from '../src/payments/store.ts';
@@ -19,6 +18,7 @@ import { findSubscription } from '../src/subscriptions/store.ts';
 import { compareBooks } from '../src/verification/compare-books.ts';
 import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
 import { parseSerial } from '../src/withdrawals/withdrawal.ts';
+import { expectSoundLedger } from './expect-sound-ledger.ts';
 import type { TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { makeAdmin } from './make-admin.ts';
@@ -376,7 +376,7 @@ export async function openPaymentWorld(
       const sent = await context.chain.getNonce(wallet.publicKey);
       expect(sent).toBe(paid.length + cancelled.length);
     }
-    for await (const { mismatches } of checkLedger(firestore)) expect(mismatches).toEqual([]);
+    await expectSoundLedger({ firestore });
     expect(await compare()).toEqual([]);
   }
 

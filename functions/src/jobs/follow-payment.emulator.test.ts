@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { later } from '../../test/later-chain.ts';
@@ -22,7 +23,6 @@ import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
@@ -126,8 +126,8 @@ async function bookings(): Promise<Record<string, string>> {
   return Object.fromEntries(docs.map((row) => [row.get('hash'), row.get('mode')]));
 }
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
+async function expectSoundBooks(): Promise<void> {
+  await expectSoundLedger(context);
   for await (const { differences } of compareBooks(context)) expect(differences).toEqual([]);
 }
 
@@ -173,7 +173,7 @@ describe('a subscription whose signed payment was submitted', () => {
     expect(await bookings()).toEqual({ [signed.txn]: 'user' });
     expect((await findTree(context.firestore, member.uid))?.confirmedMicros).toBe(50n * usdt);
     expect(await book(signed)).toMatchObject({ value: [{ mode: 'user' }] });
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('has the hash of the attempt that was mined, and is one package', async () => {
@@ -188,7 +188,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await reconcile();
     expect(await bookings()).toEqual({ [first.txn]: 'user' });
     expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('may be paid to a former company wallet until its last block, and to the new one', async () => {
@@ -209,7 +209,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect((await bookings())[toNext.txn]).toBe('user');
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('has failed when its cancellation was mined', async () => {
@@ -219,7 +219,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('has failed when the chain reverted its payment', async () => {
@@ -255,7 +255,7 @@ describe('a subscription whose signed payment was submitted', () => {
         await chain.finalize();
       }
       expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-      await expectSoundLedger();
+      await expectSoundBooks();
     },
   );
 
@@ -353,7 +353,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await isPaid()).toBe('YES');
     expect(await pay(signed)).toMatchObject({ value: [{ status: 'Paid', TXN: signed.txn }] });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('is paid within a run of the job where its own look is weeks away', async () => {
@@ -375,7 +375,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await isPaid()).toBe('YES');
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('is paid by the attempt that was mined, however often it was hurried', async () => {
@@ -389,7 +389,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await pay(first)).toMatchObject({ value: [{ status: 'Paid', TXN: first.txn }] });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('is unpaid again when its cancellation was mined, and another admin pays it', async () => {
@@ -412,7 +412,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await isPaid()).toBe('YES');
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('is paid by the same transfer that the admin made in another app', async () => {
@@ -424,7 +424,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect(await isPaid()).toBe('YES');
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -533,7 +533,7 @@ describe('payout:release', () => {
     expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
       refusal: { message: 'It is paid' },
     });
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('leaves the row in process where the released bytes are mined before the next payment of it, and the scan pays it', async () => {
@@ -563,7 +563,7 @@ describe('payout:release', () => {
       payment: { hash: first.txn },
     });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('is possible at once where another transaction has the nonce', async () => {
@@ -747,7 +747,7 @@ describe('followPayment', () => {
     await followPayment(context, { before, after }, instantly);
     await followPayment(context, { before, after }, instantly);
     expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-    await expectSoundLedger();
+    await expectSoundBooks();
   });
 
   it('a look that changes no bytes starts no others', async () => {

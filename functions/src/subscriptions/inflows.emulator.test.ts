@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -20,7 +21,6 @@ import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
@@ -125,10 +125,6 @@ async function settledEvents() {
   return events.filter(({ action }) => action === 'inflow.settled');
 }
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
-}
-
 /** Forgets how far the scans have come: what they have found is found once more. */
 const scanAgain = (): Promise<void> =>
   context.firestore.recursiveDelete(context.firestore.collection(collections.scans));
@@ -178,7 +174,7 @@ describe('dust', () => {
         expect.objectContaining({ sender: member.publicKey, amt: 1n, reason: 'dust' }),
       ]),
     );
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a booking of dust fails, also one that comes after the dust was found', async () => {
@@ -206,7 +202,7 @@ describe('a payment of an admin', () => {
     await pay(admin.publicKey, 100n * usdt);
     expect(await settle({ uid: admin.uid })).toMatchObject({ value: [{ state: 'settled' }] });
     expect(await packagesOf(admin.uid)).toEqual([100n * usdt]);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('that the same admin books is an alert', async () => {
@@ -323,7 +319,7 @@ describe('inflowSettle', () => {
     await scanAgain();
     await reconcileBookings(context);
     expect(await packagesOf('CCCCCC')).toEqual([]);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('of 99 USDT 50 are booked for a member once, and 49 wait as the member’s', async () => {
@@ -347,7 +343,7 @@ describe('inflowSettle', () => {
     );
     await settle({ id });
     expect(await list()).toMatchObject([{ txn: hash, amt: 49n * usdt, state: 'settled' }]);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a note for a sum of which a part was booked since, by the proof of its wallet, is refused', async () => {
@@ -527,7 +523,7 @@ describe('inflowSettle', () => {
           ['settled', txn],
         ]),
       );
-      await expectSoundLedger();
+      await expectSoundLedger(context);
     });
 
     it('what is to be paid back waits for its refund, which another admin may add', async () => {
@@ -554,7 +550,7 @@ describe('inflowSettle', () => {
           ),
         ),
       );
-      await expectSoundLedger();
+      await expectSoundLedger(context);
     });
 
     it('what is to be paid back is settled in no other way, and bought with by no scan', async () => {

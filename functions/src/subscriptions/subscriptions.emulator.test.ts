@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countAtOnce } from '../../test/count-at-once.ts';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { interceptRequests } from '../../test/firestore-requests.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
@@ -23,7 +24,6 @@ import * as messages from '../contract/messages.ts';
 import type { Page } from '../contract/values.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
@@ -102,10 +102,6 @@ async function expectNothingPaid(): Promise<void> {
   expect((await getUser(context.firestore, member.uid)).activation).toBe('Inactive');
 }
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
-}
-
 describe('booking', () => {
   it('a booking with a final receipt adds one package and activates the member once', async () => {
     const hash = await payCompany(member);
@@ -119,7 +115,7 @@ describe('booking', () => {
       confirmedMicros: 50n * usdt,
     });
     expect((await getUser(context.firestore, member.uid)).activation).toBe('Active');
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a package starts on the day after the last planned day', async () => {
@@ -155,7 +151,7 @@ describe('booking', () => {
     expect(await bookedMode(other, hash)).toBe('failed');
     expect(await bookedMode(member, hash)).toBe('user');
     expect((await findTree(context.firestore, other.uid))?.packages).toEqual([]);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it.each<[string, () => Partial<Parameters<TestChain['send']>[0]>]>([
@@ -182,7 +178,7 @@ describe('booking', () => {
       value: [{ mode: 'user', amt: 100n * usdt }],
     });
     expect(await book(member, hash, 50n)).toMatchObject({ value: [{ amt: 100n * usdt }] });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('of 75 USDT 50 are booked, and 25 wait to be settled', async () => {
@@ -199,7 +195,7 @@ describe('booking', () => {
       }),
     ]);
     expect(await count('claims')).toBe(1);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a booking that paid less than a subscription fails, and its sum waits to be settled', async () => {
@@ -313,7 +309,7 @@ describe('the mails about bookings', () => {
       [endId('failed', hash)]: mailbox,
       [endId('confirmed', hash)]: mailbox,
     });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a booking that fails a second time fails, and is no second mail', async () => {
@@ -387,7 +383,7 @@ describe('reconcileBookings', () => {
     await reconcileBookings(context);
     expect(await book(member, hash, 150n)).toMatchObject({ value: [{ mode: 'user' }] });
     expect(await count('claims')).toBe(1);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('the reconciler goes on at the block after its last one', async () => {
@@ -451,7 +447,7 @@ describe('reconcileBookings', () => {
     await reconcileBookings(context);
     expect(await findTree(firestore, member.uid)).toMatchObject({ confirmedMicros: 50n * usdt });
     expect(await count('quarantine')).toBe(0);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it.each(['subscriptions', 'quarantine'] as const)(
@@ -514,7 +510,7 @@ describe('reconcileBookings', () => {
     }
     expect(await listInflows()).toMatchObject([{ reason: 'dust', amountMicros: 2_000_000 }]);
     expect(await count('quarantine')).toBe(0);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a transaction that no endpoint has known for seven days is forgotten', async () => {
@@ -693,7 +689,7 @@ describe('a transaction whose receipt cannot be had while the chain answers', ()
     await reconcileBookings(context);
     expect(await findTree(firestore, member.uid)).toMatchObject({ confirmedMicros: 50n * usdt });
     expect(await count('quarantine')).toBe(0);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('and is booked, is put off, and the bookings after it are looked at', async () => {
@@ -753,7 +749,7 @@ describe('after a rotation of the company wallet', () => {
     expect(await bookedMode(member, toFormer, 50n, 'Pending')).toBe('user');
     expect(await bookedMode(other, toNext, 50n, 'Pending')).toBe('user');
     expect(await count('inflows')).toBe(0);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('an inflow to a former wallet buys nothing, fails its booking and waits for its member', async () => {

@@ -1,6 +1,7 @@
 import { type HDNodeWallet, Wallet } from 'ethers';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -17,7 +18,6 @@ import { proofMessage } from '../contract/wallet-messages.ts';
 import { dropSetAside, findNextLook, setAside } from '../ledger/set-aside-store.ts';
 import { getWallet } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
@@ -106,10 +106,6 @@ async function restore(documents: ReadonlyMap<string, DocumentData>): Promise<vo
   await batch.commit();
 }
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
-}
-
 it('the booking of an unproven wallet stays pending, and its inflow is listed once and names nobody', async () => {
   const hash = await payCompany();
   expect(await bookedMode(hash)).toBe('Pending');
@@ -152,7 +148,7 @@ it('a proof confirms at once what waited for it, booked or not, and the rest is 
   ]);
   expect(await count('claims')).toBe(2);
   expect(await count('quarantine')).toBe(0);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 it('a pending booking that has no receipt yet is due at once after the proof', async () => {
@@ -241,7 +237,7 @@ it('a proof that dies at any commit, and comes again, books the payment exactly 
     ['commit'],
   );
   expect(points).toBeGreaterThan(3);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 it('two proofs and two reconcilers at once book the payment exactly once', async () => {
@@ -256,7 +252,7 @@ it('two proofs and two reconcilers at once book the payment exactly once', async
   expect(await confirmedMicros()).toBe(50n * usdt);
   expect(await listInflows()).toEqual([]);
   expect(await count('claims')).toBe(1);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 it('the pending booking of a wallet that was taken over fails, and its new member books the next payment', async () => {
@@ -276,5 +272,5 @@ it('the pending booking of a wallet that was taken over fails, and its new membe
   expect(await bookedMode(next)).toBe('failed');
   expect(await confirmedMicros(owner.uid)).toBe(50n * usdt);
   expect(await confirmedMicros()).toBe(0n);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });

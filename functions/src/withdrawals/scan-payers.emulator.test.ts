@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -13,7 +14,6 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
@@ -92,10 +92,6 @@ async function actionsOf(prefix: string): Promise<string[]> {
   return events.map(({ action }) => action).filter((action) => action.startsWith(prefix));
 }
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
-}
-
 it.each([
   ['an admin', () => admin.publicKey],
   ['a configured payer', () => payerWallet],
@@ -106,7 +102,7 @@ it.each([
   expect(await stateOf()).toBe(`paid ${hash}`);
   expect(await actionsOf('payout')).toEqual(['payout.paid']);
   expect(alerts).toEqual([]);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 /** The next run of the job. */
@@ -131,7 +127,7 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
     { subject: 'withdrawals/AAAAAA_2026-01-08', after: { hash: third } },
   ]);
   expect(alerts).toEqual(['payout.duplicate']);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
@@ -182,7 +178,7 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
   await reconcilePayers(context);
   expect(await stateOf('2026-01-08')).toBe(`paid ${hash}`);
   expect(alerts).toEqual([]);
-  await expectSoundLedger();
+  await expectSoundLedger(context);
 });
 
 it('a send of an admin that was made elsewhere pays no withdrawal of the same sum', async () => {
@@ -249,7 +245,7 @@ describe('a withdrawal whose reported payment is shown by one endpoint alone', (
           after: { state: 'paid', hash, net: '18.000000', from: payerWallet },
         },
       ]);
-      await expectSoundLedger();
+      await expectSoundLedger(context);
     },
   );
 
@@ -273,7 +269,7 @@ describe('a withdrawal whose reported payment is shown by one endpoint alone', (
         { before: { state: 'paid', hash }, after: { hash: reported } },
       ]);
       expect(alerts).toEqual(['payout.duplicate']);
-      await expectSoundLedger();
+      await expectSoundLedger(context);
     },
   );
 
@@ -293,7 +289,7 @@ describe('a withdrawal whose reported payment is shown by one endpoint alone', (
     expect([`paid ${hash}`, `paid ${reported}`]).toContain(await stateOf());
     expect(await actionsOf('payout.paid')).toEqual(['payout.paid']);
     expect(await actionsOf('payout.duplicate')).toEqual(['payout.duplicate']);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('is an alert after 30 minutes, once, also where its receipt cannot be had', async () => {
@@ -384,7 +380,7 @@ describe.each<[string, () => string, (from: number, until: number | null) => Pro
     await putInForce(Math.max(0, block + from), until === null ? null : block + until);
     await reconcilePayers(context);
     expect(await stateOf()).toBe(`paid ${hash}`);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it.each<[string, number, number | null]>([

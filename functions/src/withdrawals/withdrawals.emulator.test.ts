@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -22,7 +23,6 @@ import * as messages from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
 import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';
-import { checkLedger } from '../operations/check-ledger.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from './handlers.ts';
@@ -144,10 +144,6 @@ const alreadyPaid = (txn: string) => ({
   refusal: { code: 'already_paid', message: 'Already Paid', txn },
 });
 
-async function expectSoundLedger(): Promise<void> {
-  for await (const { mismatches } of checkLedger(context.firestore)) expect(mismatches).toEqual([]);
-}
-
 async function expectUnpaid(): Promise<void> {
   expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'NO' }] });
   expect((await context.firestore.collection(collections.claims).get()).size).toBe(0);
@@ -175,7 +171,7 @@ describe('withdrawal', () => {
       requestedMicros: 20n * usdt,
       balanceMicros: 10n * usdt,
     });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a withdrawal below the minimum, above the balance or second of the day is refused and writes nothing', async () => {
@@ -192,7 +188,7 @@ describe('withdrawal', () => {
     expect(await withdraw()).toMatchObject(withdrawnToday);
     expect(await withdraw(member, 1_000n * usdt)).toMatchObject(withdrawnToday);
     expect((await context.firestore.collection(collections.withdrawals).get()).size).toBe(1);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a withdrawal whose commit loses its reply is answered with its row, and a second one is refused', async () => {
@@ -201,7 +197,7 @@ describe('withdrawal', () => {
     expect(isLost()).toBe(true);
     expect(await withdraw()).toMatchObject(code('withdrawn_today'));
     expect((await getAccount(context.firestore, member.uid)).balanceMicros).toBe(10n * usdt);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a member can withdraw again on a later day, also on a Sunday', async () => {
@@ -211,7 +207,7 @@ describe('withdrawal', () => {
     expect(await withdraw()).toMatchObject({
       value: [{ WITHDRA_SL: serial(member, '2026-01-11') }],
     });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('the daily reward of today cannot be withdrawn before it is revealed', async () => {
@@ -414,7 +410,7 @@ describe('withdrawalPay', () => {
     expect(await check(member)).toMatchObject({
       value: [{ isPaid: 'YES' }],
     });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a hash that is not on the chain is refused and changes nothing, until its transfer is mined', async () => {
@@ -488,7 +484,7 @@ describe('withdrawalPay', () => {
     const outcomes = await Promise.all(serials.map((withSL) => orBusy(pay(hash, admin, withSL))));
     expect(countAccepted(outcomes)).toBe(1);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject(mismatch);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('a second hash is refused until the first has failed', async () => {
@@ -528,7 +524,7 @@ describe('withdrawalPay', () => {
       { after: { hash: second, net: '18.000000', from: admin.publicKey } },
     ]);
     expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 
   it('an admin’s own withdrawal is paid by another admin alone', async () => {
@@ -553,7 +549,7 @@ describe('withdrawalPay', () => {
     const accepted = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value : []));
     expect(new Set(accepted.map(({ TXN }) => TXN)).size).toBe(1);
     expect((await context.firestore.collection(collections.claims).get()).size).toBe(1);
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 });
 
@@ -650,7 +646,7 @@ describe('reconcilePayouts', () => {
     await reconcilePayouts(context);
     expect(await pay(right)).toMatchObject(paid(right));
     expect(await check(admin, serial(other))).toMatchObject({ value: [{ isPaid: 'NO' }] });
-    await expectSoundLedger();
+    await expectSoundLedger(context);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { checkLedger } from '../../src/operations/check-ledger.ts';
 import type { Payment } from '../../src/payments/payment.ts';
 import { parsePayment } from '../../src/payments/store.ts';
 import { collections } from '../../src/platform/paths.ts';
 import { findSubscription } from '../../src/subscriptions/store.ts';
+import { expectSoundLedger } from '../expect-sound-ledger.ts';
 import type { TestChain } from '../fakes/chain.ts';
 import { CrashedError, crashAt } from '../firestore-requests.ts';
 import { type PaymentWorld, purposes, type TestPayment } from '../payment-world.ts';
@@ -108,7 +108,7 @@ async function expectOutcomes(world: PaymentWorld): Promise<void> {
   for (const payment of payments) await expectOutcome(context, payment);
   const confirmed = payments.flatMap(({ state, txn }) => (state === 'confirmed' ? [txn] : []));
   expect(new Set(confirmed).size).toBe(confirmed.length);
-  for await (const { mismatches } of checkLedger(firestore)) expect(mismatches).toEqual([]);
+  await expectSoundLedger({ firestore });
   expect(await world.compare()).toEqual([]);
 }
 
