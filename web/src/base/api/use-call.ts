@@ -47,11 +47,6 @@ export function useCall<Name extends ReadCallName>(
   });
 }
 
-interface UseCallMutationOptions {
-  /** The reads that are out of date after a success. */
-  readonly refreshes?: readonly ReadCallName[];
-}
-
 /** How a call that changes something is made for the query client, and what is read again after it. */
 export function callMutation<Name extends WriteCallName>(
   queryClient: QueryClient,
@@ -70,10 +65,13 @@ export function callMutation<Name extends WriteCallName>(
   } as const;
 }
 
-/** Changes something with a call of the contract; the way for screens to write. */
+/**
+ * Changes something with a call of the contract; the way for screens to write.
+ * @param refreshes the reads that are out of date after a success.
+ */
 export function useCallMutation<Name extends WriteCallName>(
   call: NamedCall<Name>,
-  { refreshes = [] }: UseCallMutationOptions = {},
+  refreshes: readonly ReadCallName[],
 ): UseMutationResult<CallReply<Name>, CallFailed, CallArguments<Name>> {
   const queryClient = useQueryClient();
   return useMutation<CallReply<Name>, CallFailed, CallArguments<Name>>(

@@ -21,9 +21,9 @@ export function VerifyMailScreen() {
 }
 
 function ConfirmMail({ token }: { readonly token: string }) {
-  const { data, error, isPending, mutate } = useCallMutation(passwordsCalls.verifyMail, {
-    refreshes: ['getUser'],
-  });
+  const { data, error, isPending, mutate } = useCallMutation(passwordsCalls.verifyMail, [
+    'getUser',
+  ]);
   switch (data?.[0]?.status) {
     case 'OK':
       return (

@@ -33,9 +33,9 @@ export function useBackup(): {
   readonly call: BackupCall;
 } {
   const [flow, setFlow] = useState<BackupFlow>({ step: 'password' });
-  const { mutate, isSuccess, isPending, error } = useCallMutation(walletsCalls.walletBackup, {
-    refreshes: ['getUser'],
-  });
+  const { mutate, isSuccess, isPending, error } = useCallMutation(walletsCalls.walletBackup, [
+    'getUser',
+  ]);
   useForget(flow.step === 'phrase' || flow.step === 'check', () => setFlow({ step: 'password' }));
   return {
     flow,

@@ -37,9 +37,9 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
   // After a reply that was lost, the same decision may be sent again.
-  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle, {
-    refreshes: ['inflows'],
-  });
+  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle, [
+    'inflows',
+  ]);
   const leave = () => {
     reset();
     setDraft(emptySettleDraft);

@@ -44,10 +44,11 @@ export function MailSection() {
 }
 
 function Unconfirmed({ mail }: { readonly mail: string }) {
-  const { error, isPending, isSuccess, mutate } = useCallMutation(passwordsCalls.sendMailAgain, {
+  const { error, isPending, isSuccess, mutate } = useCallMutation(
+    passwordsCalls.sendMailAgain,
     // Another device may have confirmed it: then nothing is sent.
-    refreshes: ['getUser'],
-  });
+    ['getUser'],
+  );
   return (
     <>
       <RowList>

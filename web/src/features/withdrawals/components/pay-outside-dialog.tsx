@@ -21,9 +21,9 @@ interface PayOutsideDialogProps {
 /** Holds a withdrawal for an admin who pays it outside of the app, or ends that hold. */
 export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const toast = useToast();
-  const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim, {
-    refreshes: ['payoutQueue'],
-  });
+  const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim, [
+    'payoutQueue',
+  ]);
   const leave = () => {
     reset();
     onClose();

@@ -102,9 +102,9 @@ interface ApproveButtonProps {
 function ApproveButton({ payout, disabled }: ApproveButtonProps) {
   const { WITHDRA_SL: withSL, publicKey, NET: net, approval } = payout;
   const toast = useToast();
-  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove, {
-    refreshes: ['payoutQueue'],
-  });
+  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove, [
+    'payoutQueue',
+  ]);
   const finish = ([row]: CallReply<'withdrawalApprove'>) =>
     row && toast({ text: `Approved until ${formatMoment(row.until)}`, tone: 'gain' });
   const approve = () => mutate({ body: { withSL, publicKey, net } }, { onSuccess: finish });
