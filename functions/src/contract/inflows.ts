@@ -95,7 +95,7 @@ export const inflowsCalls = {
   inflowSettle: defineCall({
     name: 'inflowSettle',
     summary:
-      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row. The transaction may follow a note alone, with the same note; with `refundFollows` the inflow waits until it does.',
+      'Settles an inflow once: with a note, with the transaction that paid it back, or by booking it for a member; the identical call again answers with the stored row. The transaction may follow a note alone, with the same note; with `refundFollows` the inflow waits until it does, or until a note alone says otherwise.',
     method: 'POST',
     path: '/inflowSettle',
     access: { who: 'admin' },

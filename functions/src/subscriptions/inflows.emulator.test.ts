@@ -561,8 +561,6 @@ describe('inflowSettle', () => {
       await prove(unproven);
       const tries: (readonly [Settlement, Caller])[] = [
         [{ refundFollows: true }, second],
-        [{}, second],
-        [{}, admin],
         [{ uid: member.uid }, second],
         [{ refundFollows: true, note: 'Another' }, admin],
         [{ refundFollows: true, amt: 60n * usdt }, admin],
@@ -577,6 +575,24 @@ describe('inflowSettle', () => {
       ]);
       expect(await countClaims()).toBe(0);
       expect(await packagesOf(unproven.uid)).toEqual([]);
+    });
+
+    it('what is not paid back after all is settled with a note alone, which its refund may still follow', async () => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      await settle({ id, refundFollows: true });
+      const ended = await settle({ id, note: 'Agreed otherwise' }, second);
+      const settlement = { by: second.uid, note: 'Agreed otherwise', txn: null, uid: null };
+      expect(ended).toMatchObject({ value: [{ state: 'settled', settlement }] });
+      expect(await settle({ id, note: 'Agreed otherwise' }, second)).toEqual(ended);
+      expect(await settle({ id, refundFollows: true })).toMatchObject(
+        refusal(messages.inflowSettled),
+      );
+      expect(await settledEvents()).toHaveLength(2);
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      expect(await settle({ id, note: 'Agreed otherwise', txn })).toMatchObject({
+        value: [{ state: 'settled', settlement: { ...settlement, txn } }],
+      });
     });
 
     it('what has a note alone is not promised a refund afterwards', async () => {

@@ -31,7 +31,7 @@ type Request = CallInput<'inflowSettle'>['body'];
  * Settles the sum of an inflow that an admin saw, as the admin decided: with a note alone, with the transfer
  * that paid it back, or as a subscription of a member. Each is done once; the identical request again changes
  * nothing. The transfer may follow the note, with the same note: what has a note buys nothing while its refund is
- * on the way. What is to be paid back waits until then.
+ * on the way. What is to be paid back waits until then, or until a note says that it is not paid back.
  */
 export async function settleByHand(
   context: ActingContext,
@@ -118,12 +118,14 @@ function answerSettled(
   if (settlement === null) {
     return isWaiting ? undefined : refused('conflict', messages.inflowKept);
   }
+  const { refundFollows = false } = request;
   const [txn, uid] = [request.txn ?? null, request.uid ?? null];
+  // A note alone ends the promise of a refund.
+  if (isWaiting && txn === null && uid === null && !refundFollows) return undefined;
   const isNoteAlone = settlement.txn === null && settlement.uid === null;
   const isOfSameSum = row.amountMicros === request.amt;
   if (isOfSameSum && settlement.note === request.note && settlement.uid === uid) {
     if (isNoteAlone && txn !== null) return undefined;
-    const { refundFollows = false } = request;
     const isDecided = !isNoteAlone || (settlement.by === caller.uid && isWaiting === refundFollows);
     if (settlement.txn === txn && isDecided) return accepted({ id, ...row });
   }
@@ -239,8 +241,9 @@ function store(
 ): ListedInflow {
   const [txn, uid] = [end.txn ?? null, end.uid ?? null];
   const state = end.refundFollows === true && txn === null ? 'waiting' : 'settled';
-  // Who settled it stays; the audit log has who added the refund.
-  const decided = row.settlement ?? { at: now.toISOString(), by: caller.uid, note, uid };
+  // Who settled it stays when a refund is added; the audit log has who added it.
+  const kept = txn === null ? null : row.settlement;
+  const decided = kept ?? { at: now.toISOString(), by: caller.uid, note, uid };
   const stored: InflowRow =
     restMicros === 0n
       ? { ...row, state, settlement: { ...decided, txn } }

@@ -5,6 +5,7 @@ import {
   emptySettleDraft,
   endOf,
   isNoteAlone,
+  isPromised,
   type SettleDraft,
   settledText,
   settleRequest,
@@ -15,20 +16,20 @@ import {
 const id = '31337_0xabc_0';
 const amt = 70_000_000n;
 const txn = `0x${'a'.repeat(64)}`;
-const full: SettleDraft = { way: 'note', note: ' By mail ', txn: ` ${txn}`, uid: 'AAAAAA ' };
+const full: SettleDraft = { way: undefined, note: ' By mail ', txn: ` ${txn}`, uid: 'AAAAAA ' };
 
 it.each<[string, SettleDraft, object | undefined]>([
-  ['with a note alone', full, { id, amt, note: 'By mail' }],
+  ['with a note alone', { ...full, way: 'note' }, { id, amt, note: 'By mail' }],
   [
     'as to be paid back',
     { ...full, way: 'refund' },
     { id, amt, note: 'By mail', refundFollows: true },
   ],
   ['as booked', { ...full, way: 'book' }, { id, amt, note: 'By mail', uid: 'AAAAAA' }],
-  ['without a note', { ...full, note: ' ' }, undefined],
+  ['without a note', { ...full, way: 'note', note: ' ' }, undefined],
   ['as booked without a member', { ...full, way: 'book', uid: '' }, undefined],
   ['from an empty form', emptySettleDraft, undefined],
-  ['with a note and no way', { ...full, way: undefined }, undefined],
+  ['with a note and no way', full, undefined],
 ])('an inflow is settled %s by what the way needs, and nothing else', (_, draft, expected) => {
   expect(settleRequest({ inflow_sl: id, amt, settlement: null }, draft)).toEqual(expected);
 });
@@ -40,6 +41,19 @@ it.each<[string, SettleDraft, object | undefined]>([
   ['without a hash', { ...full, txn: ' ' }, undefined],
 ])('a settled inflow is given its refund %s under the note that it has', (_, draft, expected) => {
   expect(settleRequest({ inflow_sl: id, amt, settlement }, draft)).toEqual(expected);
+});
+
+it('a promise of a refund ends with a note that is typed', () => {
+  const of = { inflow_sl: id, amt, settlement };
+  expect(settleRequest(of, { ...full, way: 'note' })).toEqual({ id, amt, note: 'By mail' });
+});
+
+it.each([
+  ['a settled one', 'settled', settlement, false],
+  ['one that waits', 'waiting', null, false],
+  ['one that waits with a settlement', 'waiting', settlement, true],
+] as const)('of %s a refund is promised: %s', (_, state, of, expected) => {
+  expect(isPromised({ state, settlement: of })).toBe(expected);
 });
 
 it.each([

@@ -24,6 +24,16 @@ export const ways = [
   { value: 'note', label: 'Note only' },
 ] as const;
 
+/** How an inflow ends that is to be paid back. */
+export const promiseEnds = [
+  { value: 'refund', label: 'Paid back' },
+  { value: 'note', label: 'Not paid back' },
+] as const;
+
+/** Whether an inflow waits for the refund that an admin has promised. */
+export const isPromised = ({ state, settlement }: Pick<Inflow, 'state' | 'settlement'>): boolean =>
+  state === 'waiting' && settlement !== null;
+
 /** What a way means for the money, beside the note; undefined where the form says it elsewhere. */
 export const wayHelp = (way: SettleDraft['way']): string | undefined =>
   way === undefined ? undefined : wayHelps[way];
@@ -58,7 +68,8 @@ export function settleRequest(
   { way, note: typed, txn: typedTxn, uid: typedUid }: SettleDraft,
 ): CallInput<'inflowSettle'>['body'] | undefined {
   const [note, txn, uid] = [typed.trim(), typedTxn.trim(), typedUid.trim()];
-  if (settlement !== null) return txn === '' ? undefined : { id, amt, note: settlement.note, txn };
+  if (settlement !== null && way !== 'note')
+    return txn === '' ? undefined : { id, amt, note: settlement.note, txn };
   if (note === '') return undefined;
   switch (way) {
     case undefined:

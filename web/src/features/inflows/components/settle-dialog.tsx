@@ -17,6 +17,8 @@ import {
   bookingHelp,
   emptySettleDraft,
   type Inflow,
+  isPromised,
+  promiseEnds,
   type SettleDraft,
   settledText,
   settleRequest,
@@ -31,7 +33,7 @@ interface SettleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settles an inflow once, as an admin decides, or adds the refund to one with a note alone. */
+/** Settles an inflow once, as an admin decides, or adds the refund to one with a note alone, or ends its promise. */
 export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(emptySettleDraft);
@@ -59,7 +61,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const isKnown = draft.way !== 'book' || (member.data !== undefined && member.data !== 'No Data');
   const request = inflow === undefined || !isKnown ? undefined : settleRequest(inflow, draft);
   const isRefund = inflow !== undefined && inflow.settlement !== null;
-  const verb = isRefund ? 'Add Refund' : 'Settle';
+  const verb = isRefund && draft.way !== 'note' ? 'Add Refund' : 'Settle';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request === undefined) return;
@@ -85,7 +87,17 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
     >
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap={4}>
-          {isRefund ? (
+          {inflow !== undefined && isPromised(inflow) ? (
+            <ChipGroup
+              label="How it ends"
+              options={promiseEnds}
+              value={draft.way ?? 'refund'}
+              onChange={(way) => setDraft({ ...draft, way: wayOf(way) })}
+            />
+          ) : null}
+          {isRefund && draft.way === 'note' ? (
+            <NoteField draft={draft} busy={isPending} onChange={setDraft} />
+          ) : isRefund ? (
             <Field
               label="Transaction hash of the refund"
               value={draft.txn}
@@ -118,7 +130,8 @@ interface SettleFieldsProps {
   readonly onChange: (draft: SettleDraft) => void;
 }
 
-function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps) {
+function SettleFields({ bookingHelp, ...rest }: SettleFieldsProps) {
+  const { draft, busy, onChange } = rest;
   const help = wayHelp(draft.way);
   const changeUid = (uid: string) => onChange({ ...draft, uid });
   return (
@@ -143,15 +156,21 @@ function SettleFields({ draft, bookingHelp, busy, onChange }: SettleFieldsProps)
           onChange={changeUid}
         />
       ) : null}
-      <TextAreaField
-        label="Note"
-        value={draft.note}
-        maxLength={limits.inflowNoteLengthMax}
-        disabled={busy}
-        help="Why, and what was agreed. It stays in the audit log."
-        onChange={(note) => onChange({ ...draft, note })}
-      />
+      <NoteField {...rest} />
       {help === undefined ? null : <Note>{help}</Note>}
     </>
+  );
+}
+
+function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'bookingHelp'>) {
+  return (
+    <TextAreaField
+      label="Note"
+      value={draft.note}
+      maxLength={limits.inflowNoteLengthMax}
+      disabled={busy}
+      help="Why, and what was agreed. It stays in the audit log."
+      onChange={(note) => onChange({ ...draft, note })}
+    />
   );
 }
