@@ -19,13 +19,17 @@ class TestWorker extends EventTarget {
 }
 
 let event: () => Event;
+const page = new EventTarget();
 
 beforeAll(() => {
   vi.stubGlobal('Worker', TestWorker);
   vi.stubGlobal('ErrorEvent', TestErrorEvent);
   vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 });
 afterAll(() => void vi.unstubAllGlobals());
+
+const credentials = { mail: 'one@polytips.example', password: 'Passw0rd' };
 
 it.each([
   [
@@ -38,6 +42,17 @@ it.each([
 ])('a worker that %s', async (_, reason, ending) => {
   event = ending;
   const { vault } = await import('./app-vault.ts');
-  const credentials = { mail: 'one@polytips.example', password: 'Passw0rd' };
   expect(await vault.prepareLogin(credentials)).toEqual({ ok: false, reason });
+});
+
+it('a page that was kept aside ends its worker, and one that is shown for the first time does not', async () => {
+  event = () => new Event('nothing');
+  const { vault } = await import('./app-vault.ts');
+  const attempt = vault.prepareLogin(credentials);
+  const show = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  show(false);
+  expect(await Promise.race([attempt, Promise.resolve('under way')])).toBe('under way');
+  show(true);
+  expect(await attempt).toEqual({ ok: false, reason: 'stopped' });
 });

@@ -38,3 +38,7 @@ export const vault = createVault({ channel: new BroadcastChannel('polytips:vault
 for (const activity of ['pointerdown', 'keydown'])
   document.addEventListener(activity, () => vault.touch(), { capture: true, passive: true });
 document.addEventListener('visibilitychange', () => vault.checkIdle());
+// A page that the browser kept aside was not told of a lock meanwhile. Its wallet is locked as after a reload.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) vault.lockHere();
+});

@@ -67,7 +67,7 @@ test('a signup opens the wallet it made, which signs payments and refuses others
   expect(progress.length).toBeLessThanOrEqual(101);
   expect(await signup.open(signup.value)).toBe('opened');
   expect(tab.getState()).toEqual({ status: 'unlocked', publicKey: signup.value.publicKey });
-  expect(states).toEqual(['unlocking', 'unlocked']);
+  expect(states).toEqual(['unlocked']);
   expect(await tab.sign({ ...payment, from: signup.value.publicKey })).toMatchObject({
     ok: true,
     value: { raw: expect.stringMatching(/^0x02/), hash: expect.stringMatching(/^0x/) },
@@ -88,12 +88,27 @@ test('a login derives the pass of the signup and opens its wallet', async () => 
   expect(await login.open(sealed)).toBe('opened');
 });
 
-test('a wrong password and a malformed server share leave the vault locked', async () => {
+test('a wrong password and a malformed server share leave the vault as it is, locked or open', async () => {
   const { tab, sealed } = await unlockedTab();
-  expect(await tab.unlock({ ...credentials, password: 'Passw1rd' }, sealed)).toBe('cannot open');
-  expect(tab.getState().status).toBe('locked');
-  expect(await tab.unlock(credentials, { ...sealed, share: 'AA' })).toBe('failed');
-  expect(tab.getState().status).toBe('locked');
+  for (const status of ['unlocked', 'locked']) {
+    if (status === 'locked') tab.lock();
+    const wrong = { ...credentials, password: 'Passw1rd' };
+    expect(await tab.unlock(wrong, sealed)).toBe('cannot open');
+    expect(await tab.unlock(credentials, { ...sealed, share: 'AA' })).toBe('failed');
+    expect(tab.getState().status).toBe(status);
+    const signing = await tab.sign({ ...payment, from: sealed.publicKey });
+    expect(signing.ok).toBe(status === 'unlocked');
+  }
+});
+
+test('the password opens an open wallet again, which ends the worker of before alone', async () => {
+  const { tab, sealed } = await unlockedTab();
+  const statuses: VaultState['status'][] = [];
+  tab.subscribe(() => statuses.push(tab.getState().status));
+  expect(await tab.unlock(credentials, sealed)).toBe('opened');
+  expect(statuses).not.toContain('locked');
+  expect(terminated).toBe(1);
+  expect(await tab.sign({ ...payment, from: sealed.publicKey })).toMatchObject({ ok: true });
 });
 
 describe('a lock', () => {
@@ -128,10 +143,25 @@ describe('a lock', () => {
     expect(tab.getState().status).toBe('locked');
   });
 
-  test('does not follow from cancelling while the wallet is unlocked', async () => {
-    const { tab } = await unlockedTab();
+  test('does not follow from cancelling while the wallet is unlocked, which ends an attempt', async () => {
+    const { tab, sealed } = await unlockedTab();
     tab.cancel();
+    const attempt = tab.unlock(credentials, sealed);
+    tab.cancel();
+    expect(await attempt).toBe('stopped');
     expect(tab.getState().status).toBe('unlocked');
+  });
+
+  test('of one tab alone ends its worker, and tells no other', async () => {
+    const { tab, sealed } = await unlockedTab();
+    const other = openTab();
+    await other.unlock(credentials, sealed);
+    const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    other.lockHere();
+    expect(other.getState().status).toBe('locked');
+    expect(told).not.toHaveBeenCalled();
+    expect(tab.getState().status).toBe('unlocked');
+    told.mockRestore();
   });
 });
 

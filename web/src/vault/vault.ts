@@ -34,7 +34,6 @@ const tabMessage = z.discriminatedUnion('kind', [
 /** Whether the wallet can sign; the objects are the same until the state changes. */
 export type VaultState =
   | { readonly status: 'locked' }
-  | { readonly status: 'unlocking' }
   | { readonly status: 'unlocked'; readonly publicKey: string };
 
 /**
@@ -81,7 +80,8 @@ export type Signing =
 
 /**
  * The opened wallet of this tab, behind a worker that keys never leave. Locked at first, after a
- * reload, after 15 idle minutes, and in all tabs at once by `lock`.
+ * reload, after 15 idle minutes, and in all tabs at once by `lock`. An attempt to open it again that fails leaves it
+ * open: without a backup, nobody who has forgotten the password could open it any more.
  */
 export interface Vault {
   /** `getState` and `subscribe` are the arguments of `useSyncExternalStore`. */
@@ -128,6 +128,8 @@ export interface Vault {
   readonly cancel: () => void;
   /** Locks in all tabs. */
   readonly lock: () => void;
+  /** Locks in this tab alone. */
+  readonly lockHere: () => void;
 }
 
 /** Makes the vault of a tab; `channel` connects the tabs of one origin. */
@@ -136,27 +138,34 @@ export function createVault(deps: {
   readonly channel: BroadcastChannel;
 }): Vault {
   const state = createStore<VaultState>(locked);
-  let current: WorkerClient | undefined;
+  let opened: WorkerClient | undefined;
+  /** What is being opened, in a worker of its own. */
+  let attempt: WorkerClient | undefined;
   let preparedTimer: ReturnType<typeof setTimeout> | undefined;
   let nextTouchMessageMs = 0;
-  const idle = createIdleWatch(idleMs, () => stop('stopped'));
+  const idle = createIdleWatch(idleMs, stop);
 
-  function stop(reason: EndReason): void {
-    current?.end(reason);
+  function stop(): void {
+    attempt?.end('stopped');
+    opened?.end('stopped');
   }
 
   function startWorker(): WorkerClient {
-    stop('stopped');
+    attempt?.end('stopped');
     const started = createWorkerClient(deps.startWorker, () => {
-      if (current !== started) return;
-      current = undefined;
-      clearTimeout(preparedTimer);
+      if (attempt === started) endAttempt();
+      if (opened !== started) return;
+      opened = undefined;
       idle.stop();
       state.set(locked);
     });
-    current = started;
-    state.set({ status: 'unlocking' });
+    attempt = started;
     return started;
+  }
+
+  function endAttempt(): void {
+    attempt = undefined;
+    clearTimeout(preparedTimer);
   }
 
   /** Derives a password; `read` takes what was prepared out of the worker's answer. */
@@ -168,7 +177,8 @@ export function createVault(deps: {
     // A fresh worker each time: an attempt must not open with the password of another one.
     const started = startWorker();
     const answer = await started.request(request, { timeoutMs: derivationTimeoutMs, onProgress });
-    if (current === started) preparedTimer = setTimeout(() => stop('timed out'), preparedTimeoutMs);
+    if (attempt === started)
+      preparedTimer = setTimeout(() => started.end('timed out'), preparedTimeoutMs);
     const value = read(answer);
     if (value === undefined) return { ok: false, reason: endOf(answer, started) };
     return {
@@ -208,8 +218,11 @@ export function createVault(deps: {
 
   function isOpened(answer: Answer, client: WorkerClient): boolean {
     // The vault may have locked since the worker responded.
-    if (current !== client || answer.kind !== 'opened') return false;
-    clearTimeout(preparedTimer);
+    if (attempt !== client || answer.kind !== 'opened') return false;
+    endAttempt();
+    const replaced = opened;
+    opened = client;
+    replaced?.end('stopped');
     idle.start();
     state.set({ status: 'unlocked', publicKey: answer.publicKey });
     return true;
@@ -218,7 +231,7 @@ export function createVault(deps: {
   /** The worker of the opened wallet, which locks now where its idle time is over. */
   function findOpened(): WorkerClient | undefined {
     idle.check();
-    return state.get().status === 'unlocked' ? current : undefined;
+    return opened;
   }
 
   async function reencrypt(
@@ -256,7 +269,7 @@ export function createVault(deps: {
   deps.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = tabMessage.safeParse(event.data);
     if (!message.success) return;
-    if (message.data.kind === 'locked') stop('stopped');
+    if (message.data.kind === 'locked') stop();
     else idle.touch(message.data.atMs);
   });
 
@@ -281,13 +294,12 @@ export function createVault(deps: {
       deps.channel.postMessage({ kind: 'touched', atMs: Date.now() });
     },
     checkIdle: idle.check,
-    cancel() {
-      if (state.get().status === 'unlocking') stop('stopped');
-    },
+    cancel: () => attempt?.end('stopped'),
     lock() {
       deps.channel.postMessage({ kind: 'locked' });
-      stop('stopped');
+      stop();
     },
+    lockHere: stop,
   };
 }
 

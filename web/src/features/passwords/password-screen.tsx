@@ -37,7 +37,7 @@ export function PasswordScreen() {
 
 /**
  * Takes a new password twice, and then the current one, also of an unlocked wallet: the person who chooses the password
- * can have the key. A wrong one locks the wallet.
+ * can have the key. A wrong one changes nothing.
  */
 function ChangePasswordForm() {
   const queryClient = useQueryClient();
