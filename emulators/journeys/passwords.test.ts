@@ -132,6 +132,7 @@ describe('a member who changes and forgets the password', () => {
   it('logs in with the new password alone, which opens the wallet', async () => {
     await page.goto(urlOf(`/reset-password?token=none&email=${mail}`));
     await expectShown(page.getByText(/^You are logged in as /));
+    await expectShown(page.getByText('Your wallet is still open here.'));
     await photograph(page, '72-log-out-first');
     await button(page, 'Log out and use the link').tap();
     await expectShown(page.getByText(`Choose a new password for ${mail}.`));
@@ -151,14 +152,16 @@ describe('a member who changes and forgets the password', () => {
     await button(dialog, 'Close').tap();
   });
 
-  it('finds the way to change or reset the password where the wallet asks for it', async () => {
+  it('finds the way out of a forgotten password where the wallet asks for it', async () => {
     const forgotten = button(page, 'Forgot your password?');
     const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
-    // The wallet is unlocked: a new password needs no reset.
+    // The wallet is unlocked, so what it holds can still be sent away.
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     await forgotten.tap();
-    await notice.getByRole('link', { name: 'Change password' }).tap();
-    await expectRoute(page, '/password');
+    await expectShown(notice.getByText('Your wallet is still open here.'));
+    await photograph(page, '73-forgot-open');
+    await notice.getByRole('link', { name: 'send what it holds' }).tap();
+    await expectRoute(page, '/sendToken');
 
     await page.reload();
     await reviewSubscription(page, '50');

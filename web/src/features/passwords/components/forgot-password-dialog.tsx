@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
 import { logOut } from '../../../session/log-out.ts';
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { navigate } from '../../../ui/router.tsx';
 import type { BackupState } from '../../../wallet/backup-state.ts';
+import { OpenWalletNote } from '../../../wallet/components/open-wallet-note.tsx';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
-import { useOwnVault } from '../../../wallet/use-vault.ts';
 import styles from './forgot-password-dialog.module.css';
 
 interface DialogProps {
@@ -19,54 +19,12 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Leads a member on who has forgotten the password: to its change while the wallet is open, else to a reset by mail. */
+/**
+ * Leads a member on who has forgotten the password: says what a reset by mail takes, and leads there, which logs the
+ * member out.
+ */
 export function ForgotPasswordDialog({ open, title, onClose }: DialogProps) {
   const backup = useBackupState();
-  const isUnlocked = useOwnVault() === 'unlocked';
-  return (
-    <>
-      <ChangeInsteadDialog open={open && isUnlocked} title={title} onClose={onClose} />
-      <LogOutAndResetDialog
-        open={open && !isUnlocked}
-        title={title}
-        backup={backup}
-        onClose={onClose}
-      />
-    </>
-  );
-}
-
-/** Leads to the change of the password, which needs no old password while the wallet is open. */
-function ChangeInsteadDialog({ open, title, onClose }: DialogProps) {
-  return (
-    <Modal
-      open={open}
-      title={title}
-      onClose={onClose}
-      closeButton={false}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <ButtonLink variant="primary" to={paths.password}>
-            Change password
-          </ButtonLink>
-        </>
-      }
-    >
-      <Note>
-        Your wallet is open on this device now. Choose a new password before it locks again: the old
-        one is not asked for.
-      </Note>
-    </Modal>
-  );
-}
-
-interface LogOutAndResetDialogProps extends DialogProps {
-  readonly backup: BackupState;
-}
-
-/** Says what a reset by mail takes, and leads there: it logs the member out. */
-function LogOutAndResetDialog({ open, title, backup, onClose }: LogOutAndResetDialogProps) {
   const queryClient = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -100,6 +58,7 @@ function LogOutAndResetDialog({ open, title, backup, onClose }: LogOutAndResetDi
           <li>You open your wallet with your 12 recovery words.</li>
         </ol>
         <WordsNeededNote backup={backup} />
+        <OpenWalletNote />
         <UnfinishedPaymentsNote />
       </Stack>
     </Modal>
