@@ -230,6 +230,20 @@ describe('a member who changes and forgets the password', () => {
     await stranger.close();
   });
 
+  it('reads of an address that has not opened on a device that nothing proves it, whatever the server says', async () => {
+    const other = await takePhone();
+    const place = await other.open('/login');
+    await logIn(place, { mail, password: passwords.reset });
+    await place.route('**/api/walletShare*', (route) => route.abort());
+    other.tolerate(/ERR_FAILED .*walletShare/);
+    for (const path of ['/receiveQR', '/profile']) {
+      await place.goto(urlOf(path));
+      await expectShown(place.getByText('This address is only what the server says'));
+      await photograph(place, `76-unproven${path.replace('/', '-')}`);
+    }
+    await other.close();
+  });
+
   it('restores the wallet from its own words alone, and pays without unlocking it', async () => {
     const restore = button(page, 'Restore wallet');
     const typed = field(page, 'Your 12 recovery words');

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useStoredUser } from '../session/stored-user.ts';
 import { useMember } from '../session/use-session.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { VaultState } from '../vault/vault.ts';
@@ -14,4 +15,13 @@ export function useOwnVault(): 'locked' | 'unlocked' | 'foreign' {
   const state = useVaultState();
   if (state.status !== 'unlocked') return 'locked';
   return state.publicKey === publicKey ? 'unlocked' : 'foreign';
+}
+
+/**
+ * Whether nothing on this device proves the member's address: until the wallet has opened here once, which stores its
+ * envelope, the address is only what the server says. The server is not asked whether that is so.
+ */
+export function useIsUnproven(): boolean {
+  const isUnopened = useStoredUser()?.phrases === undefined;
+  return useOwnVault() !== 'unlocked' && isUnopened;
 }

@@ -74,7 +74,7 @@ const logInAs = (mail: string) => logIn({ mail, password: 'Pass1' }, run());
 beforeEach(() => {
   vi.resetAllMocks();
   const { open, end } = fakes;
-  fakes.prepare.mockResolvedValue({ ok: true, value: { pass: 'derived' }, open, end });
+  fakes.prepare.mockResolvedValue({ ok: true, value: { pass: 'derived', publicKey }, open, end });
   open.mockResolvedValue('opened');
   leaving = new AbortController();
   expectNobody();
@@ -82,6 +82,17 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const expectNoted = () => expect(fakes.noteFreshWallet.mock.calls).toEqual([[uid]]);
+
+test.each([
+  ['that was accepted is refused', made, 'foreign'],
+  // An earlier attempt may have made it, whose reply was lost as well.
+  ['whose reply was lost is entered, and its address is unproven', lost, 'entered'],
+])('a locked wallet with another address after a signup %s', async (_name, signup, state) => {
+  const [row] = known('old').data;
+  reply(signup, { ok: true, data: [{ ...row, publicKey: `0x${'2'.repeat(40)}` }] });
+  expect(await signUp(details, run())).toMatchObject({ state });
+  expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
+});
 
 describe('the fresh wallet of a new member is noted once', () => {
   test.each([

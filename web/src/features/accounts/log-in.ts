@@ -1,3 +1,4 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
@@ -47,13 +48,15 @@ type PreparedPassword = Extract<Prepared<{ readonly pass: string }>, { readonly 
  * sealed with the password from before a reset stays locked. Source: design section 3.
  * Every failure ends what was prepared, and nothing else: the vault may be that of a later login by then.
  * @param signal aborted when the visitor leaves: no session starts after that.
+ * @param madeKey the address of the wallet that the server has just accepted: it names no other one.
  */
 export async function enterSession(
   mail: string,
   prepared: PreparedPassword,
   signal: AbortSignal,
+  madeKey?: string,
 ): Promise<Entry> {
-  const entry = await tryToEnter(mail, prepared, signal);
+  const entry = await tryToEnter(mail, prepared, signal, madeKey);
   if (entry.state === 'entered') noteNewMember(entry.uid, mail);
   else prepared.end();
   return entry;
@@ -63,12 +66,14 @@ async function tryToEnter(
   mail: string,
   prepared: PreparedPassword,
   signal: AbortSignal,
+  madeKey: string | undefined,
 ): Promise<Entry> {
   const answer = await requestLogin(callApi, { mail, pass: prepared.value.pass });
   if (signal.aborted) return left;
   if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;
+  if (madeKey !== undefined && !sameAddress(row.publicKey, madeKey)) return { state: 'foreign' };
   if (row.sealed === 'old') {
     // The server keeps the envelope back, and the wallet has to be restored.
     prepared.end();

@@ -19,7 +19,7 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
 import { useOwnAddress } from '../../../wallet/use-own-address.ts';
-import { useOwnVault } from '../../../wallet/use-vault.ts';
+import { useIsUnproven, useOwnVault } from '../../../wallet/use-vault.ts';
 import { ExportKeystoreDialog, ShowPhraseDialog } from './export-dialogs.tsx';
 import styles from './profile.module.css';
 
@@ -29,6 +29,7 @@ export function WalletSection() {
   const toast = useToast();
   const ownVault = useOwnVault();
   const isUnlocked = ownVault === 'unlocked';
+  const isUnproven = useIsUnproven();
   const [dialog, setDialog] = useState<'phrase' | 'keystore' | 'restore' | 'restore first'>();
   const close = () => setDialog(undefined);
   const restoreFirst = () => setDialog('restore first');
@@ -43,6 +44,12 @@ export function WalletSection() {
         <div className={styles.address}>
           <FullAddress copyable address={address} />
         </div>
+        {isUnproven ? (
+          <Note tone="warn">
+            This address is only what the server says until your wallet has opened on this device.
+            Restore it before you receive anything.
+          </Note>
+        ) : null}
         {ownVault === 'foreign' ? <Note tone="loss">{unlockProblem('mismatch')}</Note> : null}
         <RowList label="Wallet">
           <BackupRow />
