@@ -111,6 +111,62 @@ test('the password opens an open wallet again, which ends the worker of before a
   expect(await tab.sign({ ...payment, from: sealed.publicKey })).toMatchObject({ ok: true });
 });
 
+const pay = (tab: Vault, from: string) => tab.sign({ ...payment, from });
+
+describe('an opened wallet', () => {
+  test.each<[string, (tab: Vault) => Promise<unknown>]>([
+    ['a password that is derived and ended', async (tab) => (await prepareLogin(tab)).end()],
+    [
+      'a prepared password that is not used in 2 minutes',
+      async (tab) => {
+        await prepareLogin(tab);
+        await vi.advanceTimersByTimeAsync(120_000);
+      },
+    ],
+  ])('stays open and pays after %s, whose worker ends', async (_name, attempt) => {
+    const { tab, sealed } = await unlockedTab();
+    const states: VaultState['status'][] = [];
+    tab.subscribe(() => states.push(tab.getState().status));
+    await attempt(tab);
+    expect(states).toEqual([]);
+    expect(terminated).toBe(1);
+    expect(await pay(tab, sealed.publicKey)).toMatchObject({ ok: true });
+  });
+
+  test('pays while another password is tried, and locks with it', async () => {
+    const { tab, sealed } = await unlockedTab();
+    const attempt = tab.unlock(credentials, sealed);
+    expect(await pay(tab, sealed.publicKey)).toMatchObject({ ok: true });
+    tab.lock();
+    expect(await attempt).toBe('stopped');
+    expect(tab.getState().status).toBe('locked');
+    expect(terminated).toBe(2);
+  });
+
+  test('ends once another attempt has opened one, which the idle time locks as ever', async () => {
+    const { tab, sealed } = await unlockedTab();
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    expect(await tab.unlock(credentials, sealed)).toBe('opened');
+    expect(terminated).toBe(1);
+    expect(await pay(tab, sealed.publicKey)).toMatchObject({ ok: true });
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    expect(tab.getState().status).toBe('unlocked');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tab.getState().status).toBe('locked');
+    expect(terminated).toBe(2);
+  });
+
+  test('that its attempt ends locks, also while a newer attempt runs', async () => {
+    const { tab, sealed } = await unlockedTab();
+    const first = await prepareLogin(tab);
+    await first.open(sealed);
+    const newer = await prepareLogin(tab);
+    first.end();
+    expect(tab.getState().status).toBe('locked');
+    expect(await newer.open(sealed)).toBe('opened');
+  });
+});
+
 describe('a lock', () => {
   test('ends the worker in all tabs and refuses to sign', async () => {
     const { tab, sealed } = await unlockedTab();
@@ -136,6 +192,7 @@ describe('a lock', () => {
 
   test('during an opening leaves nothing unlocked', async () => {
     const { tab, sealed } = await unlockedTab();
+    tab.lock();
     const login = await prepareLogin(tab);
     const opening = login.open(sealed);
     tab.lock();
@@ -255,11 +312,12 @@ describe('a worker', () => {
   });
 
   test('forgets a prepared password that is not used in 2 minutes', async () => {
-    const tab = openTab();
-    await tab.prepareLogin(credentials);
+    const { tab, sealed } = await unlockedTab();
+    tab.lock();
+    const login = await prepareLogin(tab);
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(tab.getState().status).toBe('locked');
-    expect(terminated).toBe(1);
+    expect(await login.open(sealed)).toBe('timed out');
+    expect(terminated).toBe(2);
   });
 });
 

@@ -38,7 +38,7 @@ export type VaultState =
 
 /**
  * What was prepared, or why nothing was: `stopped` by a lock, a cancel or a newer attempt. Once a newer attempt has
- * begun, nothing here opens, locks or changes anything any more.
+ * begun, nothing here opens any more; once that has opened, nothing here locks.
  */
 export type Prepared<Value> =
   | {

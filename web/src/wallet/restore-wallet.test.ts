@@ -42,7 +42,7 @@ interface Course {
   readonly opening?: Opening;
   readonly wordsOpening?: WordsOpening;
   readonly reencryption?: Reencryption;
-  readonly left?: 'while reading' | 'while re-encrypting';
+  readonly left?: 'while reading' | 'while opening' | 'while re-encrypting';
 }
 
 let locks: number;
@@ -60,6 +60,7 @@ async function restore(course: Course) {
     },
     openWithWords: async (typed: string) => {
       vaultCalls.push(['words', typed]);
+      if (course.left === 'while opening') leaving.abort();
       return course.wordsOpening ?? 'opened';
     },
     unlock: async ({ password }: { password: string }) => {
@@ -76,7 +77,8 @@ async function restore(course: Course) {
         vaultCalls.push(['open', sealed]);
         return course.opening ?? 'opened';
       };
-      return { ok: true, value: { pass: formerPass }, open, end: () => undefined } as const;
+      const end = () => void vaultCalls.push(['end']);
+      return { ok: true, value: { pass: formerPass }, open, end } as const;
     },
     reencrypt: async (
       { credentials, serverShare }: { credentials: { password: string }; serverShare: string },
@@ -176,35 +178,41 @@ describe('restoreWallet', () => {
   it.each<[string, Course, string]>([
     ['the words of another wallet', { wordsOpening: 'mismatch' }, 'words'],
     ['words with a wrong checksum', { wordsOpening: { kind: 'checksum' } }, 'words'],
-  ])('refuses %s before it calls the server', async (_case, course, field) => {
-    const { ended, calls } = await restore(course);
-    expect(ended).toMatchObject({ ok: false, problem: { field } });
-    expect(calls).toEqual([]);
-    expect(locks).toBe(1);
-  });
+  ])(
+    'refuses %s before it calls the server, and leaves an open wallet open',
+    async (_case, course, field) => {
+      const { ended, calls } = await restore(course);
+      expect(ended).toMatchObject({ ok: false, problem: { field } });
+      expect(calls).toEqual([]);
+      expect(locks).toBe(0);
+    },
+  );
 
   it.each<[string, Course]>([
     ['the server refuses', { server: { walletReleaseByPassword: [{ data: [{ status: 'NO' }] }] } }],
     ['opens nothing', { opening: 'cannot open' }],
-  ])('refuses an old password that %s, and reseals nothing', async (_case, course) => {
-    const { ended, calls } = await restore({ key: before, ...course });
-    expect(ended).toMatchObject({ ok: false, problem: { field: 'oldPassword' } });
-    expect(calls).toEqual(['walletReleaseByPassword']);
-    expect(locks).toBe(1);
+  ])(
+    'refuses an old password that %s, reseals nothing and leaves an open wallet open',
+    async (_case, course) => {
+      const { ended, calls } = await restore({ key: before, ...course });
+      expect(ended).toMatchObject({ ok: false, problem: { field: 'oldPassword' } });
+      expect(calls).toEqual(['walletReleaseByPassword']);
+      expect(locks).toBe(0);
+    },
+  );
+
+  it.each<[string, FakeAnswer]>([
+    ['too many old passwords', { status: 429, code: 'rate_limited' }],
+    ['a lost release by the old password', 'lost'],
+  ])('opens nothing and forgets the old password after %s', async (_case, released) => {
+    const server = { walletReleaseByPassword: [released] };
+    const { ended } = await restore({ key: before, server });
+    expect(ended).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
+    expect(vaultCalls).toEqual([['prepare', 'before'], ['end']]);
+    expect(locks).toBe(0);
   });
 
   it.each<[string, Course]>([
-    [
-      'too many old passwords',
-      {
-        key: before,
-        server: { walletReleaseByPassword: [{ status: 429, code: 'rate_limited' }] },
-      },
-    ],
-    [
-      'a lost release by the old password',
-      { key: before, server: { walletReleaseByPassword: ['lost'] } },
-    ],
     ['a lost release by the words', { server: { walletReleaseByProof: ['lost'] } }],
     ['a lock during re-encryption', { reencryption: { ok: false, reason: 'stopped' } }],
     ['a timeout of re-encryption', { reencryption: { ok: false, reason: 'timed out' } }],
@@ -257,10 +265,20 @@ describe('a member who leaves', () => {
     expect(locks).toBe(0);
   });
 
-  it('during re-encryption changes nothing on the server, and locks nothing that was opened since', async () => {
+  it.each<[string, WordsOpening, number]>([
+    ['locks what the words open', 'opened', 1],
+    ['leaves an open wallet open where the words open nothing', 'mismatch', 0],
+  ])('while the words are tried %s, and calls nothing', async (_case, wordsOpening, locked) => {
+    const { ended, calls } = await restore({ left: 'while opening', wordsOpening });
+    expect(ended.ok).toBe(false);
+    expect(calls).toEqual([]);
+    expect(locks).toBe(locked);
+  });
+
+  it('during re-encryption locks the wallet once, and changes nothing on the server', async () => {
     const { ended, calls } = await restore({ left: 'while re-encrypting' });
     expect(ended.ok).toBe(false);
     expect(calls).not.toContain('walletReseal');
-    expect(locks).toBe(0);
+    expect(locks).toBe(1);
   });
 });

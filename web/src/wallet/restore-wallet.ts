@@ -22,10 +22,13 @@ export interface RestoreRequest {
   readonly password: string;
 }
 
-/** How restoring ended: with an open wallet, or with a locked one and the reason. */
-export type Restoration =
-  | { readonly ok: true; readonly wallet: CurrentWallet }
-  | { readonly ok: false; readonly problem: RestoreProblem };
+/** How restoring ended: with an open wallet, or the reason why not. */
+export type Restoration = { readonly ok: true; readonly wallet: CurrentWallet } | Refusal;
+
+interface Refusal {
+  readonly ok: false;
+  readonly problem: RestoreProblem;
+}
 
 /** The dependencies of restoring. */
 export interface RestoreDeps {
@@ -33,14 +36,15 @@ export interface RestoreDeps {
     ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
-  /** Aborted when the member leaves: nothing is opened or sealed after that. */
+  /** Aborted when the member leaves: nothing is opened or sealed after that, and what this has opened locks. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Opens a wallet with the recovery words or the password from before a reset, seals it with the
  * current password, stores the new envelope on the server, and proves the wallet where the server wants
- * that, as `unlockWallet` does. A failed attempt is simply repeated.
+ * that, as `unlockWallet` does. A failed attempt is simply repeated; it locks the wallet only where the words
+ * or the password have opened it, so that wrong ones leave a wallet open that its member cannot open again.
  * The server must know the password first: an envelope sealed with another one would lock the
  * member out.
  */
@@ -49,14 +53,21 @@ export async function restoreWallet(
   request: RestoreRequest,
   onProgress: OnProgress,
 ): Promise<Restoration> {
-  const tried = await tryToRestore(deps, request, onProgress);
-  const ended = deps.signal.aborted ? refused(left) : tried;
+  const { vault, signal } = deps;
+  const opening = await openWallet(deps, request, onProgress);
+  if (!opening.ok) return signal.aborted ? refused(left) : opening;
+  // At once: a moment later another attempt may have opened it.
+  if (signal.aborted) vault.lock();
+  signal.addEventListener('abort', vault.lock);
+  const tried = signal.aborted ? refused(left) : await opening.seal();
+  const ended = signal.aborted ? refused(left) : tried;
   if (!ended.ok) {
     // Leaving has locked it already, and the member may have opened it again since.
-    if (!deps.signal.aborted) deps.vault.lock();
+    if (!signal.aborted) vault.lock();
   } else if (ended.wallet.proven === 'NO') {
     await proveWallet(deps, ended.wallet.uid);
   }
+  signal.removeEventListener('abort', vault.lock);
   return ended;
 }
 
@@ -64,11 +75,14 @@ const noAnswer = 'The server gave no answer. Try again.';
 
 const left: RestoreProblem = { message: 'You left before the wallet was restored.' };
 
-async function tryToRestore(
+/** The wallet is open, and `seal` seals it with the current password. */
+type Opened = { readonly ok: true; readonly seal: () => Promise<Restoration> };
+
+async function openWallet(
   deps: RestoreDeps,
   { key, password }: RestoreRequest,
   onProgress: OnProgress,
-): Promise<Restoration> {
+): Promise<Opened | Refusal> {
   const reading = await deps.readWallet();
   if (!reading.ok) return refused(reading);
   if (deps.signal.aborted) return refused(left);
@@ -77,16 +91,13 @@ async function tryToRestore(
   if (key.kind === 'words') {
     const opening = await deps.vault.openWithWords(key.words, publicKey);
     if (opening !== 'opened') return refused(restoreProblem(opening, 'words'));
-    if (wallet.sealed === 'current') return seal(deps, wallet, wallet.share, password, onProgress);
-    const released = await releaseByProof(deps, wallet.uid);
-    if (!released.ok) return refused({ message: released.message });
-    return seal(deps, wallet, released.share, password, onProgress);
+    return { ok: true, seal: () => sealReleased(deps, wallet, password, onProgress) };
   }
   if (wallet.sealed === 'current') {
     // Already restored: in another tab, or by an attempt whose reply was lost.
     const opening = await deps.vault.unlock({ mail, password }, wallet, onProgress);
     return opening === 'opened'
-      ? { ok: true, wallet }
+      ? { ok: true, seal: async () => ({ ok: true, wallet }) }
       : refused(restoreProblem(opening, 'password'));
   }
   const credentials = { mail, password: key.oldPassword };
@@ -96,13 +107,29 @@ async function tryToRestore(
   if (!prepared.ok) return refused(restoreProblem(prepared.reason, 'oldPassword'));
   const { pass } = prepared.value;
   const reply = await deps.callApi(walletsCalls.walletReleaseByPassword, { body: { pass } });
-  if (!reply.ok) return refused({ message: reply.failure.message });
-  const [released] = reply.data;
-  if (released?.status !== 'OK') return refused(restoreProblem('cannot open', 'oldPassword'));
+  const [released] = reply.ok ? reply.data : [];
+  if (released?.status !== 'OK') {
+    prepared.end();
+    return refused(reply.ok ? restoreProblem('cannot open', 'oldPassword') : reply.failure);
+  }
   const { share, phrases } = released;
   const opening = await prepared.open({ share, phrases, publicKey });
   if (opening !== 'opened') return refused(restoreProblem(opening, 'oldPassword'));
-  return seal(deps, wallet, share, password, (fraction) => onProgress((1 + fraction) / 2));
+  const secondHalf = (fraction: number) => onProgress((1 + fraction) / 2);
+  return { ok: true, seal: () => seal(deps, wallet, share, password, secondHalf) };
+}
+
+/** Seals a wallet that the words have opened; after a reset the server releases its share for a proof of it. */
+async function sealReleased(
+  deps: RestoreDeps,
+  wallet: ReadWallet,
+  password: string,
+  onProgress: OnProgress,
+): Promise<Restoration> {
+  if (wallet.sealed === 'current') return seal(deps, wallet, wallet.share, password, onProgress);
+  const released = await releaseByProof(deps, wallet.uid);
+  if (!released.ok) return refused(released);
+  return seal(deps, wallet, released.share, password, onProgress);
 }
 
 /** The server share for a proof of the wallet, which is open, or the message why it was not released. */
@@ -173,7 +200,7 @@ async function findUnknownPassword(
   }
 }
 
-function refused({ field, message }: RestoreProblem): Restoration {
+function refused({ field, message }: RestoreProblem): Refusal {
   return { ok: false, problem: { message, ...(field === undefined ? {} : { field }) } };
 }
 

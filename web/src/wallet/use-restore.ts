@@ -8,7 +8,7 @@ import type { RestoreProblem } from './opening-problem.ts';
 import { type Restoration, type RestoreRequest, restoreWallet } from './restore-wallet.ts';
 import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed-wallet.ts';
 
-/** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks it. */
+/** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
 export function useRestore(owner: WalletOwner | undefined): {
   readonly isRestoring: boolean;
   /** From 0 to 1; at 1 the server stores the new envelope. */
@@ -21,14 +21,13 @@ export function useRestore(owner: WalletOwner | undefined): {
 
   const attempt = useAttempt(
     async (request: RestoreRequest, { signal, onProgress }: AttemptRun): Promise<Restoration> => {
-      signal.addEventListener('abort', vault.lock);
+      signal.addEventListener('abort', vault.cancel);
       const ended = await restoreWallet(
         { vault, callApi, readWallet, signal },
         request,
         onProgress,
       );
       if (!ended.ok) return ended;
-      signal.removeEventListener('abort', vault.lock);
       const { uid, phrases } = ended.wallet;
       const user = findStoredUser();
       if (user?.id === uid) tryToKeep(() => saveStoredUser({ ...user, phrases }));

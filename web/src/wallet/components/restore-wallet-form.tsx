@@ -31,7 +31,7 @@ const ways = [
 
 /**
  * Opens a wallet with the recovery words, or with the password from before a reset, and seals it
- * with the current password. The form keeps no input; leaving it meanwhile locks the wallet.
+ * with the current password. The form keeps no input; leaving it meanwhile locks what it has opened.
  */
 export function RestoreWalletForm({
   knownPassword,
