@@ -29,6 +29,9 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
+const show = (persisted: boolean) =>
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
 const credentials = { mail: 'one@polytips.example', password: 'Passw0rd' };
 
 it.each([
@@ -49,8 +52,6 @@ it('a page that was kept aside ends its worker, and one that is shown for the fi
   event = () => new Event('nothing');
   const { vault } = await import('./app-vault.ts');
   const attempt = vault.prepareLogin(credentials);
-  const show = (persisted: boolean) =>
-    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   show(false);
   expect(await Promise.race([attempt, Promise.resolve('under way')])).toBe('under way');
   show(true);
