@@ -3,7 +3,7 @@ import type { Handlers } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
-import { type Intent, normalizeAmount } from './payment.ts';
+import { type Intent, isSameAmount, normalizeAmount } from './payment.ts';
 import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
@@ -33,7 +33,7 @@ export const paymentsHandlers = {
     const record = { publicKey, amt, txn, details, symbol, status, dates };
     if (raw === undefined) {
       const stored = await ensureTransfer(context.firestore, uid, record);
-      const same = stored.amt === amt && stored.symbol === symbol && stored.details === details;
+      const same = isSameAmount(stored, record) && stored.details === details;
       return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
     }
     const intent: Intent = { kind: 'transfer', to: details, symbol, amt, withdrawal: null };

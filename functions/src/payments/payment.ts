@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
 import { paymentKinds, paymentReasons, symbol } from '../contract/payments.ts';
+import { formatPolExactly, parsePolWei } from '../contract/pol-amount.ts';
 import { address, instant, signedTransaction, transactionHash } from '../contract/values.ts';
 
 /** Signed bytes that the server was given for a slot. */
@@ -30,7 +31,7 @@ export const paymentDocument = z.object({
   /** The recipient, checksummed. */
   to: address,
   symbol,
-  /** A decimal text: of USDT with exactly 6 decimals, of POL as the member gave it. */
+  /** A decimal text: of USDT with exactly 6 decimals, of POL without needless zeros, unless it is older than that rule. */
   amt: z.string(),
   /** The serial of the withdrawal that it pays; null for the other kinds. */
   withdrawal: z.nullable(z.string()),
@@ -87,18 +88,22 @@ export type Intent = Pick<Payment, 'kind' | 'to' | 'symbol' | 'amt' | 'withdrawa
 /** An amount in the smallest unit of its token: micro-USDT or wei. */
 export function unitsOf({ symbol: token, amt }: Pick<Intent, 'symbol' | 'amt'>): bigint {
   if (token === 'USDT') return parseMicros(amt);
-  const [whole = '', fraction = ''] = amt.split('.');
-  return BigInt(whole + fraction.padEnd(18, '0'));
+  const wei = parsePolWei(amt);
+  if (wei === undefined) throw new RangeError('Not an amount of POL with at most 18 decimals');
+  return wei;
 }
 
-/** The amount of a request as it is stored; undefined when the token has not so many decimals. */
-export function normalizeAmount({
-  symbol: token,
-  amt,
-}: Pick<Intent, 'symbol' | 'amt'>): string | undefined {
-  if (token === 'POL') return amt;
-  return isUsdtAmount(amt) ? formatMicros(parseMicros(amt)) : undefined;
+/** The amount of a request in the one form that is stored; undefined when the token has not so many decimals. */
+export function normalizeAmount(request: Pick<Intent, 'symbol' | 'amt'>): string | undefined {
+  if (request.symbol === 'POL') return formatPolExactly(unitsOf(request));
+  return isUsdtAmount(request.amt) ? formatMicros(unitsOf(request)) : undefined;
 }
+
+/** Whether two amounts are the same; one of POL that is stored from before it had one form may have another. */
+export const isSameAmount = (
+  one: Pick<Intent, 'symbol' | 'amt'>,
+  other: Pick<Intent, 'symbol' | 'amt'>,
+): boolean => one.symbol === other.symbol && unitsOf(one) === unitsOf(other);
 
 /** The newest attempt. */
 export function newestAttempt({ attempts }: Payment): Attempt {

@@ -244,7 +244,9 @@ describe('a payment that is submitted', () => {
 
   it('of POL moves POL', async () => {
     const signed = await wallet.sign({ nonce: 0, to: recipient, value: pol / 2n });
-    expect((await send(signed, { symbol: 'POL', amt: '0.5' })).ok).toBe(true);
+    const taken = await send(signed, { symbol: 'POL', amt: '00.50' });
+    expect(taken).toMatchObject({ value: [{ amt: '0.5' }] });
+    expect(await send(signed, { symbol: 'POL', amt: '0.5' })).toEqual(taken);
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ symbol: 'POL', amt: '0.5', state: 'confirmed' }]);
@@ -893,6 +895,18 @@ describe('a send that is recorded without its bytes', () => {
         refusal: { code: 'conflict' },
       });
     }
+  });
+
+  it('of POL is the same however its zeros are written, also where it was stored with more', async () => {
+    const symbol = 'POL' as const;
+    const first = await send({ txn: recordedHash }, { symbol, amt: '01.50' });
+    expect(first).toMatchObject({ value: [{ amt: '1.5' }] });
+    expect(await send({ txn: recordedHash }, { symbol, amt: '1.500' })).toEqual(first);
+    const path = paths.transfer(member.uid, recordedHash);
+    await context.firestore.doc(path).update({ amt: '1.50' });
+    expect(await send({ txn: recordedHash }, { symbol, amt: '1.5' })).toMatchObject({
+      value: [{ amt: '1.50' }],
+    });
   });
 
   it('of more decimals than USDT has is refused', async () => {

@@ -1,7 +1,7 @@
 import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { parsePolWei } from '@polytips/functions/contract/pol-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { parsePolWei } from '../chain/pol-amount.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
 import { paymentNameOf } from '../payments/payment.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';

@@ -21,6 +21,12 @@ it('a payment of the same sum to the same recipient is alike', () => {
   expect(findAlike([unfinished], { to: to.toLowerCase(), paid })).toEqual([unfinished]);
 });
 
+it('a payment of the same POL is alike however its zeros are stored', () => {
+  const held = { ...unfinished, symbol: 'POL', amt: '01.50' } as const;
+  const same = { kind: 'POL', amount: 15n * 10n ** 17n } as const;
+  expect(findAlike([held], { to, paid: same })).toEqual([held]);
+});
+
 it.each([
   ['sum', { amt: '5.000001' }],
   ['token', { symbol: 'POL', amt: '5' }],

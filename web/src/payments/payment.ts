@@ -1,9 +1,9 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { formatPolExactly, parsePolWei } from '@polytips/functions/contract/pol-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { TokenAmount } from '../base/format.ts';
-import { formatPolExactly, parsePolWei } from '../chain/pol-amount.ts';
 import type { LeastFees } from '../chain/wallet-chain.ts';
 
 /** The purpose of a payment; it decides which call takes the signed payment. */
@@ -94,10 +94,10 @@ export function findAlike(
   unfinished: readonly UnfinishedPayment[],
   { to, paid }: Pick<ProposedPayment, 'to' | 'paid'>,
 ): readonly UnfinishedPayment[] {
-  return unfinished.filter(
-    ({ symbol, amt, to: recipient }) =>
-      symbol === paid.kind && amt === amountText(paid) && sameAddress(recipient, to),
-  );
+  return unfinished.filter((each) => {
+    const { kind, amount } = amountOfRow(each);
+    return kind === paid.kind && amount === paid.amount && sameAddress(each.to, to);
+  });
 }
 
 /** Whether a row of the server has paid for a package, or may still have. */

@@ -114,6 +114,17 @@ describe('chooseSlot', () => {
     }
   });
 
+  it('an amount of POL is the same however its zeros were stored', async () => {
+    const signed = await sign(3);
+    const holder = paymentOf(signed, { amt: '0.50' });
+    expect(chooseSlot(signed, intent, holder, { mined: 3, pending: [holder] }).ok).toBe(true);
+    const faster = chooseSlot(await sign(3, 5_000n), intent, holder, {
+      mined: 3,
+      pending: [holder],
+    });
+    expect(faster).toMatchObject({ value: { state: 'faster' } });
+  });
+
   it('another payment takes the nonce of one that every endpoint refuses', async () => {
     const holder = paymentOf(await sign(3), { problem: 'underpriced' });
     const nonces = { mined: 3, pending: [holder] };

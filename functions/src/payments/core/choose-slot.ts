@@ -2,7 +2,7 @@ import { type Fees, feesOf, type SignedTransaction } from '../../chain/signed-tr
 import * as messages from '../../contract/messages.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import { type Intent, newestAttempt, type Payment } from '../payment.ts';
+import { type Intent, isSameAmount, newestAttempt, type Payment } from '../payment.ts';
 
 /** What the payments of a wallet and the chain say of its nonces. */
 export interface Nonces {
@@ -74,8 +74,7 @@ function isSameIntent(payment: Payment, intent: Intent): boolean {
   return (
     payment.kind === intent.kind &&
     sameAddress(payment.to, intent.to) &&
-    payment.symbol === intent.symbol &&
-    payment.amt === intent.amt &&
+    isSameAmount(payment, intent) &&
     payment.withdrawal === intent.withdrawal
   );
 }

@@ -1,6 +1,6 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { formatPolExactly } from '@polytips/functions/contract/pol-amount.ts';
 import type { TokenAmount } from '../../base/format.ts';
-import { formatPolExactly } from '../../chain/pol-amount.ts';
 
 /** A token that is sent. */
 export type Token = TokenAmount['kind'];
