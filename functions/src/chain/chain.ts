@@ -1,3 +1,4 @@
+import type { Reserved } from '../contract/reserved.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 
 /** A USDT Transfer log; addresses are checksummed. */
@@ -49,12 +50,6 @@ export interface ChainRefusal {
 
 /** What a wallet has, as one endpoint says: no verdict about money rests on it. */
 interface Balances {
-  readonly usdtMicros: bigint;
-  readonly wei: bigint;
-}
-
-/** What else a payment's wallet has to cover: payments that are not mined yet. */
-export interface Reserved {
   readonly usdtMicros: bigint;
   readonly wei: bigint;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { tipMinWei } from '../contract/polygon.ts';
+import type { Reserved } from '../contract/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { hexOf, transactionCountOn } from './blocks.ts';
-import { type Chain, type ChainRefusal, ChainUnavailableError, type Reserved } from './chain.ts';
+import { type Chain, type ChainRefusal, ChainUnavailableError } from './chain.ts';
 import type { JsonRpcEndpoint } from './json-rpc-endpoint.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 

@@ -11,6 +11,7 @@ import {
   serial,
   signedTransaction,
   transactionHash,
+  usdt,
 } from './values.ts';
 
 /** The tokens that members pay with. */
@@ -46,6 +47,12 @@ export const transferRow = z.object({
 
 /** Wei for a unit of gas. */
 const feePerGas = z.string().check(z.regex(/^\d{1,78}$/));
+
+/** POL in a reply, in its smallest unit. */
+const wei = z.codec(z.string().check(z.regex(/^\d{1,78}$/)), z.bigint(), {
+  decode: BigInt,
+  encode: String,
+});
 
 /** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
 export const paymentRow = z.lazy(() =>
@@ -84,7 +91,15 @@ export const paymentsCalls = {
         z.object({
           nonce,
           unfinished: z.array(
-            z.object({ txn: transactionHash, nonce, to: address, amt: z.string(), symbol }),
+            z.object({
+              txn: transactionHash,
+              nonce,
+              to: address,
+              amt: z.string(),
+              symbol,
+              /** What it may still take of the wallet; missing once a block holds its nonce. */
+              reserved: z.optional(z.object({ usdt, wei })),
+            }),
           ),
         }),
       ),

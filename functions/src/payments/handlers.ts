@@ -1,9 +1,11 @@
 import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
+import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
-import { type Intent, isSameAmount, normalizeAmount } from './payment.ts';
+import { reservedOf } from './core/reserved-of.ts';
+import { type Intent, isSameAmount, normalizeAmount, type Payment } from './payment.ts';
 import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
@@ -18,7 +20,7 @@ export const paymentsHandlers = {
     ]);
     const unfinished = pending
       .toSorted((one, other) => one.nonce - other.nonce)
-      .map(({ amt, nonce, symbol, to, txn }) => ({ txn, nonce, to, amt, symbol }));
+      .map((payment) => toUnfinishedRow(payment, mined));
     return accepted([{ nonce: nextNonce({ mined, pending }), unfinished }]);
   },
 
@@ -61,3 +63,14 @@ export const paymentsHandlers = {
     return accepted(rows.length === 0 ? 'No Data' : rows);
   },
 } satisfies Handlers<'getNonce' | 'transfer' | 'paymentCancel' | 'getTransfers'>;
+
+function toUnfinishedRow(
+  payment: Payment,
+  mined: number,
+): CallReply<'getNonce'>[number]['unfinished'][number] {
+  const { amt, nonce, symbol, to, txn } = payment;
+  const row = { txn, nonce, to, amt, symbol };
+  if (nonce < mined) return row;
+  const { usdtMicros, wei } = reservedOf(payment);
+  return { ...row, reserved: { usdt: usdtMicros, wei } };
+}

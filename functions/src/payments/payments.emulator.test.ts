@@ -1,4 +1,4 @@
-import { Wallet } from 'ethers';
+import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
@@ -173,16 +173,23 @@ describe('a payment that is submitted', () => {
     const signed = await sign(0);
     expect(await send(signed)).toMatchObject({ value: [{ txn: signed.txn, amt: '10.000000' }] });
     expect(await isInPool(signed.txn)).toBe(true);
-    expect(await nonces()).toEqual({
-      nonce: 1,
-      unfinished: [{ txn: signed.txn, nonce: 0, to: recipient, amt: '10.000000', symbol: 'USDT' }],
-    });
+    const unfinished = {
+      txn: signed.txn,
+      nonce: 0,
+      to: recipient,
+      amt: '10.000000',
+      symbol: 'USDT',
+    };
+    const { gasLimit, maxFeePerGas } = Transaction.from(signed.raw);
+    const reserved = { usdt: 10n * usdt, wei: gasLimit * (maxFeePerGas ?? 0n) };
+    expect(await nonces()).toEqual({ nonce: 1, unfinished: [{ ...unfinished, reserved }] });
     expect(await list()).toMatchObject([
       { txn: signed.txn, nonce: 0, kind: 'transfer', to: recipient, state: 'pending' },
     ]);
     await chain.mine();
     await watch();
     expect(await list()).toMatchObject([{ state: 'pending' }]);
+    expect(await nonces()).toEqual({ nonce: 1, unfinished: [unfinished] });
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
@@ -838,6 +845,19 @@ describe('a payment that every endpoint refuses later', () => {
     expect(rows[next.txn]).toMatchObject({ state: 'confirmed' });
     expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
   });
+});
+
+it('a payment takes nothing beside the one that has taken its nonce, of which only one is mined', async () => {
+  await submitUnpayable();
+  await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+  const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+  expect((await send(next, { amt: '20' })).ok).toBe(true);
+  const more = await wallet.signUsdt(recipient, 980n * usdt + 1n, { nonce: 1 });
+  expect(await send(more, { amt: '980.000001' })).toMatchObject({
+    refusal: { code: 'chain_refused', message: expect.stringMatching(/exceeds balance/) },
+  });
+  const rest = await wallet.signUsdt(recipient, 980n * usdt, { nonce: 1 });
+  expect((await send(rest, { amt: '980' })).ok).toBe(true);
 });
 
 /** The bytes of the first attempt of the only payment. */

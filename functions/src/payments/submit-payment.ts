@@ -1,22 +1,17 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import type { Reserved } from '../chain/chain.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { reservedBy } from '../contract/reserved.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { waitingOf } from './core/choose-slot.ts';
+import { reservedOf } from './core/reserved-of.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
 import { findPaymentsHold, refusedForHold } from './hold.ts';
-import {
-  attemptToBroadcast,
-  type Intent,
-  newestAttempt,
-  type Payment,
-  unitsOf,
-} from './payment.ts';
+import { attemptToBroadcast, type Intent, type Payment, unitsOf } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
 /** Signed bytes, and who gave them. */
@@ -147,7 +142,12 @@ async function tryUnlessStored(
   const others = waitingOf({ mined, pending }).filter(({ nonce }) => nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = holder === undefined ? 'pending' : 'latest';
-  const trial = await chain.tryPayment(signed, usdtMicros, reservedFor(others), block);
+  const trial = await chain.tryPayment(
+    signed,
+    usdtMicros,
+    reservedBy(others.map(reservedOf)),
+    block,
+  );
   if (trial.ok) return accepted({ mined, sinceBlock });
   // Another call may have stored the same bytes meanwhile: the chain then refuses to pay them a second time.
   const storedMeanwhile = trialOfStored(await findPayment(firestore, slot), signed);
@@ -162,20 +162,6 @@ const trialOfStored = (
   { hash }: SignedTransaction,
 ): Trial | undefined =>
   holder?.txns.includes(hash) ? { mined: holder.nonce, sinceBlock: holder.sinceBlock } : undefined;
-
-/** What payments that are not mined yet may take of their wallet. */
-function reservedFor(payments: readonly Payment[]): Reserved {
-  let usdtMicros = 0n;
-  let wei = 0n;
-  for (const payment of payments) {
-    const { kind, raw } = newestAttempt(payment);
-    const signed = raw === null ? undefined : parseSignedTransaction(raw);
-    if (signed === undefined) throw new Error('The bytes of a pending payment are kept');
-    wei += signed.valueWei + signed.gasLimit * signed.maxFeePerGasWei;
-    if (payment.symbol === 'USDT' && kind !== 'cancel') usdtMicros += unitsOf(payment);
-  }
-  return { usdtMicros, wei };
-}
 
 /** What a submission is answered with, and the payment that holds the slot after it. */
 interface Stored<Answer> {

@@ -59,12 +59,14 @@ export function findPaymentFailure(
 
 /** The text for a wallet that holds less than the payment, with how much is missing. */
 export function lowBalanceText({
+  isReserved,
   kind,
   missing,
-}: Pick<Extract<Preflight, { readonly state: 'low balance' }>, 'kind' | 'missing'>): string {
+}: Omit<Extract<Preflight, { readonly state: 'low balance' }>, 'state' | 'message'>): string {
   const need =
     kind === 'USDT'
       ? `${formatPayment(missing)} USDT more`
       : `${formatFee(missing)} POL more, and the network fee on top`;
-  return `Your wallet holds less ${kind} than this payment. You need ${need}.`;
+  const others = isReserved ? ', and those under way, need' : '';
+  return `Your wallet holds less ${kind} than this payment${others}. You need ${need}.`;
 }

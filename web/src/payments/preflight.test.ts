@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import {
   findKnownCost,
+  findReserved,
   findUsdtWithoutGas,
   type KnownCost,
   type Preflight,
@@ -51,7 +52,13 @@ describe('preflightPayment of 50 USDT', () => {
       'the chain reverts for want of USDT',
       { ...rich, usdtMicros: 49n },
       reverted,
-      { state: 'low balance', kind: 'USDT', missing: 1n, message: 'exceeds balance' },
+      {
+        state: 'low balance',
+        kind: 'USDT',
+        missing: 1n,
+        isReserved: false,
+        message: 'exceeds balance',
+      },
     ],
     [
       'the balance fell since the try',
@@ -61,6 +68,7 @@ describe('preflightPayment of 50 USDT', () => {
         state: 'low balance',
         kind: 'USDT',
         missing: 1n,
+        isReserved: false,
         message: 'The wallet holds less USDT than that',
       },
     ],
@@ -93,7 +101,7 @@ describe('preflightPayment of 50 POL', () => {
       'less is there',
       39n,
       unfunded,
-      { state: 'low balance', kind: 'POL', missing: 11n, message: 'for gas' },
+      { state: 'low balance', kind: 'POL', missing: 11n, isReserved: false, message: 'for gas' },
     ],
     ['a contract refuses it', 150n, reverted, { state: 'refused', message: 'exceeds balance' }],
   ])('when %s', (_, polWei, given, preflight) => {
@@ -129,12 +137,88 @@ describe('preflightPayment to the own wallet in another spelling', () => {
         state: 'low balance',
         kind: 'USDT',
         missing: 1n,
+        isReserved: false,
         message: 'The wallet holds less USDT than that',
       },
     ],
   ])('%s', (_, kind, balances, preflight) => {
     const toSelf = { ...fifty, kind, to: from.toLowerCase() };
     expect(preflightPayment(toSelf, balances, quote)).toEqual(preflight);
+  });
+});
+
+const reservedAt = (nonce: number, usdt: bigint, wei: bigint, number = nonce) => ({
+  txn: `0x${number}`,
+  nonce,
+  to,
+  amt: '1.000000',
+  symbol: 'USDT' as const,
+  reserved: { usdt, wei },
+});
+const { reserved: _, ...mined } = reservedAt(3, 9n, 9n);
+const unfinished = [
+  mined,
+  reservedAt(4, 20n, 1n),
+  reservedAt(4, 10n, 5n, 44),
+  reservedAt(5, 3n, 2n),
+];
+const rowOf = (nonce: number, state: 'pending' | 'confirmed' | 'failed') => ({
+  publicKey: from,
+  txn: '0x1',
+  nonce,
+  details: to,
+  status: 'Pending' as const,
+  amt: '1.000000',
+  symbol: 'USDT' as const,
+  dates: '2026-01-05T08:00:00.000Z',
+  kind: 'transfer' as const,
+  to,
+  state,
+});
+
+describe('payments under way', () => {
+  it.each([
+    ['all that no block holds, the dearest of each nonce and token', 6, [], 23n, 7n],
+    ['not the one that the order may replace', 4, [], 3n, 2n],
+    ['those that the server still carries', 6, [rowOf(4, 'pending')], 23n, 7n],
+    ['not what is final since the review opened', 6, [rowOf(4, 'confirmed')], 3n, 2n],
+    ['not what has failed since the review opened', 6, [rowOf(5, 'failed')], 20n, 5n],
+  ])('reserve %s', (_name, nonce, payments, usdtMicros, wei) => {
+    expect(findReserved({ nonce, unfinished }, payments)).toEqual({ usdtMicros, wei });
+  });
+
+  it.each<[string, bigint, bigint, Preflight]>([
+    [
+      'leave less after it',
+      30n,
+      0n,
+      { state: 'payable', feeWei: 100n, usdtAfterMicros: 0n, polAfterWei: 0n },
+    ],
+    [
+      'leave too little for it',
+      31n,
+      0n,
+      {
+        state: 'low balance',
+        kind: 'USDT',
+        missing: 1n,
+        isReserved: true,
+        message: 'The wallet holds less USDT than that',
+      },
+    ],
+    [
+      'leave too little POL for the fee',
+      0n,
+      1n,
+      { state: 'low POL', kind: 'USDT', feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: -1n },
+    ],
+  ])('%s', (_name, usdtMicros, wei, preflight) => {
+    expect(preflightPayment(fifty, rich, quote, { usdtMicros, wei })).toEqual(preflight);
+  });
+
+  it('make the cost that is known higher', () => {
+    const cost = { feeWei: 100n, usdtAfterMicros: 20n, polAfterWei: -5n };
+    expect(findKnownCost(fifty, rich, quote, { usdtMicros: 10n, wei: 5n })).toEqual(cost);
   });
 });
 

@@ -1,6 +1,9 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { type Reserved, reservedBy } from '@polytips/functions/contract/reserved.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
+import { isUnfinished, type PaymentOrder } from './payment.ts';
 
 /** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
 export interface PaymentCost {
@@ -19,33 +22,61 @@ export type Preflight =
   | ({ readonly state: 'payable' } & PaymentCost)
   /** The wallet cannot pay the fee, or not the fee and the POL that is sent. */
   | ({ readonly state: 'low POL'; readonly kind: 'USDT' | 'POL' } & PaymentCost)
-  /** The wallet holds less of the token than the amount. */
+  /** The wallet holds less of the token than the amount, beside what is reserved. */
   | {
       readonly state: 'low balance';
       readonly kind: 'USDT' | 'POL';
       /** How much is missing, in the smallest units. */
       readonly missing: bigint;
+      /** Whether it holds the amount, but payments under way may still take of it. */
+      readonly isReserved: boolean;
       readonly message: string;
     }
   | { readonly state: 'no POL' | 'refused' | 'unreachable'; readonly message: string };
 
-/** Checks a payment by the wallet's balances and by the chain's reply to a gas estimate. */
+/** What the payments of a wallet that nothing else is known of take of it. */
+const nothing: Reserved = { usdtMicros: 0n, wei: 0n };
+
+/**
+ * What the payments under way may still take of the wallet beside `order`, which may replace the one of its nonce.
+ * `payments` are the member's, as the server has them: what is final there the balances have lost already, also where
+ * it was under way when the review opened. Between its block and then it counts twice, for some seconds.
+ */
+export function findReserved(
+  { nonce, unfinished }: Pick<PaymentOrder, 'nonce' | 'unfinished'>,
+  payments: readonly RowOf<'getTransfers'>[],
+): Reserved {
+  const final = new Set(payments.filter((row) => !isUnfinished(row)).map((row) => row.nonce));
+  return reservedBy(
+    unfinished.flatMap(({ nonce: other, reserved }) =>
+      reserved === undefined || other === nonce || final.has(other)
+        ? []
+        : [{ nonce: other, usdtMicros: reserved.usdt, wei: reserved.wei }],
+    ),
+  );
+}
+
+/** Checks a payment by the wallet's balances, beside what is reserved of them, and by the chain's reply to a gas estimate. */
 export function preflightPayment(
   payment: IntendedPayment,
   balances: Balances | undefined,
   quote: PaymentQuote | undefined,
+  reserved: Reserved = nothing,
 ): Preflight {
   const { kind, amount } = payment;
   if (quote?.ok === false && (quote.reason === 'unreachable' || quote.reason === 'wrong chain'))
     return { state: 'unreachable', message: quote.message };
   if (balances === undefined || quote === undefined) return { state: 'unknown' };
-  const held = kind === 'USDT' ? balances.usdtMicros : balances.polWei;
-  if (held < amount) {
+  const spare = spareOf(balances, reserved);
+  const amountIn = ({ usdtMicros, polWei }: Balances) => (kind === 'USDT' ? usdtMicros : polWei);
+  const missing = amount - amountIn(spare);
+  if (missing > 0n) {
     const message = quote.ok ? `The wallet holds less ${kind} than that` : quote.message;
-    return { state: 'low balance', kind, missing: amount - held, message };
+    const isReserved = amountIn(balances) >= amount;
+    return { state: 'low balance', kind, missing, isReserved, message };
   }
   if (quote.ok) {
-    const cost = costOf(payment, balances, quote.feeWei);
+    const cost = costOf(payment, spare, quote.feeWei);
     return cost.polAfterWei < 0n
       ? { state: 'low POL', kind, ...cost }
       : { state: 'payable', ...cost };
@@ -81,14 +112,24 @@ export function findKnownCost(
   payment: IntendedPayment,
   balances: Balances | undefined,
   quote: PaymentQuote | undefined,
+  reserved: Reserved = nothing,
 ): KnownCost {
   const feeWei = quote?.ok === true ? quote.feeWei : undefined;
   if (balances === undefined) return { feeWei, usdtAfterMicros: undefined, polAfterWei: undefined };
-  const { usdtAfterMicros, polAfterWei } = costOf(payment, balances, feeWei ?? 0n);
+  const { usdtAfterMicros, polAfterWei } = costOf(
+    payment,
+    spareOf(balances, reserved),
+    feeWei ?? 0n,
+  );
   // A balance that is insufficient without the fee is insufficient.
   const isPolKnown = feeWei !== undefined || polAfterWei < 0n;
   return { feeWei, usdtAfterMicros, polAfterWei: isPolKnown ? polAfterWei : undefined };
 }
+
+const spareOf = ({ usdtMicros, polWei }: Balances, reserved: Reserved): Balances => ({
+  usdtMicros: usdtMicros - reserved.usdtMicros,
+  polWei: polWei - reserved.wei,
+});
 
 function costOf(
   { kind, amount, from, to }: IntendedPayment,

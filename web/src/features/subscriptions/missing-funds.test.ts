@@ -26,7 +26,7 @@ const noPol = { token: 'POL', text: 'A little POL is needed for the fee' } as co
 
 it.each<[Preflight, ReturnType<typeof describeMissing>]>([
   [
-    { state: 'low balance', kind: 'USDT', missing: 50_000_000n, message },
+    { state: 'low balance', kind: 'USDT', missing: 50_000_000n, isReserved: false, message },
     { token: 'USDT', text: '50.00 USDT more is needed' },
   ],
   [{ state: 'no POL', message }, noPol],

@@ -148,7 +148,7 @@ describe('costTexts', () => {
     [{ state: 'unknown' }, undefined],
     [{ state: 'payable', ...cost }, texts],
     [{ state: 'low POL', kind: 'USDT', ...cost }, texts],
-    [{ state: 'low balance', kind: 'USDT', missing: 1n, message }, undefined],
+    [{ state: 'low balance', kind: 'USDT', missing: 1n, isReserved: false, message }, undefined],
     [{ state: 'no POL', message }, undefined],
     [{ state: 'refused', message }, undefined],
     [{ state: 'unreachable', message }, undefined],

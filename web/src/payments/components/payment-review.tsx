@@ -13,7 +13,8 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
 import { findAlike, type PaymentOrder } from '../payment.ts';
-import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
+import { findKnownCost, findReserved, type Preflight, preflightPayment } from '../preflight.ts';
+import { usePayments } from '../use-unfinished-payments.ts';
 import { CostList } from './cost-list.tsx';
 import { BlockerNote } from './payment-failure-note.tsx';
 import styles from './payment-review.module.css';
@@ -37,7 +38,9 @@ export function PaymentReview(props: PaymentReviewProps) {
   const { data: balances } = useBalances(from);
   const payment = { ...paid, from, to, leastFees: replaces?.leastFees };
   const { data: quote } = usePaymentQuote(payment);
-  const preflight = preflightPayment(payment, balances, quote);
+  const { data: payments = [] } = usePayments();
+  const reserved = findReserved(order, payments);
+  const preflight = preflightPayment(payment, balances, quote, reserved);
   const lastFee = lastFeeText(paid.kind, preflight);
   const isCancellation = purpose.kind === 'cancellation';
   return (
@@ -73,7 +76,7 @@ export function PaymentReview(props: PaymentReviewProps) {
         {children}
         <Card kind="rows">
           <CostList
-            cost={findKnownCost(payment, balances, quote)}
+            cost={findKnownCost(payment, balances, quote, reserved)}
             isLoading={preflight.state === 'unknown'}
           />
         </Card>
