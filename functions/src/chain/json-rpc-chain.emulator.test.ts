@@ -527,6 +527,7 @@ describe('tryPayment', () => {
     'header not found',
     'pending state is not available',
     'daily request limit exceeded',
+    'you are over the rate limit',
     'Internal error',
   ])(
     'an endpoint that answers "%s" refuses no payment: another one decides, and alone it is unavailable',

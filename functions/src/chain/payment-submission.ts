@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tipMinWei } from '../contract/polygon.ts';
+import { tipMinWei, troubleWords } from '../contract/polygon.ts';
 import type { Reserved } from '../contract/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { hexOf, transactionCountOn } from './blocks.ts';
@@ -155,10 +155,6 @@ const answeredError = z.union([
   z.object({ info: z.object({ error: z.object({ message: z.string() }) }) }),
 ]);
 const wordsMax = 200;
-
-/** A node that lags, is asked too much, or lacks a block says nothing about the payment: the bytes may be sent again. */
-const troubleWords =
-  /header not found|block not found|unknown block|missing trie node|not available|limit exceeded|too many requests|timed? ?out|internal error/i;
 
 /**
  * The words in which a node refused a request, at most 200 characters of them.

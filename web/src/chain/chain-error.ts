@@ -1,3 +1,5 @@
+import { troubleWords } from '@polytips/functions/contract/polygon.ts';
+
 /**
  * What an endpoint's error means to us. `already known` is a success in the form of an error.
  * `insufficient funds` is POL for value and fee; a token balance too low is `reverted`.
@@ -26,13 +28,6 @@ export class ChainError extends Error {
   }
 }
 
-/**
- * Whether an endpoint of the chain answered with a refusal: it does not know the method, or no longer
- * has the data. An endpoint that is away, or serves another chain, has refused nothing.
- */
-export const isRefusal = (error: unknown): error is ChainError =>
-  error instanceof ChainError && error.reason !== 'unreachable' && error.reason !== 'wrong chain';
-
 // Endpoints agree on no codes, only loosely on words: those of bor, geth, erigon and anvil.
 const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
   [/already ?known|already imported|known transaction|same hash/i, 'already known'],
@@ -40,6 +35,7 @@ const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
   [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
   [/insufficient funds/i, 'insufficient funds'],
   [/revert|exceeds balance/i, 'reverted'],
+  [troubleWords, 'unreachable'],
 ];
 
 /** Sorts an endpoint's message into a reason. */

@@ -29,7 +29,8 @@ function endpoint(
         throw new ChainError('other', 'missing trie node', false);
       }
       const [tag] = requested.parse(parameters);
-      if (tag === 'latest') return result.parse(block(latest));
+      const isAway = finalized === 'unreachable' || finalized === 'wrong chain';
+      if (tag === 'latest' && !isAway) return result.parse(block(latest));
       if (typeof finalized === 'string') throw new ChainError(finalized, 'No', false);
       return result.parse(finalized);
     },
@@ -64,6 +65,24 @@ test('no block is final before it is known', async () => {
   const logs = createTransferLogs(endpoint(1_000, block(1_001)));
   expect(await logs.getTip(0)).toEqual({ latest: 1_000, finalized: 1_000 });
 });
+
+test.each(['finalized block not found', 'unknown block'])(
+  'an endpoint that answers "%s" has no such block',
+  async (message) => {
+    const rpc = createJsonRpc({
+      endpoints: ['http://well/'],
+      chainId: 137,
+      fetch: async (_, init) => {
+        const { method, params } = z
+          .object({ method: z.string(), params: z.array(z.unknown()) })
+          .parse(JSON.parse(z.string().parse(init?.body)));
+        if (params[0] === 'finalized') return Response.json({ error: { code: -32_000, message } });
+        return Response.json({ result: method === 'eth_chainId' ? '0x89' : block(1_000) });
+      },
+    });
+    expect((await createTransferLogs(rpc).getTip(0)).finalized).toBe(744);
+  },
+);
 
 test('an endpoint that has not come as far as the scan before is passed over', async () => {
   const heights: Record<string, number> = { behind: 743, well: 1_000 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRefusal } from './chain-error.ts';
+import { ChainError } from './chain-error.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
 const numbered = z.object({ number: rpcNumber });
@@ -32,7 +32,8 @@ async function findFinalized(rpc: Pick<JsonRpc, 'request'>): Promise<number | un
     const tag = ['finalized', false];
     return (await rpc.request('eth_getBlockByNumber', tag, z.nullable(numbered)))?.number;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    // A chain that is away, and not only without such a block, says so again when it is asked for the latest.
+    if (!(error instanceof ChainError)) throw error;
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createJsonRpc } from './json-rpc.ts';
 
-/** A JSON-RPC reply, a page instead of one, `down`, or `hangs`: no answer before the time is out. */
+/** A JSON-RPC reply, a response with a status, a page instead of one, `down`, or `hangs`: no answer before the time is out. */
 type Answer = object | string;
 
 const timeoutMs = 20;
@@ -24,6 +24,7 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     const answer = answers[host]?.[request.method] ?? { result: '0x7a69' };
     if (answer === 'down') throw new TypeError('fetch failed');
     if (answer === 'hangs') return neverAnswered(init?.signal);
+    if (answer instanceof Response) return answer.clone();
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
   };
   const rpc = createJsonRpc({
@@ -42,6 +43,7 @@ function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 const good = { result: '0xgood' };
+const reverted = { error: { code: 3, message: 'execution reverted' } };
 const chain137 = { result: '0x89' };
 
 test('the chain id is requested once, and nothing from the second endpoint while the first one answers', async () => {
@@ -59,6 +61,10 @@ test.each<[string, Record<string, Answer>]>([
   ['silent', { eth_chainId: 'hangs' }],
   ['silent when it matters', { send: 'hangs' }],
   ['over its limit', { send: { error: { code: -32_005, message: 'limit exceeded' } } }],
+  ['asked too much', { send: Response.json(good, { status: 429 }) }],
+  ['failing', { send: Response.json(reverted, { status: 503 }) }],
+  ['behind', { send: { error: { code: -32_000, message: 'header not found' } } }],
+  ['in trouble', { send: { error: { code: -32_603, message: 'Internal error' } } }],
   ['answering a page', { send: '<html>Bad gateway</html>' }],
   ['answering another shape', { send: { result: 5 } }],
 ])('an endpoint that is %s is passed over, and then left aside', async (_name, one) => {
@@ -97,6 +103,14 @@ describe('no endpoint', () => {
       { reason: 'unreachable', inDoubt: true },
     ],
     [
+      'without trouble of its own',
+      {
+        one: { send: { error: { code: -32_000, message: 'header not found' } } },
+        two: { send: { error: { code: -32_000, message: '429 Too Many Requests' } } },
+      },
+      { reason: 'unreachable', message: '429 Too Many Requests', inDoubt: true },
+    ],
+    [
       'of the right chain, but one that may have acted',
       { one: { send: 'down' }, two: { eth_chainId: chain137 } },
       { reason: 'unreachable', inDoubt: true },
@@ -119,6 +133,7 @@ function batchEndpoints(...answers: ((calls: readonly BatchCall[]) => unknown)[]
       const calls = Array.isArray(sent) ? sent : [sent];
       requests.push(`${index} ${calls.map(({ method }) => method).join(' ')}`);
       const answer = answers[index]?.(calls);
+      if (answer instanceof Response) return answer;
       return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
     },
   });
@@ -144,6 +159,7 @@ describe('several calls', () => {
 
   test.each<[string, unknown]>([
     ['refuses batches', { error: { code: -32_600, message: 'No batches' } }],
+    ['fails at batches', Response.json({ error: 'No batches' }, { status: 500 })],
     ['answers batches with a page', '<html>Bad request</html>'],
   ])('are made one by one where an endpoint %s', async (_name, refusal) => {
     const { requests, send } = batchEndpoints((calls) =>
@@ -235,6 +251,11 @@ test('an error about the call keeps the message of the endpoint, and the next en
     inDoubt: false,
   });
   expect(requests).toEqual(['one eth_chainId', 'one send']);
+});
+
+test('an error about the call counts, whatever status below 500 it has', async () => {
+  const { send } = endpoints({ one: { send: Response.json(reverted, { status: 400 }) } });
+  await expect(send()).rejects.toMatchObject({ reason: 'reverted' });
 });
 
 test('an error of the second endpoint stays in doubt when the first one may have acted', async () => {

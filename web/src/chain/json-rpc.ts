@@ -97,7 +97,9 @@ export function createJsonRpc(options: {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      // Some endpoints answer a failed call with a status of their own: the body decides. A page is no reply.
+      // Whatever it says, it has trouble of its own, or refuses a batch.
+      if (response.status === 429 || response.status >= 500) return undefined;
+      // Some endpoints answer a failed call with another status: the body decides. A page is no reply.
       const answer: unknown = await response.json().catch(() => undefined);
       return answer;
     } catch (error) {
@@ -198,8 +200,9 @@ type Attempt<Value> = (
 function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): z.output<Result> {
   if ('error' in answer) {
     const { code, message } = answer.error;
-    if (limitCodes.has(code)) throw new EndpointUnusable(message);
-    throw new ChainError(reasonOfMessage(message), message, false);
+    const reason = reasonOfMessage(message);
+    if (limitCodes.has(code) || reason === 'unreachable') throw new EndpointUnusable(message);
+    throw new ChainError(reason, message, false);
   }
   const parsed = result.safeParse(answer.result);
   if (!parsed.success) throw new EndpointUnusable('An answer of another form');
