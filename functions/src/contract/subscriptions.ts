@@ -38,6 +38,8 @@ const pendingActivationRow = z.lazy(() =>
     dates: instant,
     /** The first business day on which it earns if its payment is confirmed now. */
     startDay: z.optional(day),
+    /** Set where `getTransfers` has its payment, which may have another hash since. */
+    carried: z.optional(z.literal(true)),
   }),
 );
 

@@ -42,11 +42,12 @@ export const subscriptionsHandlers = {
     if (rows.length === 0) return accepted('No Data');
     const startDay = startDayOf(today, await getRewardCalendar(context.firestore));
     return accepted(
-      rows.map(({ hash, amountMicros, createdAt }) => ({
-        txn: hash,
-        amt: amountMicros,
-        dates: createdAt,
+      rows.map((booking) => ({
+        txn: booking.hash,
+        amt: booking.amountMicros,
+        dates: booking.createdAt,
         startDay,
+        ...(booking.mode === 'Pending' && booking.submitted && { carried: booking.submitted }),
       })),
     );
   },

@@ -850,6 +850,22 @@ describe('the lists', () => {
     expect(seen[0]).toBe(hashes[4]);
   });
 
+  it('pending_activation says of which bookings the server carries the payment', async () => {
+    const [own, submitted] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`];
+    await book(member, own, 50n, 'Pending');
+    await bookSubmitted(submitted);
+    const listed = await list('pending_activation');
+    if (!listed.ok || listed.value === 'No Data') throw new Error('There are two');
+    expect(
+      listed.value.map((row) => ['txn' in row && row.txn, 'carried' in row && row.carried]),
+    ).toEqual(
+      expect.arrayContaining([
+        [own, false],
+        [submitted, true],
+      ]),
+    );
+  });
+
   it('a confirmed subscription is listed among the packages, and no longer as pending', async () => {
     const hash = await payCompany(member);
     await book(member, hash, 50n, 'Pending');

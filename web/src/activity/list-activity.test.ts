@@ -115,6 +115,12 @@ describe('a payment that the server carries', () => {
   });
 });
 
+test('a package whose payment has another hash since is one movement', () => {
+  const bookings = [{ ...booking, carried: true } as const];
+  const bought = { ...payment, txn: hashOf(2), kind: 'booking', state: 'confirmed' } as const;
+  expect(list({ bookings, transfers: [bought] })).toMatchObject([{ hash: hashOf(2) }]);
+});
+
 describe('the chain decides', () => {
   it.each<[string, RowOf<'getTransfers'>, boolean, ActivityRow['state']]>([
     ['on a record, confirmed', recorded, true, 'confirmed'],

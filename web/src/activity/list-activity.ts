@@ -40,12 +40,14 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   // What another wallet paid, and an admin booked for the member, is no movement of these tokens.
   const packages = sources.packages.filter(({ from = owner }) => sameAddress(from, owner));
   const bought = new Set(packages.map(({ txn }) => txn));
+  // A payment that the server carries is among the transfers, perhaps with another hash already.
+  const bookings = sources.bookings.filter(({ carried: isCarried }) => isCarried !== true);
   // Of two that know the same transaction the later in this list wins. The payment knows what was sent, to whom and
   // when; that it bought something, and is final, the package says.
   const paid = new Map(
     [
       ...rowsOfTransfers(transfers.filter(isRecorded), outcomes),
-      ...sources.bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
+      ...bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
       ...packages.map(({ txn: hash, AMOUNT: amount, DATES }): ActivityRow => {

@@ -1,5 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import {
   environmentManager,
   InfiniteQueryObserver,
@@ -123,6 +124,19 @@ it('the whole list is read once when a payment has ended, and nothing more is as
   await vi.advanceTimersByTimeAsync(600_000);
   expect(countRequests()).toEqual({ first: 2, later: pagesRead - 1 });
   expect(shownRows()).toEqual(rows);
+});
+
+it('the bookings are read again when a payment has another hash', async () => {
+  rows[0] = { ...payment(1_000, 'pending'), kind: 'booking' };
+  await openList();
+  const params = { publicKey };
+  const bookings = callPagesQuery(subscriptionsCalls.pending_activation, { params });
+  leave.push(new InfiniteQueryObserver(queryClient, bookings).subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(3_000);
+  fakes.callApi.mockClear();
+  rows[0] = { ...rows[0], txn: '0xfaster' };
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(fakes.callApi.mock.calls.map(([name]) => name)).toContain('pending_activation');
 });
 
 it('a list that takes longer than the time between two looks is read to its end', async () => {

@@ -20,7 +20,7 @@ interface WatchedPayments {
 
 /**
  * The query that reads the first page of a member's payments again and again while one on it is unfinished, and
- * the whole list when that page has changed. The newest payments stand first, and the nonces of a wallet end in
+ * the whole list when that page has changed, with the bookings. The newest payments stand first, and the nonces of a wallet end in
  * their order; an unfinished payment on a later page is read whenever the list is.
  */
 export function watchQuery(queryClient: QueryClient, { publicKey, payments }: WatchedPayments) {
@@ -36,7 +36,8 @@ export function watchQuery(queryClient: QueryClient, { publicKey, payments }: Wa
       const list = queryClient.getQueryData<InfiniteData<CallReply<'getTransfers'>>>(queryKey);
       const hasChanged = JSON.stringify(newest) !== JSON.stringify(list?.pages[0]);
       // Awaited, so that no look drops the pages that are being read, and begins them again.
-      if (hasChanged) await readAgain(queryClient, ['getTransfers']);
+      // The booking of a package has the hash of its payment.
+      if (hasChanged) await readAgain(queryClient, ['getTransfers', 'pending_activation']);
       return null;
     },
     enabled: unfinished.length > 0,
