@@ -22,6 +22,7 @@ function endpoint(
 ): JsonRpc {
   return {
     requestAll: () => Promise.reject(new Error('One call at a time')),
+    tryNextEndpoint: () => undefined,
     async request(method, parameters, result) {
       if (method === 'eth_getTransactionCount') {
         const [, at] = counted.parse(parameters);

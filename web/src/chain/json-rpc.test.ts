@@ -33,7 +33,8 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     timeoutMs,
     fetch: fakeFetch,
   });
-  return { requests, send: () => rpc.request('send', ['0x02'], z.string()) };
+  const send = () => rpc.request('send', ['0x02'], z.string());
+  return { requests, send, tryNextEndpoint: rpc.tryNextEndpoint };
 }
 
 function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
@@ -239,6 +240,35 @@ describe('an endpoint whose chain changes', () => {
     nowMs = 9_999;
     await send();
     expect(requests).toEqual(['one eth_chainId', 'one send', 'one send']);
+  });
+});
+
+describe('the next endpoint', () => {
+  const both = { one: { send: good }, two: { send: { result: '0xother' } } };
+
+  test('is asked from then on, however often it was wished for', async () => {
+    const { send, tryNextEndpoint } = endpoints(both);
+    expect(await send()).toBe('0xgood');
+    tryNextEndpoint();
+    tryNextEndpoint();
+    expect(await send()).toBe('0xother');
+    expect(await send()).toBe('0xother');
+    tryNextEndpoint();
+    expect(await send()).toBe('0xgood');
+  });
+
+  test('is asked also where the one before answers an earlier call after that', async () => {
+    const { send, tryNextEndpoint } = endpoints(both);
+    const earlier = send();
+    tryNextEndpoint();
+    expect(await earlier).toBe('0xgood');
+    expect(await send()).toBe('0xother');
+  });
+
+  test('is passed over where it is down', async () => {
+    const { send, tryNextEndpoint } = endpoints({ one: { send: good }, two: { send: 'down' } });
+    tryNextEndpoint();
+    expect(await send()).toBe('0xgood');
   });
 });
 

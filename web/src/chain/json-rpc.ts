@@ -21,6 +21,8 @@ export interface JsonRpc {
     calls: readonly RpcCall[],
     result: Result,
   ): Promise<readonly z.output<Result>[]>;
+  /** Lets the next call begin at another endpoint than the one that answered last, which may stand still unnoticed. */
+  readonly tryNextEndpoint: () => void;
 }
 
 /** A method of the chain and what it is called with. */
@@ -57,8 +59,8 @@ const defaultTimeoutMs = 10_000;
 const chainIdTrustedForMs = 10_000;
 
 /**
- * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last. One that does not
- * answer within `timeoutMs` is skipped.
+ * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last, or the one after it where that
+ * is wished for. One that does not answer within `timeoutMs` is skipped.
  */
 export function createJsonRpc(options: {
   readonly endpoints: readonly string[];
@@ -69,6 +71,7 @@ export function createJsonRpc(options: {
   const { endpoints, chainId, timeoutMs = defaultTimeoutMs } = options;
   const rightUntilMs = new Map<string, number>();
   let preferred = 0;
+  let answered = 0;
 
   async function post(url: string, call: RpcCall, signal: AbortSignal): Promise<Reply> {
     return parseReply(reply, await postJson(url, writeCall(call, 0), signal));
@@ -142,7 +145,9 @@ export function createJsonRpc(options: {
           wrongChain = true;
           continue;
         }
-        preferred = index;
+        // Where it began here, another one may be preferred since.
+        if (tried > 0) preferred = index;
+        answered = index;
         return given.value;
       } catch (error) {
         if (error instanceof ChainError) throw new ChainError(error.reason, error.message, inDoubt);
@@ -157,6 +162,9 @@ export function createJsonRpc(options: {
   }
 
   return {
+    // Counted from what answered: of two calls after one answer, the second would lead back.
+    tryNextEndpoint: () => void (preferred = (answered + 1) % endpoints.length),
+
     request: (method, parameters, result) =>
       atAnEndpoint(async (url, signal, noteSent) => {
         if (!(await isRightChain(url, signal))) return undefined;

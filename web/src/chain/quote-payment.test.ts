@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ChainError } from './chain-error.ts';
 import { quotePayment } from './quote-payment.ts';
 
@@ -7,6 +7,7 @@ describe('quotePayment', () => {
     estimateGas: async () => 100n,
     getFees: async () => ({ maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n }),
     getPolWei: async () => 0n,
+    tryNextEndpoint: () => undefined,
   };
   const payment = { kind: 'USDT', from: '0x01', to: '0x02', amount: 1n } as const;
 
@@ -26,6 +27,16 @@ describe('quotePayment', () => {
       expect(await quotePayment(holding, { ...payment, kind })).toEqual({ ok: true, feeWei });
     },
   );
+
+  it.each([
+    ['has a fee that the wallet holds', { getPolWei: async () => 6_250n }, 0],
+    ['lacks a wei of its fee', { getPolWei: async () => 6_249n }, 1],
+    ['would fail', { getPolWei: () => Promise.reject(new ChainError('other', 'No', false)) }, 1],
+  ])('of a payment that %s lets another endpoint be asked next', async (_, changes, times) => {
+    const tryNextEndpoint = vi.fn<() => void>();
+    await quotePayment({ ...chain, ...changes, tryNextEndpoint }, payment);
+    expect(tryNextEndpoint).toHaveBeenCalledTimes(times);
+  });
 
   it('returns why a payment would fail', async () => {
     const refused = new ChainError('reverted', 'exceeds balance', false);

@@ -48,16 +48,22 @@ export async function pricePayment(
   return { gasLimit, leastPerGas, maxFeePerGas, maxPriorityFeePerGas, spareWei };
 }
 
-/** The highest network fee of a payment, or why the chain would refuse it. */
+/**
+ * The highest network fee of a payment, or why the chain would refuse it. Where it cannot be paid, the next quote begins
+ * at another endpoint: this one may stand still, and know nothing of what the wallet has received.
+ */
 export async function quotePayment(
-  chain: PricingChain,
+  chain: PricingChain & Pick<WalletChain, 'tryNextEndpoint'>,
   payment: IntendedPayment,
 ): Promise<PaymentQuote> {
   try {
-    const { gasLimit, maxFeePerGas } = await pricePayment(chain, payment);
-    return { ok: true, feeWei: feeLimitOf(gasLimit, maxFeePerGas) };
+    const { gasLimit, maxFeePerGas, spareWei } = await pricePayment(chain, payment);
+    const feeWei = feeLimitOf(gasLimit, maxFeePerGas);
+    if (spareWei < feeWei) chain.tryNextEndpoint();
+    return { ok: true, feeWei };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
+    chain.tryNextEndpoint();
     return { ok: false, reason: error.reason, message: error.message };
   }
 }

@@ -13,6 +13,7 @@ const rpc: JsonRpc = {
     };
     return result.parse(answers[method]);
   },
+  tryNextEndpoint: () => undefined,
   requestAll: async (calls, result) =>
     calls.map(({ method }) => result.parse(method === 'eth_call' ? '0x1e8480' : '0x7')),
 };

@@ -63,6 +63,8 @@ export interface WalletChain {
   getFinalizedBlockNumber(): Promise<bigint>;
   /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
   isContract(address: string): Promise<boolean>;
+  /** Lets the next call begin at another endpoint: what the last one said may be old. */
+  readonly tryNextEndpoint: () => void;
 }
 
 const quantity = z.pipe(
@@ -100,6 +102,7 @@ export function createWalletChain(
 
   return {
     chainId: network.chainId,
+    tryNextEndpoint: rpc.tryNextEndpoint,
     async getBalances(owner) {
       const [usdtMicros, polWei] = await rpc.requestAll(
         [

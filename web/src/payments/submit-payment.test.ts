@@ -48,6 +48,7 @@ const chain: WalletChain = {
   findReceipt: async () => undefined,
   getFinalizedBlockNumber: async () => 0n,
   isContract: async () => false,
+  tryNextEndpoint: () => undefined,
 };
 
 const sign = vi.fn<SubmitDeps['sign']>();
@@ -415,6 +416,24 @@ describe('nothing is signed', () => {
     expect(result).toMatchObject({ state: 'not started', reason });
     expect(sign).not.toHaveBeenCalled();
   });
+});
+
+it.each<[string, Course, number]>([
+  [
+    'that the wallet cannot pay lets another endpoint be asked next',
+    { chain: { getUsdtMicros: async () => 1n } },
+    1,
+  ],
+  [
+    'whose fee is too low for the server lets another endpoint be asked next',
+    { answers: [{ status: 409, code: 'chain_refused', message: 'transaction underpriced' }] },
+    1,
+  ],
+  ['that is made stays with its endpoint', {}, 0],
+])('a payment %s', async (_, course, times) => {
+  const tryNextEndpoint = vi.fn<() => void>();
+  await submit({ ...course, chain: { ...course.chain, tryNextEndpoint } });
+  expect(tryNextEndpoint).toHaveBeenCalledTimes(times);
 });
 
 describe('a refused payment', () => {

@@ -83,6 +83,13 @@ export async function submitPayment(
   deps: SubmitDeps,
   payment: ConfirmedPayment,
 ): Promise<PaymentResult> {
+  const result = await signAndSubmit(deps, payment);
+  // Its balances and fees may have been those of an endpoint that stands still.
+  if (result.state === 'not started') deps.chain.tryNextEndpoint();
+  return result;
+}
+
+async function signAndSubmit(deps: SubmitDeps, payment: ConfirmedPayment): Promise<PaymentResult> {
   const { order, from, onStep } = payment;
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
