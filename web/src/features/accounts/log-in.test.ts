@@ -83,15 +83,31 @@ afterEach(() => void vi.useRealTimers());
 
 const expectNoted = () => expect(fakes.noteFreshWallet.mock.calls).toEqual([[uid]]);
 
-test.each([
-  ['that was accepted is refused', made, 'foreign'],
-  // An earlier attempt may have made it, whose reply was lost as well.
-  ['whose reply was lost is entered, and its address is unproven', lost, 'entered'],
-])('a locked wallet with another address after a signup %s', async (_name, signup, state) => {
-  const [row] = known('old').data;
-  reply(signup, { ok: true, data: [{ ...row, publicKey: `0x${'2'.repeat(40)}` }] });
-  expect(await signUp(details, run())).toMatchObject({ state });
-  expect(fakes.startSession).toHaveBeenCalledTimes(state === 'entered' ? 1 : 0);
+const other = (sealed: 'current' | 'old') => {
+  const [row] = known(sealed).data;
+  return { ok: true, data: [{ ...row, publicKey: `0x${'2'.repeat(40)}` }] };
+};
+
+describe('another address than a signup has made', () => {
+  test.each([
+    ['was accepted', made],
+    ['had no reply, as far as the server lets know', lost],
+  ])('is refused where no envelope proves it and the signup %s', async (_name, signup) => {
+    reply(signup, other('old'));
+    expect(await signUp(details, run())).toEqual({ state: 'foreign' });
+    expect(fakes.startSession).not.toHaveBeenCalled();
+    expect(fakes.end).toHaveBeenCalledOnce();
+  });
+
+  test('is entered where its envelope opens, as that of an earlier signup which arrived late', async () => {
+    reply(lost, other('current'));
+    expect(await signUp(details, run())).toEqual({ state: 'entered', uid });
+  });
+
+  test('is entered by a login', async () => {
+    reply(made, other('old'));
+    expect(await logInAs(mail)).toEqual({ state: 'entered', uid });
+  });
 });
 
 describe('the fresh wallet of a new member is noted once', () => {

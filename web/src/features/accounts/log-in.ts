@@ -48,7 +48,7 @@ type PreparedPassword = Extract<Prepared<{ readonly pass: string }>, { readonly 
  * sealed with the password from before a reset stays locked. Source: design section 3.
  * Every failure ends what was prepared, and nothing else: the vault may be that of a later login by then.
  * @param signal aborted when the visitor leaves: no session starts after that.
- * @param madeKey the address of the wallet that the server has just accepted: it names no other one.
+ * @param madeKey the address of the wallet that a signup has just made: without an envelope the server may name no other.
  */
 export async function enterSession(
   mail: string,
@@ -73,8 +73,10 @@ async function tryToEnter(
   if (answer.state === 'failed') return { state: 'failed', message: answer.failure.message };
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;
-  if (madeKey !== undefined && !sameAddress(row.publicKey, madeKey)) return { state: 'foreign' };
   if (row.sealed === 'old') {
+    // Also where the reply to the signup was lost, which the server could make up. An envelope that opens is the member's
+    // own, as that of an earlier signup which arrived late.
+    if (madeKey !== undefined && !sameAddress(row.publicKey, madeKey)) return { state: 'foreign' };
     // The server keeps the envelope back, and the wallet has to be restored.
     prepared.end();
     return startMemberSession(row, undefined, signal);

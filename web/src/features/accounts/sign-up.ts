@@ -60,7 +60,7 @@ export async function signUp(
     prepared.end();
     return { state: 'rejected', message: made.failure.message };
   }
-  const entry = await enterSession(mail, prepared, signal, made.ok ? publicKey : undefined);
+  const entry = await enterSession(mail, prepared, signal, publicKey);
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
 }
