@@ -137,6 +137,22 @@ describe('a re-encrypted wallet', () => {
     expect(await tab.unlock(typed, { share: shareUsed, phrases, publicKey })).toBe('cannot open');
   });
 
+  test('keeps the mail with which a password has opened it, whatever the server says later', async () => {
+    const tab = openTab();
+    const { phrases } = sealed;
+    expect(await tab.unlock(credentials, { share: serverShare, phrases, publicKey })).toBe(
+      'opened',
+    );
+    const changed = { mail: 'boot@example.com', password: 'An0ther-password' };
+    const reencryption = await tab.reencrypt({ credentials: changed, serverShare, challenge });
+    if (!reencryption.ok) throw new Error(reencryption.reason);
+    const login = await tab.prepareLogin({ ...changed, mail: credentials.mail });
+    if (!login.ok) throw new Error(login.reason);
+    expect(login.value).toEqual({ pass: reencryption.value.pass });
+    const resealed = { share: serverShare, phrases: reencryption.value.phrases, publicKey };
+    expect(await login.open(resealed)).toBe('opened');
+  });
+
   test('contains no secret in the clear', () => {
     const posted = JSON.stringify(sealed);
     for (const secret of [credentials.password, 'test test', 'junk', serverShare])

@@ -32,6 +32,8 @@ export function createVaultWorker(
   kdfCost: number,
 ) {
   let master: Uint8Array | undefined;
+  /** The mail of the master; once that has opened an envelope, the mail is proven to be the one that it is sealed with. */
+  let mail: string | undefined;
   let wallet: OpenedWallet | undefined;
   let openedAtMs = 0;
 
@@ -48,6 +50,7 @@ export function createVaultWorker(
     const derived = await deriveMaster(credentials, kdfCost, onProgress);
     master?.fill(0);
     master = derived;
+    mail = credentials.mail;
     return kind === 'prepareLogin'
       ? { kind: 'loginPrepared', pass: derivePass(derived) }
       : { kind: 'signupPrepared', signup: await createSealedWallet(derived, credentials.mail) };
@@ -83,7 +86,9 @@ export function createVaultWorker(
     // The new password opens the envelope, so a script in the page must not be able to ask for it at any time.
     const isJustOpened = performance.now() - openedAtMs < reencryptWithinMs;
     if (wallet === undefined || !isJustOpened) return { kind: 'failed' };
-    const derived = await deriveMaster(credentials, kdfCost, onProgress);
+    // The page has the mail from the server, which must not choose the salt.
+    const proven = { ...credentials, mail: mail ?? credentials.mail };
+    const derived = await deriveMaster(proven, kdfCost, onProgress);
     try {
       const sealKey = deriveSealKey(derived, serverShare);
       try {

@@ -106,8 +106,9 @@ export interface Vault {
   /** Opens the wallet of `publicKey` with its recovery words as typed. */
   readonly openWithWords: (words: string, publicKey: string) => Promise<WordsOpening>;
   /**
-   * Seals the opened wallet with new credentials and signs the new envelope. The wallet stays open;
-   * the previous password stays valid until the server accepts the envelope.
+   * Seals the opened wallet with a new password and signs the new envelope. The wallet stays open;
+   * the previous password stays valid until the server accepts the envelope. The mail is the one with which a
+   * password has opened the wallet; that of `credentials` counts only where the recovery words have.
    */
   readonly reencrypt: (
     seal: {
