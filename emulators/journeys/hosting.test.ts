@@ -41,6 +41,12 @@ it.each(['/', '/login', '/sendToken', '/tips/today', '/assets', '/?ref=ABC123', 
   },
 );
 
+it('the page asks browsers not to translate it', async () => {
+  const page = await (await get('/')).text();
+  expect(page).toMatch(/<html [^>]*translate="no"/);
+  expect(page).toContain('<meta name="google" content="notranslate"');
+});
+
 it('every file that the page names exists, with its own content type', async () => {
   const page = await (await get('/')).text();
   const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
