@@ -1,5 +1,5 @@
 import { getAddress, Wallet } from 'ethers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRpc } from '../chain/rpc.ts';
 import { client, joinWith } from '../client/test-world.ts';
@@ -8,6 +8,7 @@ import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { isInFront } from './support/screen.ts';
 import {
   acknowledgeAll,
   closeReview,
@@ -138,6 +139,21 @@ describe('a member who sends', () => {
     expect(await payButton(page).isDisabled()).toBe(true);
     await button(review(page), 'Tick the warning above first').tap();
     await expectFocus(boxes.last());
+    await page.setViewportSize(phoneSize);
+    await closeReview(page);
+  });
+
+  it('reads the whole review and reaches its button on a phone on its side', async () => {
+    await page.setViewportSize({ width: 800, height: 280 });
+    await reviewSend(page, { token: 'USDT', amount: '2', to: friend });
+    await photograph(page, '64-send-review-on-its-side');
+    await expect.poll(() => heightInSight(review(page)), soon).toBeGreaterThan(250);
+    await review(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+    const confirm = payButton(page);
+    expect(await heightInSight(confirm)).toBeGreaterThanOrEqual(44);
+    expect(await isInFront(confirm)).toBe(true);
+    await photograph(page, '64-send-review-on-its-side-end');
+    await confirm.tap({ trial: true });
     await page.setViewportSize(phoneSize);
     await closeReview(page);
   });
@@ -279,6 +295,15 @@ describe('a member who sends', () => {
     await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);
   });
 });
+
+/** How many pixels of an element's height are in sight: on the screen, and not cut off by its dialog. */
+const heightInSight = (element: Locator): Promise<number> =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    const dialog = each.closest('dialog')?.getBoundingClientRect();
+    if (dialog === undefined) throw new Error('There is no dialog around it');
+    return Math.min(bottom, dialog.bottom, innerHeight) - Math.max(top, dialog.top, 0);
+  });
 
 /** The address with the case of its first letter changed, so that its checksum is wrong. */
 function swapCase(address: string): string {
