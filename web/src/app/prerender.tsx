@@ -5,6 +5,7 @@ import { paths, sponsorParameter } from '../config/paths.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { SignupScreen } from '../features/accounts/signup-screen.tsx';
 import { ForgotScreen } from '../features/passwords/forgot-screen.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { Router } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
 import { ComingMemberScreen } from './member-tabs.tsx';
@@ -46,7 +47,9 @@ function paint(address: string, screen: ReactNode): Promise<string> {
   return render(
     address,
     <QueryClientProvider client={new QueryClient()}>
-      <Frame>{screen}</Frame>
+      <ToastProvider owner={undefined} isReady={false}>
+        <Frame>{screen}</Frame>
+      </ToastProvider>
     </QueryClientProvider>,
   );
 }

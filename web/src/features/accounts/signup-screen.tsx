@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link } from '../../ui/router.tsx';

@@ -6,6 +6,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
+import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useIdle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
@@ -14,8 +15,6 @@ import { readHome } from '../../session/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
-import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useLocation } from '../../ui/router.tsx';
@@ -69,10 +68,7 @@ export function HomeScreen() {
         }
       />
       <Content />
-      {/* A suggestion: where its code cannot be loaded, the reminders of Home take over. */}
-      <OptionalPart>
-        <FreshWalletDialog open={useFreshWallet(uid)} />
-      </OptionalPart>
+      <FreshWalletDialog open={useFreshWallet(uid)} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { Clock, ShieldCheck, TrendingUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { brand } from '../../config/brand.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
 import { ButtonLink, TextButton } from '../../ui/controls/button.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
@@ -20,11 +19,15 @@ import { questions } from './faq.ts';
 import styles from './landing-screen.module.css';
 import { useInSight } from './use-in-sight.ts';
 
-const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
+// Nothing is typed here: where its code cannot be loaded, the screen says so.
+const TermsModal = lazy(async () => {
+  const { TermsModal } = await import('../../legal/terms-modal.tsx');
+  return { default: TermsModal };
+});
 
 /** `/`: the first screen of a visitor. */
 export function LandingScreen() {
-  const [termsOpen, setTermsOpen] = useState(false);
+  const [termsOpen, setTermsOpen] = useState<boolean>();
   const { watch, isInSight } = useInSight();
   const packages = useRef<HTMLDivElement>(null);
   const showPackages = () => {
@@ -118,7 +121,11 @@ export function LandingScreen() {
         </small>
       </footer>
       <StickySignUp shown={isInSight === false} />
-      <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
+      {termsOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

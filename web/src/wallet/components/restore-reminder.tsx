@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useStoredUser } from '../../session/stored-user.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { useSealedOld } from '../sealed-wallet.ts';
 import { useVaultState } from '../use-vault.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useIsUnproven } from '../use-vault.ts';
 

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 
 const LogOutDialog = lazyDialog(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
 

@@ -12,13 +12,13 @@ import {
 import { useState } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
+import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ActionTile, ActionTiles } from '../../../ui/controls/action-tile.tsx';
 import { IconButton, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
-import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFocusAfterWork } from '../../../ui/focus.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { TextButton } from '../../../ui/controls/button.tsx';
-import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 
 const ForgotPasswordDialog = lazyDialog(
   async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog,
