@@ -223,10 +223,13 @@ describe('a member with the profile open', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(dialog, 'Show the words').tap();
     await expect.poll(() => shownWords(page), soon).toEqual(words);
+    const hiding = dialog.locator('[aria-live]').filter({ hasText: 'Show them as often' });
+    await expectShown(hiding.getByText(/^The words are hidden after a minute\./));
     await page.clock.fastForward(59_000);
     expect(await shownWords(page)).toEqual(words);
     await page.clock.fastForward(1_000);
     await expectShown(button(dialog, 'Show the words'));
+    await expectShown(hiding.getByText(/^The words are hidden again\./));
     await button(dialog, 'Show the words').tap();
     await button(dialog, 'Close').tap();
     await dialog.waitFor({ state: 'hidden' });

@@ -30,6 +30,11 @@ export function RecoveryPhrase({ phrase, onRevealed }: RecoveryPhraseProps) {
           </li>
         ))}
       </ol>
+      {/* Read out when the words go. */}
+      <p className={styles.hiding} aria-live="polite">
+        {seen && !revealed ? 'The words are hidden again.' : 'The words are hidden after a minute.'}{' '}
+        Show them as often as you need.
+      </p>
       {revealed ? (
         <Button icon={<EyeOff />} onClick={hide}>
           Hide the words
