@@ -77,6 +77,26 @@ describe('a member who receives', () => {
     await expectShown(button(page, 'Copy'));
   });
 
+  it('reads it where a browser refuses to copy, or has no clipboard', async () => {
+    const copying = await phone.open('/home');
+    await button(copying, 'Get Address').tap();
+    const copy = button(copying, 'Copy address');
+    await copy.tap();
+    await expectShown(copying.getByText('Copied', { exact: true }));
+    for (const clipboard of ['refusing', undefined]) {
+      await copying.evaluate((kind) => {
+        const value =
+          kind === undefined ? undefined : { writeText: () => Promise.reject(new Error(kind)) };
+        Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+      }, clipboard);
+      await copy.tap();
+      await expectShown(copying.getByText(/^Your browser refused to copy/));
+      await button(copying, 'Dismiss').tap();
+      await copying.getByText(/^Your browser refused to copy/).waitFor({ state: 'hidden' });
+    }
+    await copying.close();
+  });
+
   it('shares the code as a picture where the device shares pictures', async () => {
     await fakeShareSheet('pictures');
     await button(page, 'Share').tap();

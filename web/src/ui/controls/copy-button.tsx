@@ -1,5 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useToast } from '../feedback/toast.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import { Button, IconButton } from './button.tsx';
 
 const confirmedMs = 2_000;
@@ -12,26 +14,41 @@ interface CopyButtonProps {
   readonly compact?: boolean;
 }
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and says so for two seconds; a toast says where the browser refused. */
 export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (state === 'idle') return undefined;
-    const timer = setTimeout(() => setState('idle'), confirmedMs);
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), confirmedMs);
     return () => clearTimeout(timer);
-  }, [state]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Refused, or without a clipboard: browsers have none in a page without a secure origin.
+      toast({
+        text: 'Your browser refused to copy. Press and hold the text instead',
+        tone: 'warn',
+      });
+    }
   };
-  const icon = state === 'copied' ? <Check /> : <Copy />;
-  const said = { idle: label, copied: 'Copied', failed: 'Copying was not allowed' }[state];
-  if (compact) return <IconButton bare label={said} icon={icon} onClick={copy} />;
+  const icon = isCopied ? <Check /> : <Copy />;
+  if (compact) {
+    return (
+      <>
+        <IconButton bare label={label} icon={icon} onClick={() => void copy()} />
+        <VisuallyHidden>
+          <span aria-live="polite">{isCopied ? 'Copied' : ''}</span>
+        </VisuallyHidden>
+      </>
+    );
+  }
   return (
-    <Button size="small" icon={icon} onClick={copy}>
-      <span aria-live="polite">{state === 'idle' ? label : said}</span>
+    <Button size="small" icon={icon} onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
   );
 }
