@@ -55,7 +55,8 @@ const warnings = [
   },
   {
     title: 'Your 12 words stay with you',
-    detail: 'Nobody needs them to send you money: neither a shop nor we ever ask for them.',
+    detail:
+      'Nobody needs them to send you money. Nobody at PolyTips or at a shop ever asks for them.',
     icon: <KeyRound />,
   },
 ] as const;

@@ -32,7 +32,7 @@ export function WhyStep({ busy, problem, onNext }: WhyStepProps) {
             icon={<TriangleAlert />}
             iconTone="warn"
             title="A thief who has them has your money."
-            detail="Never type them into a website or a chat, and tell nobody."
+            detail="Type them only here, when you restore your wallet. Never into another website or a chat, and tell nobody."
           />
         </RowList>
       </Card>

@@ -45,8 +45,7 @@ function Phrase({
         onRestore={onRestore}
       >
         <Note>
-          A person who knows these 12 words has your money. PolyTips never asks for them, and
-          support does not either.
+          A person who knows these 12 words has your money. Nobody at PolyTips ever asks for them.
         </Note>
       </ExportForm>
     );
