@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
-import { openFaultyNetwork } from './support/network.ts';
+import { holdScript, openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import {
   button,
@@ -13,6 +13,7 @@ import {
   field,
   paste,
 } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();
@@ -67,9 +68,41 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
   await field(page, 'Email').fill(corrected);
   await expect.poll(() => create.getAttribute('aria-busy'), soon).not.toBe('true');
   held.release();
+  const signup = network.hold('signup');
   await create.tap();
+  await signup.came;
+  await expectShown(page.getByRole('progressbar', { name: 'Creating your account' }));
+  await expectFocus(create);
+  expect(await create.getAttribute('aria-busy')).toBe('true');
+  signup.release();
   await expect.poll(() => sent, soon).toEqual([expect.stringContaining(corrected)]);
   await expectShown(page.getByRole('heading', { name }));
+});
+
+it('the terms that do not come leave the form as it is, and each press says so', async () => {
+  const phone = await takePhone();
+  phone.tolerate(/net::ERR_|Failed to (?:fetch|load)/);
+  page = await phone.context.newPage();
+  await page.route('**/assets/terms-modal-*.js', (request) => request.abort());
+  await page.goto(urlOf('/signup'));
+  await expectDrawn(field(page, 'Full name'));
+  await field(page, 'Full name').fill(name);
+  const toast = page.getByText(/^A part of the app could not be loaded/);
+  for (const press of ['first', 'second']) {
+    await button(page, 'Terms & Condition').tap();
+    await expectShown(toast);
+    expect([press, await field(page, 'Full name').inputValue()]).toEqual([press, name]);
+    await button(page, 'Dismiss').tap();
+    await toast.waitFor({ state: 'hidden' });
+  }
+});
+
+it('the terms that come late are said to come', async () => {
+  const letTermsCome = await holdScript(page, 'terms-modal');
+  await button(page, 'Terms & Condition').tap();
+  await expectShown(page.getByText('Loading...', { exact: true }));
+  letTermsCome();
+  await expectShown(page.getByRole('dialog', { name: 'Terms & Condition' }));
 });
 
 it('a Referral ID and a number of another country are taken as they were copied', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Submission } from '../use-account-forms.ts';
 import styles from './submit-area.module.css';
 
@@ -17,7 +18,7 @@ interface SubmitAreaProps {
   readonly children: ReactNode;
 }
 
-/** The end of a form: the button, in its place the progress, and what went wrong. */
+/** The end of a form: what went wrong, the button, which keeps the focus, and below it the progress. */
 export function SubmitArea({
   submission,
   problem,
@@ -26,21 +27,24 @@ export function SubmitArea({
   sendingLabel,
   children,
 }: SubmitAreaProps) {
+  const { step } = submission;
+  const working =
+    step === 'deriving' ? derivingLabel : step === 'sending' ? sendingLabel : undefined;
   return (
     <div className={styles.area}>
       {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
-      <div className={styles.place}>
-        {submission.step === 'deriving' ? (
-          <Progress label={derivingLabel} share={submission.share} />
-        ) : null}
-        {submission.step === 'sending' ? <Progress label={sendingLabel} share={1} /> : null}
-        {submission.step === 'idle' || submission.step === 'checking' ? (
-          <Button variant="primary" type="submit" busy={submission.step === 'checking'}>
-            {label}
-          </Button>
-        ) : null}
+      <Button variant="primary" type="submit" busy={step !== 'idle'}>
+        {label}
+      </Button>
+      <div className={styles.below}>
+        {step === 'idle' ? children : null}
+        {working === undefined ? null : (
+          <Progress label={working} share={step === 'deriving' ? submission.share : 1} />
+        )}
       </div>
-      <div className={styles.below}>{submission.step === 'idle' ? children : null}</div>
+      <VisuallyHidden>
+        <span aria-live="polite">{working}</span>
+      </VisuallyHidden>
     </div>
   );
 }
