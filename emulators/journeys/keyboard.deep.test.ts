@@ -117,6 +117,17 @@ describe('the focus of the keyboard', () => {
     await expectFocus(button(page, 'Confirm'));
   });
 
+  it('stays on the button that lowers the price of a package to the lowest', async () => {
+    await page.goto(urlOf('/packages'));
+    const less = button(page, '50 USDT less');
+    await button(page, '50 USDT more').tap();
+    expect(await less.isEnabled()).toBe(true);
+    await pressEnterOn(less);
+    await expect.poll(() => less.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectFocus(less);
+  });
+
   it('goes from a refused restore to the field that is wrong, and back to the row', async () => {
     await page.goto(urlOf('/profile'));
     const row = page.getByRole('button', { name: /^Restore from the 12 words/ });

@@ -28,7 +28,8 @@ export function AmountStepper({ amountMicros, onChange, name, range }: AmountSte
             type="button"
             className={styles.step}
             aria-label="50 USDT less"
-            disabled={lower === amountMicros}
+            // Not `disabled`: at the limit the focus stays on it.
+            aria-disabled={lower === amountMicros}
             onClick={() => onChange(lower)}
           >
             <Minus aria-hidden="true" />
