@@ -76,7 +76,9 @@ describe('a tip', () => {
     const review = desk.getByRole('dialog', { name: 'Post this tip?' });
     await expectShown(review.getByRole('heading', { name: first }));
     await expectShown(review.getByText(/^It will be tip \d+ of today\. /));
-    await expectShown(review.getByText('A posted tip cannot be changed or taken back.'));
+    await expectShown(
+      review.getByText('A posted tip cannot be changed. Only an operator can withdraw it.'),
+    );
     await photograph(desk, '40-tip-review');
     expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
     // Two presses before the screen can draw that it is busy.

@@ -42,7 +42,7 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
         <Stack gap={4}>
           <TipCard tip={tip} size="normal" />
           <Readers />
-          <Note tone="warn">A posted tip cannot be changed or taken back.</Note>
+          <Note tone="warn">A posted tip cannot be changed. Only an operator can withdraw it.</Note>
         </Stack>
       )}
     </Modal>
