@@ -106,6 +106,12 @@ describe('a member who changes and forgets the password', () => {
     await button(current, 'Continue').tap();
     await expectShown(current.getByText('Wrong password. Try again.'));
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
+    // A guess that fails leaves the wallet open.
+    await button(page, 'Forgot your password?').tap();
+    const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
+    await expectShown(notice.getByText('Your wallet is still open here.'));
+    await button(notice, 'Cancel').tap();
+    await notice.waitFor({ state: 'hidden' });
     await field(current, 'Password').fill(signupPassword);
     await button(current, 'Continue').tap();
     const dialog = page.getByRole('alertdialog', { name: 'Success' });
