@@ -14,11 +14,6 @@ test.each<[string, ChainErrorReason]>([
   ['Insufficient funds for gas * price + value', 'insufficient funds'],
   ['execution reverted: ERC20: transfer amount exceeds balance', 'reverted'],
   ['VM Exception while processing transaction: revert', 'reverted'],
-  ['header not found', 'unreachable'],
-  ['429 Too Many Requests: you are over the rate limit', 'unreachable'],
-  ['rate limit reached', 'unreachable'],
-  ['Internal error', 'unreachable'],
-  ['execution reverted: timed out', 'reverted'],
   ['something new', 'other'],
 ])('"%s" means %s', (message, reason) => {
   expect(reasonOfMessage(message)).toBe(reason);

@@ -1,5 +1,3 @@
-import { troubleWords } from '@polytips/functions/contract/polygon.ts';
-
 /**
  * What an endpoint's error means to us. `already known` is a success in the form of an error.
  * `insufficient funds` is POL for value and fee; a token balance too low is `reverted`.
@@ -35,7 +33,6 @@ const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
   [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
   [/insufficient funds/i, 'insufficient funds'],
   [/revert|exceeds balance/i, 'reverted'],
-  [troubleWords, 'unreachable'],
 ];
 
 /** Sorts an endpoint's message into a reason. */

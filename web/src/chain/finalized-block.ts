@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ChainError } from './chain-error.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
 const numbered = z.object({ number: rpcNumber });
@@ -23,17 +22,9 @@ export async function getLatestBlockNumber(
  * @throws {ChainError} when no endpoint answers.
  */
 export async function getFinalizedBlockNumber(rpc: Pick<JsonRpc, 'request'>): Promise<number> {
-  const finalized = await findFinalized(rpc);
-  return finalized ?? Math.max((await getLatestBlockNumber(rpc)) - finalAfterBlocks, 0);
-}
-
-async function findFinalized(rpc: Pick<JsonRpc, 'request'>): Promise<number | undefined> {
-  try {
-    const tag = ['finalized', false];
-    return (await rpc.request('eth_getBlockByNumber', tag, z.nullable(numbered)))?.number;
-  } catch (error) {
-    // A chain that is away, and not only without such a block, says so again when it is asked for the latest.
-    if (!(error instanceof ChainError)) throw error;
-    return undefined;
-  }
+  const finalized = await rpc
+    .request('eth_getBlockByNumber', ['finalized', false], z.nullable(numbered))
+    // Endpoints share no words for it. Where none can be reached, the request for the newest block says so.
+    .catch(() => undefined);
+  return finalized?.number ?? Math.max((await getLatestBlockNumber(rpc)) - finalAfterBlocks, 0);
 }

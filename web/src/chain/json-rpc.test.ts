@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createJsonRpc } from './json-rpc.ts';
 
-/** A JSON-RPC reply, a response with a status, a page instead of one, `down`, or `hangs`: no answer before the time is out. */
-type Answer = object | string;
+/** A JSON-RPC reply, a page instead of one, the status of a refusal, `down`, or `hangs`: no answer before the time is out. */
+type Answer = object | string | number;
+
+const refusal = { error: { code: 3, message: 'execution reverted' } };
 
 const timeoutMs = 20;
 
@@ -24,7 +26,7 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     const answer = answers[host]?.[request.method] ?? { result: '0x7a69' };
     if (answer === 'down') throw new TypeError('fetch failed');
     if (answer === 'hangs') return neverAnswered(init?.signal);
-    if (answer instanceof Response) return answer.clone();
+    if (typeof answer === 'number') return Response.json(refusal, { status: answer });
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
   };
   const rpc = createJsonRpc({
@@ -43,8 +45,9 @@ function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
+const trouble = (message: string) => ({ error: { code: -32_000, message } });
+
 const good = { result: '0xgood' };
-const reverted = { error: { code: 3, message: 'execution reverted' } };
 const chain137 = { result: '0x89' };
 
 test('the chain id is requested once, and nothing from the second endpoint while the first one answers', async () => {
@@ -62,10 +65,11 @@ test.each<[string, Record<string, Answer>]>([
   ['silent', { eth_chainId: 'hangs' }],
   ['silent when it matters', { send: 'hangs' }],
   ['over its limit', { send: { error: { code: -32_005, message: 'limit exceeded' } } }],
-  ['asked too much', { send: Response.json(good, { status: 429 }) }],
-  ['failing', { send: Response.json(reverted, { status: 503 }) }],
-  ['behind', { send: { error: { code: -32_000, message: 'header not found' } } }],
-  ['in trouble', { send: { error: { code: -32_603, message: 'Internal error' } } }],
+  ['over its rate', { send: 429 }],
+  ['broken', { send: 503 }],
+  ['at a lower block', { send: trouble('header not found') }],
+  ['counting requests', { send: trouble('429 Too Many Requests: app is over rate limit') }],
+  ['in trouble', { send: trouble('internal error') }],
   ['answering a page', { send: '<html>Bad gateway</html>' }],
   ['answering another shape', { send: { result: 5 } }],
 ])('an endpoint that is %s is passed over, and then left aside', async (_name, one) => {
@@ -99,17 +103,14 @@ describe('no endpoint', () => {
       { reason: 'unreachable', inDoubt: true },
     ],
     [
-      'that answers what was sent',
-      { one: { send: 'down' }, two: { eth_chainId: 'down' } },
+      'without trouble of its own',
+      { one: { send: trouble('header not found') }, two: { send: 429 } },
       { reason: 'unreachable', inDoubt: true },
     ],
     [
-      'without trouble of its own',
-      {
-        one: { send: { error: { code: -32_000, message: 'header not found' } } },
-        two: { send: { error: { code: -32_000, message: '429 Too Many Requests' } } },
-      },
-      { reason: 'unreachable', message: '429 Too Many Requests', inDoubt: true },
+      'that answers what was sent',
+      { one: { send: 'down' }, two: { eth_chainId: 'down' } },
+      { reason: 'unreachable', inDoubt: true },
     ],
     [
       'of the right chain, but one that may have acted',
@@ -134,7 +135,6 @@ function batchEndpoints(...answers: ((calls: readonly BatchCall[]) => unknown)[]
       const calls = Array.isArray(sent) ? sent : [sent];
       requests.push(`${index} ${calls.map(({ method }) => method).join(' ')}`);
       const answer = answers[index]?.(calls);
-      if (answer instanceof Response) return answer;
       return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
     },
   });
@@ -160,7 +160,6 @@ describe('several calls', () => {
 
   test.each<[string, unknown]>([
     ['refuses batches', { error: { code: -32_600, message: 'No batches' } }],
-    ['fails at batches', Response.json({ error: 'No batches' }, { status: 500 })],
     ['answers batches with a page', '<html>Bad request</html>'],
   ])('are made one by one where an endpoint %s', async (_name, refusal) => {
     const { requests, send } = batchEndpoints((calls) =>
@@ -243,13 +242,22 @@ describe('an endpoint whose chain changes', () => {
   });
 });
 
-describe('the next endpoint', () => {
-  const both = { one: { send: good }, two: { send: { result: '0xother' } } };
+test.each([
+  ['of a status below', 400],
+  ['in words of trouble', { error: { code: 3, message: 'execution reverted: timed out' } }],
+])('a refusal %s is one', async (_, answer) => {
+  const { send } = endpoints({ one: { send: answer }, two: { send: good } });
+  await expect(send()).rejects.toMatchObject({ reason: 'reverted' });
+});
 
-  test('is asked from then on, however often it was wished for', async () => {
-    const { send, tryNextEndpoint } = endpoints(both);
+describe('the next endpoint', () => {
+  const two = { one: { send: good }, two: { send: { result: '0xother' } } };
+
+  test('is asked first once it is wished for, and stays so', async () => {
+    const { send, tryNextEndpoint } = endpoints(two);
     expect(await send()).toBe('0xgood');
     tryNextEndpoint();
+    // Of two reads of one endpoint, each may wish for another.
     tryNextEndpoint();
     expect(await send()).toBe('0xother');
     expect(await send()).toBe('0xother');
@@ -257,15 +265,24 @@ describe('the next endpoint', () => {
     expect(await send()).toBe('0xgood');
   });
 
-  test('is asked also where the one before answers an earlier call after that', async () => {
-    const { send, tryNextEndpoint } = endpoints(both);
+  test('stays the next while the one before answers what it was asked earlier', async () => {
+    const { send, tryNextEndpoint } = endpoints(two);
     const earlier = send();
     tryNextEndpoint();
     expect(await earlier).toBe('0xgood');
     expect(await send()).toBe('0xother');
   });
 
-  test('is passed over where it is down', async () => {
+  test('is left for the other one when it refuses', async () => {
+    const { send, tryNextEndpoint } = endpoints({ ...two, two: { send: refusal } });
+    await send();
+    tryNextEndpoint();
+    await expect(send()).rejects.toThrow('execution reverted');
+    tryNextEndpoint();
+    expect(await send()).toBe('0xgood');
+  });
+
+  test('is left where it does not answer', async () => {
     const { send, tryNextEndpoint } = endpoints({ one: { send: good }, two: { send: 'down' } });
     tryNextEndpoint();
     expect(await send()).toBe('0xgood');
@@ -281,11 +298,6 @@ test('an error about the call keeps the message of the endpoint, and the next en
     inDoubt: false,
   });
   expect(requests).toEqual(['one eth_chainId', 'one send']);
-});
-
-test('an error about the call counts, whatever status below 500 it has', async () => {
-  const { send } = endpoints({ one: { send: Response.json(reverted, { status: 400 }) } });
-  await expect(send()).rejects.toMatchObject({ reason: 'reverted' });
 });
 
 test('an error of the second endpoint stays in doubt when the first one may have acted', async () => {

@@ -1,3 +1,4 @@
+import { troubleWords } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
 import { ChainError, reasonOfMessage } from './chain-error.ts';
 
@@ -21,7 +22,7 @@ export interface JsonRpc {
     calls: readonly RpcCall[],
     result: Result,
   ): Promise<readonly z.output<Result>[]>;
-  /** Lets the next call begin at another endpoint than the one that answered last, which may stand still unnoticed. */
+  /** Lets the next call begin at another endpoint than the one that was asked last, which may stand still unnoticed. */
   readonly tryNextEndpoint: () => void;
 }
 
@@ -59,8 +60,8 @@ const defaultTimeoutMs = 10_000;
 const chainIdTrustedForMs = 10_000;
 
 /**
- * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last, or the one after it where that
- * is wished for. One that does not answer within `timeoutMs` is skipped.
+ * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last, or that is to be tried next. One
+ * that does not answer within `timeoutMs` is skipped.
  */
 export function createJsonRpc(options: {
   readonly endpoints: readonly string[];
@@ -70,21 +71,22 @@ export function createJsonRpc(options: {
 }): JsonRpc {
   const { endpoints, chainId, timeoutMs = defaultTimeoutMs } = options;
   const rightUntilMs = new Map<string, number>();
-  let preferred = 0;
-  let answered = 0;
+  let inOrder = endpoints;
+  let [asked] = endpoints;
 
   async function post(url: string, call: RpcCall, signal: AbortSignal): Promise<Reply> {
     return parseReply(reply, await postJson(url, writeCall(call, 0), signal));
   }
 
-  /** The replies in the order of the calls; undefined where the endpoint takes no batches. */
-  async function postBatch(
+  /** The replies in the order of the calls. */
+  async function postAll(
     url: string,
     calls: readonly RpcCall[],
     signal: AbortSignal,
-  ): Promise<readonly Reply[] | undefined> {
+  ): Promise<readonly Reply[]> {
     const answer = await postJson(url, calls.map(writeCall), signal);
-    if (!Array.isArray(answer)) return undefined;
+    // It takes no batches.
+    if (!Array.isArray(answer)) return Promise.all(calls.map((call) => post(url, call, signal)));
     const replies = new Map(parseReply(batchReply, answer).map((each) => [each.id, each]));
     return calls.map((_, index) => parseReply(reply, replies.get(index + 1)));
   }
@@ -100,9 +102,9 @@ export function createJsonRpc(options: {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      // Whatever it says, it has trouble of its own, or refuses a batch.
+      // What is asked too much, or has trouble of its own, says nothing about the call.
       if (response.status === 429 || response.status >= 500) return undefined;
-      // Some endpoints answer a failed call with another status: the body decides. A page is no reply.
+      // Some endpoints answer a failed call with a status of their own: the body decides. A page is no reply.
       const answer: unknown = await response.json().catch(() => undefined);
       return answer;
     } catch (error) {
@@ -125,16 +127,16 @@ export function createJsonRpc(options: {
     return true;
   }
 
+  const without = (url: string) => inOrder.filter((each) => each !== url);
+
   /** Makes an attempt at one endpoint after the other, until one gives a value. */
   async function atAnEndpoint<Value>(attempt: Attempt<Value>): Promise<Value> {
     let lastMessage = 'No endpoint configured';
     let wrongChain = false;
     let inDoubt = false;
-    const first = preferred;
-    for (let tried = 0; tried < endpoints.length; tried += 1) {
-      const index = (first + tried) % endpoints.length;
-      const url = endpoints[index];
-      if (url === undefined) continue;
+    const tried = inOrder;
+    for (const url of tried) {
+      asked = url;
       let sent = false;
       const noteSent = () => {
         sent = true;
@@ -145,9 +147,8 @@ export function createJsonRpc(options: {
           wrongChain = true;
           continue;
         }
-        // Where it began here, another one may be preferred since.
-        if (tried > 0) preferred = index;
-        answered = index;
+        // Where it was the first, another one may have been put before it meanwhile.
+        if (url !== tried[0]) inOrder = [url, ...without(url)];
         return given.value;
       } catch (error) {
         if (error instanceof ChainError) throw new ChainError(error.reason, error.message, inDoubt);
@@ -162,8 +163,9 @@ export function createJsonRpc(options: {
   }
 
   return {
-    // Counted from what answered: of two calls after one answer, the second would lead back.
-    tryNextEndpoint: () => void (preferred = (answered + 1) % endpoints.length),
+    tryNextEndpoint() {
+      if (asked !== undefined) inOrder = [...without(asked), asked];
+    },
 
     request: (method, parameters, result) =>
       atAnEndpoint(async (url, signal, noteSent) => {
@@ -175,14 +177,7 @@ export function createJsonRpc(options: {
     requestAll: (calls, result) =>
       atAnEndpoint(async (url, signal, noteSent) => {
         const isAsked = !isTrusted(url);
-        const replies = await postBatch(url, isAsked ? [chainIdCall, ...calls] : calls, signal);
-        if (replies === undefined) {
-          // It takes no batches.
-          if (!(await isRightChain(url, signal))) return undefined;
-          noteSent();
-          const answers = await Promise.all(calls.map((call) => post(url, call, signal)));
-          return { value: answers.map((answer) => resultOf(answer, result)) };
-        }
+        const replies = await postAll(url, isAsked ? [chainIdCall, ...calls] : calls, signal);
         const chain = isAsked ? replies[0] : undefined;
         if (chain !== undefined && !noteChain(url, chain)) return undefined;
         noteSent();
@@ -209,7 +204,8 @@ function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): 
   if ('error' in answer) {
     const { code, message } = answer.error;
     const reason = reasonOfMessage(message);
-    if (limitCodes.has(code) || reason === 'unreachable') throw new EndpointUnusable(message);
+    const isTrouble = reason === 'other' && troubleWords.test(message);
+    if (limitCodes.has(code) || isTrouble) throw new EndpointUnusable(message);
     throw new ChainError(reason, message, false);
   }
   const parsed = result.safeParse(answer.result);

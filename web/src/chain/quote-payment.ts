@@ -26,7 +26,7 @@ interface PaymentPrice {
   readonly spareWei: bigint;
 }
 
-type PricingChain = Pick<WalletChain, 'estimateGas' | 'getFees' | 'getPolWei'>;
+type PricingChain = Pick<WalletChain, 'estimateGas' | 'getFees' | 'getPolWei' | 'tryNextEndpoint'>;
 
 /**
  * Prices a payment on the chain without making it. Source: design section 5, rule 5.
@@ -49,17 +49,17 @@ export async function pricePayment(
 }
 
 /**
- * The highest network fee of a payment, or why the chain would refuse it. Where it cannot be paid, the next quote begins
- * at another endpoint: this one may stand still, and know nothing of what the wallet has received.
+ * The highest network fee of a payment, or why the chain would refuse it. Where it cannot be paid by what an endpoint
+ * says, the next read asks another one.
  */
 export async function quotePayment(
-  chain: PricingChain & Pick<WalletChain, 'tryNextEndpoint'>,
+  chain: PricingChain,
   payment: IntendedPayment,
 ): Promise<PaymentQuote> {
   try {
     const { gasLimit, maxFeePerGas, spareWei } = await pricePayment(chain, payment);
     const feeWei = feeLimitOf(gasLimit, maxFeePerGas);
-    if (spareWei < feeWei) chain.tryNextEndpoint();
+    if (feeWei > spareWei) chain.tryNextEndpoint();
     return { ok: true, feeWei };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;

@@ -63,7 +63,7 @@ export interface WalletChain {
   getFinalizedBlockNumber(): Promise<bigint>;
   /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
   isContract(address: string): Promise<boolean>;
-  /** Lets the next call begin at another endpoint: what the last one said may be old. */
+  /** Lets the next read begin at another endpoint: the one that answers may stand still. */
   readonly tryNextEndpoint: () => void;
 }
 
@@ -102,7 +102,6 @@ export function createWalletChain(
 
   return {
     chainId: network.chainId,
-    tryNextEndpoint: rpc.tryNextEndpoint,
     async getBalances(owner) {
       const [usdtMicros, polWei] = await rpc.requestAll(
         [
@@ -150,6 +149,7 @@ export function createWalletChain(
         : { succeeded: found.status === '0x1', blockNumber: found.blockNumber };
     },
     getFinalizedBlockNumber: async () => BigInt(await getFinalizedBlockNumber(rpc)),
+    tryNextEndpoint: rpc.tryNextEndpoint,
     async isContract(address) {
       const code = await rpc.request('eth_getCode', [address, 'latest'], bytes);
       return code !== '0x' && !code.startsWith(delegationPrefix);

@@ -9,7 +9,7 @@ import { type Preflight, preflightNow, preflightPayment } from '../../payments/p
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
-import { type NoteFocus, useFocusNote } from '../../ui/focus.ts';
+import { type NoteFocus, useFocusNote } from '../../ui/focus-note.ts';
 import type { SendDialogs } from './components/send-dialogs.tsx';
 import { findSendProblem } from './send-model.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';

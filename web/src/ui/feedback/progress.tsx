@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import styles from './progress.module.css';
 
 interface ProgressProps {
@@ -9,15 +8,12 @@ interface ProgressProps {
 
 /** How far something has come. */
 export function Progress({ label, share }: ProgressProps) {
-  const id = useId();
   const percent = Math.floor(Math.min(Math.max(share, 0), 1) * 100);
   return (
-    <div className={styles.wrap}>
-      <label className={styles.label} htmlFor={id}>
-        <span>{label}</span>
-        <span>{percent}%</span>
-      </label>
-      <progress id={id} className={styles.bar} max={100} value={percent} />
-    </div>
+    <label className={styles.wrap}>
+      <span>{label}</span>
+      <span>{percent}%</span>
+      <progress className={styles.bar} max={100} value={percent} />
+    </label>
   );
 }
