@@ -231,9 +231,9 @@ it.each([
     await page.locator('#first-paint').waitFor({ state: 'attached' });
     await sheetsAreThere();
     expect(await page.locator('#root h1').isVisible()).toBe(false);
-    // The app, React and the bundler's own script stand in the page for everybody.
+    // What hints, the app, React and the bundler's own script stand in the page for everybody.
     const hinted = () =>
-      scripts.filter((script) => !/^(?:app|react|rolldown-runtime)$/.test(script));
+      scripts.filter((script) => !/^(?:app|boot|react|rolldown-runtime)$/.test(script));
     await expect.poll(() => hinted().toSorted(), soon).toEqual(needed.toSorted());
   },
 );

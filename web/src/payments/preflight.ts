@@ -1,9 +1,7 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { type Reserved, reservedBy } from '@polytips/functions/contract/reserved.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { Reserved } from '@polytips/functions/contract/reserved.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
-import { isUnfinished, type PaymentOrder } from './payment.ts';
 
 /** The cost of a payment, and the wallet's balances after it if the whole fee is used. */
 export interface PaymentCost {
@@ -36,25 +34,6 @@ export type Preflight =
 
 /** What the payments of a wallet that nothing else is known of take of it. */
 const nothing: Reserved = { usdtMicros: 0n, wei: 0n };
-
-/**
- * What the payments under way may still take of the wallet beside `order`, which may replace the one of its nonce.
- * `payments` are the member's, as the server has them: what is final there the balances have lost already, also where
- * it was under way when the review opened. Between its block and then it counts twice, for some seconds.
- */
-export function findReserved(
-  { nonce, unfinished }: Pick<PaymentOrder, 'nonce' | 'unfinished'>,
-  payments: readonly RowOf<'getTransfers'>[],
-): Reserved {
-  const final = new Set(payments.filter((row) => !isUnfinished(row)).map((row) => row.nonce));
-  return reservedBy(
-    unfinished.flatMap(({ nonce: other, reserved }) =>
-      reserved === undefined || other === nonce || final.has(other)
-        ? []
-        : [{ nonce: other, usdtMicros: reserved.usdt, wei: reserved.wei }],
-    ),
-  );
-}
 
 /** Checks a payment by the wallet's balances, beside what is reserved of them, and by the chain's reply to a gas estimate. */
 export function preflightPayment(
