@@ -43,13 +43,13 @@ export function WalletSection() {
       <Card kind="rows">
         <div className={styles.address}>
           <FullAddress copyable address={address} />
+          {isUnproven ? (
+            <Note tone="warn">
+              This address is only what the server says until your wallet has opened on this device.
+              Restore it before you receive anything.
+            </Note>
+          ) : null}
         </div>
-        {isUnproven ? (
-          <Note tone="warn">
-            This address is only what the server says until your wallet has opened on this device.
-            Restore it before you receive anything.
-          </Note>
-        ) : null}
         {ownVault === 'foreign' ? <Note tone="loss">{unlockProblem('mismatch')}</Note> : null}
         <RowList label="Wallet">
           <BackupRow />
