@@ -109,7 +109,7 @@ describe('a member who changes and forgets the password', () => {
     // A guess that fails leaves the wallet open.
     await button(page, 'Forgot your password?').tap();
     const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
-    await expectShown(notice.getByText('Your wallet is still open here.'));
+    await expectShown(notice.getByText('Is your wallet still open, here or in another tab?'));
     await button(notice, 'Cancel').tap();
     await notice.waitFor({ state: 'hidden' });
     await field(current, 'Password').fill(signupPassword);
@@ -138,7 +138,7 @@ describe('a member who changes and forgets the password', () => {
   it('logs in with the new password alone, which opens the wallet', async () => {
     await page.goto(urlOf(`/reset-password?token=none&email=${mail}`));
     await expectShown(page.getByText(/^You are logged in as /));
-    await expectShown(page.getByText('Your wallet is still open here.'));
+    await expectShown(page.getByText('Is your wallet still open, here or in another tab?'));
     await photograph(page, '72-log-out-first');
     await button(page, 'Log out and use the link').tap();
     await expectShown(page.getByText(`Choose a new password for ${mail}.`));
@@ -164,7 +164,7 @@ describe('a member who changes and forgets the password', () => {
     // The wallet is unlocked, so what it holds can still be sent away.
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     await forgotten.tap();
-    await expectShown(notice.getByText('Your wallet is still open here.'));
+    await expectShown(notice.getByText('Is your wallet still open, here or in another tab?'));
     await photograph(page, '73-forgot-open');
     await notice.getByRole('link', { name: 'send what it holds' }).tap();
     await expectRoute(page, '/sendToken');

@@ -10,25 +10,34 @@ const patienceMs = 1_000;
  * on it: a toast says so, and the dialog is closed, so that a press tries again; Chrome remembers such a failure until it
  * reloads.
  */
-export function lazyDialog<Props extends { readonly open: boolean; readonly onClose?: () => void }>(
+export function lazyDialog<Props extends { readonly open: boolean; readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   return function LazyDialog(props: Props) {
     const notify = useToast();
     const [Dialog, setDialog] = useState<ComponentType<Props>>();
-    const fetchDialog = async () => {
-      const waiting = setTimeout(notify, patienceMs, { text: 'Loading...' });
-      try {
-        const fetched = await load();
-        setDialog(() => fetched);
-      } catch {
-        notify({ text: notLoaded.message, tone: 'loss' });
-        props.onClose?.();
-      }
-      clearTimeout(waiting);
-    };
     useEffect(() => {
-      if (props.open) void fetchDialog();
+      if (!props.open) return undefined;
+      let isWanted = true;
+      const waiting = setTimeout(notify, patienceMs, { text: 'Loading...' });
+      const fetchDialog = async () => {
+        try {
+          const fetched = await load();
+          setDialog(() => fetched);
+        } catch {
+          if (!isWanted) return;
+          notify({ text: notLoaded.message, tone: 'loss' });
+          props.onClose();
+        } finally {
+          clearTimeout(waiting);
+        }
+      };
+      void fetchDialog();
+      return () => {
+        // It was closed meanwhile, or its screen was left.
+        isWanted = false;
+        clearTimeout(waiting);
+      };
       // Other functions of another drawing are no other opening.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
     }, [props.open]);

@@ -104,6 +104,13 @@ describe('another address than a signup has made', () => {
     expect(await signUp(details, run())).toEqual({ state: 'entered', uid });
   });
 
+  test('is refused by a later login in this tab, too', async () => {
+    reply(lost, lost, other('old'));
+    expect(await signUp(details, run())).toMatchObject({ state: 'uncertain' });
+    expect(await logInAs(mail)).toEqual({ state: 'foreign' });
+    expect(fakes.startSession).not.toHaveBeenCalled();
+  });
+
   test('is entered by a login', async () => {
     reply(made, other('old'));
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });

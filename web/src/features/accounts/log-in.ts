@@ -1,4 +1,3 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
@@ -10,7 +9,7 @@ import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
-import { noteNewMember } from './new-member.ts';
+import { isAnother, noteNewMember } from './new-member.ts';
 
 /**
  * How an attempt to log in ended.
@@ -48,15 +47,13 @@ type PreparedPassword = Extract<Prepared<{ readonly pass: string }>, { readonly 
  * sealed with the password from before a reset stays locked. Source: design section 3.
  * Every failure ends what was prepared, and nothing else: the vault may be that of a later login by then.
  * @param signal aborted when the visitor leaves: no session starts after that.
- * @param madeKey the address of the wallet that a signup has just made: without an envelope the server may name no other.
  */
 export async function enterSession(
   mail: string,
   prepared: PreparedPassword,
   signal: AbortSignal,
-  madeKey?: string,
 ): Promise<Entry> {
-  const entry = await tryToEnter(mail, prepared, signal, madeKey);
+  const entry = await tryToEnter(mail, prepared, signal);
   if (entry.state === 'entered') noteNewMember(entry.uid, mail);
   else prepared.end();
   return entry;
@@ -66,7 +63,6 @@ async function tryToEnter(
   mail: string,
   prepared: PreparedPassword,
   signal: AbortSignal,
-  madeKey: string | undefined,
 ): Promise<Entry> {
   const answer = await requestLogin(callApi, { mail, pass: prepared.value.pass });
   if (signal.aborted) return left;
@@ -74,9 +70,9 @@ async function tryToEnter(
   if (answer.state === 'refused') return { state: 'refused' };
   const { row } = answer;
   if (row.sealed === 'old') {
-    // Also where the reply to the signup was lost, which the server could make up. An envelope that opens is the member's
-    // own, as that of an earlier signup which arrived late.
-    if (madeKey !== undefined && !sameAddress(row.publicKey, madeKey)) return { state: 'foreign' };
+    // Nothing proves the address. An envelope that opens is the member's own, as that of an earlier signup which arrived
+    // late.
+    if (isAnother(mail, row.publicKey)) return { state: 'foreign' };
     // The server keeps the envelope back, and the wallet has to be restored.
     prepared.end();
     return startMemberSession(row, undefined, signal);

@@ -38,7 +38,7 @@ export async function signUp(
     return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
-  expectMember(mail);
+  expectMember(mail, publicKey);
   const made = await callApi(signupCalls.signup, {
     body: {
       spn,
@@ -60,7 +60,7 @@ export async function signUp(
     prepared.end();
     return { state: 'rejected', message: made.failure.message };
   }
-  const entry = await enterSession(mail, prepared, signal, publicKey);
+  const entry = await enterSession(mail, prepared, signal);
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
   return { state: 'uncertain', message: made.ok ? created : made.failure.message };
 }

@@ -6,7 +6,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useIdle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
@@ -15,6 +14,7 @@ import { readHome } from '../../session/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useLocation } from '../../ui/router.tsx';
@@ -44,9 +44,10 @@ const FaucetCard =
       })
     : undefined;
 
-const FreshWalletDialog = lazyDialog(
-  async () => (await import('./components/fresh-wallet-dialog.tsx')).FreshWalletDialog,
-);
+const FreshWalletDialog = lazy(async () => {
+  const { FreshWalletDialog } = await import('./components/fresh-wallet-dialog.tsx');
+  return { default: FreshWalletDialog };
+});
 
 /** The first screen of a member: what to do now, the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {
@@ -54,6 +55,9 @@ export function HomeScreen() {
   const queryClient = useQueryClient();
   // Begun before its parts ask, so that they wait for it.
   useState(() => void readHome(queryClient, { uid, publicKey }));
+  const isFresh = useFreshWallet(uid);
+  const [wasFresh, setWasFresh] = useState(isFresh);
+  if (isFresh && !wasFresh) setWasFresh(true);
   return (
     <>
       <TopBar
@@ -68,7 +72,12 @@ export function HomeScreen() {
         }
       />
       <Content />
-      <FreshWalletDialog open={useFreshWallet(uid)} />
+      {/* A suggestion: where its code cannot be loaded, the reminders of Home take over. */}
+      {wasFresh ? (
+        <OptionalPart>
+          <FreshWalletDialog open={isFresh} />
+        </OptionalPart>
+      ) : null}
     </>
   );
 }

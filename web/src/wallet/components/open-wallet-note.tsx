@@ -2,21 +2,18 @@ import { paths } from '../../config/paths.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Link } from '../../ui/router.tsx';
 import { useBackupState } from '../use-backup-state.ts';
-import { useOwnVault } from '../use-vault.ts';
 
 /**
- * Says before an open wallet is left that what it holds can still be sent away: without the words, nothing opens it
- * again for a member who has forgotten the password. Empty where it is locked or backed up.
+ * Says before a log-out, which locks the wallet in all tabs, that what an open one holds can still be sent away: without
+ * the words, nothing opens it again for a member who has forgotten the password. Empty where it is backed up.
  */
 export function OpenWalletNote() {
-  const backup = useBackupState();
-  const isUnlocked = useOwnVault() === 'unlocked';
-  if (!isUnlocked || backup === 'done') return null;
+  if (useBackupState() === 'done') return null;
   return (
     <Note tone="warn">
-      <strong>Your wallet is still open here.</strong> If you do not have your 12 words,{' '}
-      <Link to={paths.sendToken}>send what it holds</Link> to another wallet of yours before it
-      locks.
+      <strong>Is your wallet still open, here or in another tab?</strong> If you do not have your 12
+      words, <Link to={paths.sendToken}>send what it holds</Link> to another wallet of yours first:
+      logging out locks it in all tabs.
     </Note>
   );
 }
