@@ -117,7 +117,7 @@ export const inflowsCalls = {
           ),
         txn: z.optional(transactionHash),
         uid: z.optional(memberId),
-        /** Whether the sum will be paid back: it is owed until the transaction is added. */
+        /** Whether the sum will be paid back: it is owed until the transaction is added. `false` ends such a promise. */
         refundFollows: z.optional(z.boolean()),
       }),
       reply: z.array(inflowRow),

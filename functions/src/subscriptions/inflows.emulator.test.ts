@@ -561,6 +561,8 @@ describe('inflowSettle', () => {
       await prove(unproven);
       const tries: (readonly [Settlement, Caller])[] = [
         [{ refundFollows: true }, second],
+        [{}, second],
+        [{}, admin],
         [{ uid: member.uid }, second],
         [{ refundFollows: true, note: 'Another' }, admin],
         [{ refundFollows: true, amt: 60n * usdt }, admin],
@@ -581,10 +583,11 @@ describe('inflowSettle', () => {
       await pay(stranger, 70n * usdt);
       const id = await onlyId();
       await settle({ id, refundFollows: true });
-      const ended = await settle({ id, note: 'Agreed otherwise' }, second);
+      const otherwise = { id, note: 'Agreed otherwise', refundFollows: false };
+      const ended = await settle(otherwise, second);
       const settlement = { by: second.uid, note: 'Agreed otherwise', txn: null, uid: null };
       expect(ended).toMatchObject({ value: [{ state: 'settled', settlement }] });
-      expect(await settle({ id, note: 'Agreed otherwise' }, second)).toEqual(ended);
+      expect(await settle(otherwise, second)).toEqual(ended);
       expect(await settle({ id, refundFollows: true })).toMatchObject(
         refusal(messages.inflowSettled),
       );

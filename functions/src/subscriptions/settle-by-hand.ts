@@ -120,8 +120,9 @@ function answerSettled(
   }
   const { refundFollows = false } = request;
   const [txn, uid] = [request.txn ?? null, request.uid ?? null];
-  // A note alone ends the promise of a refund.
-  if (isWaiting && txn === null && uid === null && !refundFollows) return undefined;
+  // A note alone ends the promise of a refund where it says so: another was written before the promise was seen.
+  if (isWaiting && txn === null && uid === null && request.refundFollows === false)
+    return undefined;
   const isNoteAlone = settlement.txn === null && settlement.uid === null;
   const isOfSameSum = row.amountMicros === request.amt;
   if (isOfSameSum && settlement.note === request.note && settlement.uid === uid) {

@@ -273,6 +273,18 @@ describe('the next endpoint', () => {
     expect(await send()).toBe('0xother');
   });
 
+  test('is not left for the one that was passed over', async () => {
+    const { requests, send, tryNextEndpoint } = endpoints({
+      ...two,
+      one: { send: trouble('header not found') },
+    });
+    expect(await send()).toBe('0xother');
+    tryNextEndpoint();
+    requests.splice(0);
+    expect(await send()).toBe('0xother');
+    expect(requests).toEqual(['two send']);
+  });
+
   test('is left for the other one when it refuses', async () => {
     const { send, tryNextEndpoint } = endpoints({ ...two, two: { send: refusal } });
     await send();

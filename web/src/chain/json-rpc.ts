@@ -22,7 +22,7 @@ export interface JsonRpc {
     calls: readonly RpcCall[],
     result: Result,
   ): Promise<readonly z.output<Result>[]>;
-  /** Lets the next call begin at another endpoint than the one that was asked last, which may stand still unnoticed. */
+  /** Lets the next call begin at another endpoint than the one that the last call began at, which may stand still unnoticed. */
   readonly tryNextEndpoint: () => void;
 }
 
@@ -135,8 +135,8 @@ export function createJsonRpc(options: {
     let wrongChain = false;
     let inDoubt = false;
     const tried = inOrder;
+    [asked] = tried;
     for (const url of tried) {
-      asked = url;
       let sent = false;
       const noteSent = () => {
         sent = true;

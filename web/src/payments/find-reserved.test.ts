@@ -37,6 +37,14 @@ it.each([
   ['not the one that the order may replace', 4, [], 3n, 2n],
   ['those that the server still carries', 6, [rowOf(4, 'pending')], 23n, 7n],
   ['not what is final since the review opened', 6, [rowOf(4, 'confirmed')], 3n, 2n],
+  // An operator has released its nonce, which another payment has now.
+  [
+    'also at a nonce of which nobody knows the end',
+    6,
+    [{ ...rowOf(4, 'failed'), reason: 'unknown' as const }],
+    23n,
+    7n,
+  ],
   ['not what has failed since the review opened', 6, [rowOf(5, 'failed')], 20n, 5n],
 ])('payments under way reserve %s', (_name, nonce, payments, usdtMicros, wei) => {
   expect(findReserved({ nonce, unfinished }, payments)).toEqual({ usdtMicros, wei });

@@ -11,7 +11,11 @@ export function findReserved(
   { nonce, unfinished }: Pick<PaymentOrder, 'nonce' | 'unfinished'>,
   payments: readonly RowOf<'getTransfers'>[],
 ): Reserved {
-  const final = new Set(payments.filter((row) => !isUnfinished(row)).map((row) => row.nonce));
+  const final = new Set(
+    payments
+      .filter((row) => !isUnfinished(row) && row.reason !== 'unknown')
+      .map((row) => row.nonce),
+  );
   return reservedBy(
     unfinished.flatMap(({ nonce: other, reserved }) =>
       reserved === undefined || other === nonce || final.has(other)

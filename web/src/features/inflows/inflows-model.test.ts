@@ -45,7 +45,12 @@ it.each<[string, SettleDraft, object | undefined]>([
 
 it('a promise of a refund ends with a note that is typed', () => {
   const of = { inflow_sl: id, amt, settlement };
-  expect(settleRequest(of, { ...full, way: 'note' })).toEqual({ id, amt, note: 'By mail' });
+  expect(settleRequest(of, { ...full, way: 'note' })).toEqual({
+    id,
+    amt,
+    note: 'By mail',
+    refundFollows: false,
+  });
 });
 
 it.each([
