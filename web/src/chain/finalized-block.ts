@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChainError } from './chain-error.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
 
 const numbered = z.object({ number: rpcNumber });
@@ -25,6 +26,9 @@ export async function getFinalizedBlockNumber(rpc: Pick<JsonRpc, 'request'>): Pr
   const finalized = await rpc
     .request('eth_getBlockByNumber', ['finalized', false], z.nullable(numbered))
     // Endpoints share no words for it. Where none can be reached, the request for the newest block says so.
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      if (!(error instanceof ChainError)) throw error;
+      return undefined;
+    });
   return finalized?.number ?? Math.max((await getLatestBlockNumber(rpc)) - finalAfterBlocks, 0);
 }

@@ -22,7 +22,7 @@ export interface JsonRpc {
     calls: readonly RpcCall[],
     result: Result,
   ): Promise<readonly z.output<Result>[]>;
-  /** Lets the next call begin at another endpoint than the one that the last call began at, which may stand still unnoticed. */
+  /** Lets the next call begin at another endpoint than the last call did, whose endpoint may stand still unnoticed. */
   readonly tryNextEndpoint: () => void;
 }
 

@@ -77,7 +77,7 @@ export function settleRequest(
     case 'refund':
       return { id, amt, note, refundFollows: true };
     case 'note':
-      // Only who has seen the promise of a refund ends it.
+      // Only an admin who has seen the promise of a refund ends it.
       return settlement === null ? { id, amt, note } : { id, amt, note, refundFollows: false };
     case 'book':
       return uid === '' ? undefined : { id, amt, note, uid };
