@@ -28,8 +28,8 @@ export const inflowReasons = [
 ] as const;
 
 /**
- * Whether an admin has to decide about an inflow, or has promised a refund and not added it. `kept`: there is nothing to decide, because it moved
- * between the company's own wallets or is less than 1 USDT.
+ * Whether an admin has to decide about an inflow, or has promised a refund and not added it. `kept`: there is nothing
+ * to decide, because it moved between the company's own wallets or is less than 1 USDT.
  */
 export const inflowStates = ['waiting', 'settled', 'kept'] as const;
 
