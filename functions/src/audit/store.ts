@@ -11,6 +11,8 @@ import { membersOf } from './core/members-of.ts';
 const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
   /** Who did it and whom it is about, to be found by. */
   members: z.array(z.string()),
+  /** The call that appended it, of an event that happens once. */
+  callId: z.optional(z.string()),
 });
 
 const auditLog = collectionOf(auditDocument, paths.auditEntry);
@@ -21,7 +23,7 @@ export type AuditEvent = Pick<
   'action' | 'subject' | 'before' | 'after'
 >;
 
-/** The id of an event that is not appended yet. */
+/** A random id: of an event that is not appended yet, or of a call that appends one. */
 export const newEventId = (firestore: Firestore): string =>
   firestore.collection(collections.audit).doc().id;
 
@@ -43,19 +45,20 @@ export function appendAudit(
 /**
  * Appends an audit event that happens at most once; `key` names it. Reads before it writes, so it comes
  * before every write of its transaction.
- * @returns whether it is this request's or run's. Firestore may run the transaction again after a commit whose reply
- * was lost, and whom the event alerts must be alerted all the same.
+ * @param callId - a random id from before the transaction. Firestore may run it again after a commit whose reply was
+ * lost, and whom the event alerts must be alerted all the same; a run may append one event by two calls at once.
+ * @returns whether it is this call's.
  */
 export async function appendAuditOnce(
   firestore: Firestore,
   transaction: Transaction,
   actor: Actor,
   at: Date,
-  { key, ...auditEvent }: AuditEvent & { readonly key: string },
+  { key, callId, ...auditEvent }: AuditEvent & { readonly key: string; readonly callId: string },
 ): Promise<boolean> {
   const stored = await auditLog.find(firestore, key, transaction);
-  if (stored !== undefined) return stored.requestId === actor.requestId;
-  auditLog.create(firestore, transaction, key, entryOf(actor, at, auditEvent));
+  if (stored !== undefined) return stored.callId === callId;
+  auditLog.create(firestore, transaction, key, { ...entryOf(actor, at, auditEvent), callId });
   return true;
 }
 
@@ -94,7 +97,7 @@ export async function listAuditEvents(
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
   const documents = await pageOf(wanted.orderBy('at', 'desc').limit(limit), last);
   return (documents ?? []).map((document) => {
-    const { members: _members, ...entry } = auditLog.parse(document);
+    const { callId: _callId, members: _members, ...entry } = auditLog.parse(document);
     return { audit_sl: document.id, ...entry };
   });
 }

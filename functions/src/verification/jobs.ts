@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { appendAuditOnce } from '../audit/store.ts';
+import { appendAuditOnce, newEventId } from '../audit/store.ts';
 import { addDays } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -187,9 +187,11 @@ function audit(
   difference: Difference,
 ): Promise<boolean> {
   const { hash, kind, problem, subject } = difference;
+  const callId = newEventId(firestore);
   return firestore.runTransaction((transaction) =>
     appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: `chain.differs_${nameOf(difference)}`,
+      callId,
       action: 'chain.differs',
       subject,
       before: null,

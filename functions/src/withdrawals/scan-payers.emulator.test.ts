@@ -562,6 +562,20 @@ describe.each([
   });
 });
 
+it('of two calls of one run that find that a withdrawal was paid twice, one alerts', async () => {
+  await sendNet();
+  await reconcilePayers(context);
+  await sendNet();
+  const run = { ...context, actor: { id: 'job:reconcile', requestId: 'again' } };
+  const path = paths.withdrawal(member.uid, '2026-01-07');
+  const other = { ...run, firestore: world.connectAgain().firestore };
+  const isRefused = refuseCommit(context.firestore, path, () => reconcilePayers(other));
+  await reconcilePayers(run);
+  expect(isRefused()).toBe(true);
+  expect(await actionsOf('payout.duplicate')).toEqual(['payout.duplicate']);
+  expect(alerts).toEqual(['payout.duplicate']);
+});
+
 it('of two processes that settle a pay-out at once, the one that did alerts', async () => {
   context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
   const hash = await sendNet();

@@ -140,7 +140,8 @@ export async function recordDuplicate(
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   const { actor, clock, config, firestore, log } = context;
-  // An attempt may be repeated after its commit: then the event of this run, with its hash, is this call's.
+  const callId = newEventId(firestore);
+  // An attempt may be repeated after its commit: then its hash is among the duplicates, by this call.
   let isTried = false;
   const isOurs = await firestore.runTransaction(async (transaction) => {
     const [paid, [second]] = await Promise.all([
@@ -153,6 +154,7 @@ export async function recordDuplicate(
     const sentBy = await readSender(context, transaction, second);
     const isRecorded = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey('payout.duplicate', config.chainId, second),
+      callId,
       action: 'payout.duplicate',
       subject: pathOf(paid),
       before: stateOf(paid),
