@@ -12,7 +12,7 @@ import {
 } from './day-of-transfers.ts';
 
 /** What a simulated endpoint is started with. */
-export const endpointData = z.object({
+const endpointData = z.object({
   token: z.string(),
   members: z.int(),
   blocks: z.int(),

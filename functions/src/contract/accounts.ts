@@ -34,7 +34,7 @@ export const ownUserRow = z.lazy(() =>
 );
 
 /** Entity: user record, as anyone else sees it. */
-export const foreignUserRow = z.object({ NAMES: z.string() });
+const foreignUserRow = z.object({ NAMES: z.string() });
 
 const loggedIn = {
   CODES: z.string(),
@@ -45,7 +45,7 @@ const loggedIn = {
 };
 
 /** Entity: login response row. */
-export const loginRow = z.lazy(() =>
+const loginRow = z.lazy(() =>
   z.discriminatedUnion('sealed', [
     z.object({ ...loggedIn, ...currentSeal }),
     z.object({ ...loggedIn, ...oldSeal }),
@@ -53,7 +53,7 @@ export const loginRow = z.lazy(() =>
 );
 
 /** A failed login, for a wrong password and an unknown mail alike. */
-export const loginRefusedRow = z.object({ CODES: z.literal('NO') });
+const loginRefusedRow = z.object({ CODES: z.literal('NO') });
 
 const loginReply = z.array(z.union([loginRow, loginRefusedRow]));
 

@@ -14,7 +14,7 @@ import {
 } from './values.ts';
 
 /** Entity: dashboard balance row. */
-export const dashboardRow = z.lazy(() =>
+const dashboardRow = z.lazy(() =>
   z.object({
     uplineBonus: z.enum(['YES', 'NO']),
     /** `NO` or the name of a rank. */
@@ -32,7 +32,7 @@ export const dashboardRow = z.lazy(() =>
  * Entity: daily reward row. `OK` is a revealed reward and carries its amount and token;
  * `ON` says just activated, `NO` not subscribed.
  */
-export const dailyRewardRow = z.lazy(() =>
+const dailyRewardRow = z.lazy(() =>
   z.object({
     STATUS: z.enum(['OK', 'ON', 'NO']),
     DETAILS: z.string(),
@@ -47,13 +47,13 @@ export const dailyRewardRow = z.lazy(() =>
  * Entity: reward. To scratch: `amt` and `token`. Revealed: token `taken` and `amt`. All packages
  * start later: token `just`. Today not opened yet: an empty list.
  */
-export const rewardRow = z.object({ amt: z.optional(usdt), token: z.string() });
+const rewardRow = z.object({ amt: z.optional(usdt), token: z.string() });
 
 /** What a day or a month credited, by kind. */
 const earnedByKind = { DR: usdt, Level: usdt, Upline: usdt, performance: usdt };
 
 /** Entity: what a member earned over time, without a daily reward that the member may not see yet. */
-export const earningsRow = z.lazy(() =>
+const earningsRow = z.lazy(() =>
   z.object({
     /** What was ever credited. */
     total: z.object(earnedByKind),

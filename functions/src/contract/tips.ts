@@ -4,7 +4,7 @@ import { limits, packageTiers } from './limits.ts';
 import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
 
 /** Entity: tip row. */
-export const tipRow = z.lazy(() =>
+const tipRow = z.lazy(() =>
   z.object({
     dates: instant,
     heading: z.string(),

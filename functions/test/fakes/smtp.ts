@@ -14,7 +14,7 @@ export type SmtpTrouble =
   | 'silence';
 
 /** A mail as the server took it. */
-export interface TakenMail {
+interface TakenMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly from: string;
   readonly to: string;

@@ -11,7 +11,7 @@ import {
 const timeoutMs = 240_000;
 
 /** A secret for its owner, or why there is none: see `Opening` of the vault. */
-export type ExportedSecret =
+type ExportedSecret =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly reason: 'mismatch' | 'cannot open' | EndReason };
 

@@ -9,7 +9,7 @@ export type EndReason = 'stopped' | 'timed out' | 'failed' | 'missing';
 export type Answer = WorkerResponse | { readonly kind: 'ended'; readonly reason: EndReason };
 
 /** A running worker as the page sees it. */
-export interface WorkerPort {
+interface WorkerPort {
   post(message: unknown): void;
   terminate(): void;
 }
