@@ -750,6 +750,18 @@ describe('followPayment', () => {
     await expectSoundBooks();
   });
 
+  it('a payment that took the nonce of one that every endpoint refuses is looked at', async () => {
+    await book(await signBooking());
+    const { ref } = await snapshot();
+    await ref.update({ problem: 'insufficient funds' });
+    const before = await ref.get();
+    const other = await wallet.signUsdt(companyWallet, 100n * usdt, { nonce: 0, ...higherFees });
+    expect((await book(other, 100n)).ok).toBe(true);
+    await chain.finalize();
+    await followPayment(context, { before, after: await ref.get() }, instantly);
+    expect((await ref.get()).data()).toMatchObject({ state: 'confirmed', txn: other.txn });
+  });
+
   it('a look that changes no bytes starts no others', async () => {
     await book(await signBooking());
     const after = await snapshot();

@@ -2,6 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Change } from 'firebase-functions/v2';
 import type { Context } from '../context/context.ts';
 import { firstLooksMs } from '../ledger/core/next-look.ts';
+import { isAsLookedAt, isSamePayment } from '../payments/core/after-look.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { newRequestId } from '../platform/ids.ts';
@@ -31,7 +32,8 @@ export async function followPayment(
     await settleSubmittedPayout(acting, payment);
     return;
   }
-  if (earlier?.attempts.length === payment.attempts.length) return;
+  // Another payment may have taken the nonce of the one before.
+  if (isSamePayment(earlier, payment) && isAsLookedAt(earlier, payment)) return;
   for (const pauseMs of pausesMs) {
     await sleep(pauseMs);
     const current = await findPayment(context.firestore, payment);

@@ -67,9 +67,11 @@ describe('nextNonce', () => {
     expect(nextNonce({ mined, pending })).toBe(next);
   });
 
-  it('a payment that every endpoint refuses holds no nonce', async () => {
-    const pending = [paymentOf(await sign(3), { problem: 'underpriced' })];
-    expect(nextNonce({ mined: 3, pending })).toBe(3);
+  it.each<[string, Partial<Payment>]>([
+    ['that every endpoint refuses', { problem: 'underpriced' }],
+    ['whose nonce another one has taken', { displaced: '0x1' }],
+  ])('a payment %s holds no nonce', async (_, change) => {
+    expect(nextNonce({ mined: 3, pending: await pendingAt([3], change) })).toBe(3);
   });
 });
 

@@ -23,10 +23,13 @@ export type Choice =
 
 /**
  * The smallest nonce that no payment holds. One that every endpoint refuses holds none: another may
- * take its nonce, and then at most one of both is mined.
+ * take its nonce, and then at most one of both is mined. Nor does one whose nonce was taken so.
  */
 export function nextNonce({ mined, pending }: Nonces): number {
-  const held = new Set(pending.filter(({ problem }) => problem === null).map(({ nonce }) => nonce));
+  const holders = pending.filter(
+    ({ displaced, problem }) => displaced === null && problem === null,
+  );
+  const held = new Set(holders.map(({ nonce }) => nonce));
   let nonce = mined;
   while (held.has(nonce)) nonce += 1;
   return nonce;
