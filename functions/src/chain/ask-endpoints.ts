@@ -1,4 +1,4 @@
-import { ChainUnavailableError, RangeRefusedError } from './chain.ts';
+import { ChainUnavailableError } from './chain.ts';
 
 /** One question to all endpoints. */
 interface Question<Endpoint, Answer, Conclusion> {
@@ -14,7 +14,7 @@ interface Question<Endpoint, Answer, Conclusion> {
 /**
  * Asks every endpoint and ends as soon as `conclude` finds a conclusion in the answers so far, or `settleMs`
  * later, else with what it concludes from all that came in time.
- * @throws ChainUnavailableError without a conclusion, RangeRefusedError when an endpoint threw that.
+ * @throws ChainUnavailableError without a conclusion.
  */
 export async function askEndpoints<Endpoint, Answer, Conclusion>(
   endpoints: readonly Endpoint[],
@@ -26,10 +26,8 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
   const end = () => {
     const conclusion = conclude(answers, true);
     if (conclusion !== undefined) return concluded.resolve(conclusion);
-    const refused = failures.find((failure) => failure instanceof RangeRefusedError);
     concluded.reject(
-      refused ??
-        new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
+      new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
     );
   };
   const timer = setTimeout(end, timeoutMs);

@@ -80,7 +80,6 @@ export interface Chain {
    * The transactions in final blocks `fromBlock` to `toBlock`, both included, that one of two endpoints
    * says to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
    * The block of each is one of these, and no later than its own.
-   * @throws RangeRefusedError when endpoints refuse so many blocks at once.
    */
   findTransfers(
     filter: TransferFilter,
@@ -129,9 +128,4 @@ export interface Chain {
 /** Too few endpoints of the chain answered in time. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
-}
-
-/** Too many blocks or logs for one request; fewer blocks may pass. */
-export class RangeRefusedError extends Error {
-  override readonly name = 'RangeRefusedError';
 }

@@ -1,19 +1,12 @@
-import { isError } from 'ethers/utils';
 import * as z from 'zod/mini';
 import { askEndpoints } from './ask-endpoints.ts';
 import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
-import {
-  type Chain,
-  ChainUnavailableError,
-  type FoundTransaction,
-  RangeRefusedError,
-} from './chain.ts';
+import { type Chain, ChainUnavailableError, type FoundTransaction } from './chain.ts';
 import { openEndpoint } from './json-rpc-endpoint.ts';
-import { HttpStatusError, ReplyTooLargeError } from './json-rpc-transport.ts';
 import { submissionTo } from './payment-submission.ts';
 import { receiptOn } from './receipt-on.ts';
 import { searchLogs } from './search-logs.ts';
-import { parseTransfer, topicsOf } from './usdt-transfer-log.ts';
+import { readTransfer, topicsOf } from './usdt-transfer-log.ts';
 import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
 
 /** Where the chain is and what counts on it. */
@@ -156,12 +149,9 @@ export function createChain(
           // An endpoint that lags behind would answer with a list that lacks the last blocks.
           await requireFinal(endpoint, toBlock);
           const search = { address: usdtAddress, topics: topicsOf(filter), fromBlock, toBlock };
-          const logs = await searchLogs(endpoint, search).catch((failure: unknown) => {
-            if (!isRefused(failure)) throw failure;
-            throw new RangeRefusedError('The endpoint refuses the range', { cause: failure });
-          });
+          const logs = await searchLogs(endpoint, search);
           return logs.flatMap((log) => {
-            const transfer = parseTransfer(log, usdtAddress);
+            const transfer = readTransfer(log, usdtAddress);
             // Anybody can make transfers of nothing in anybody's name.
             if (transfer === undefined || transfer.amountMicros === 0n) return [];
             return { hash: transfer.hash, blockNumber: transfer.blockNumber };
@@ -205,15 +195,6 @@ export function createChain(
     }),
   };
 }
-
-/**
- * Whether a search was too much for an endpoint, or its answer for us. An endpoint answers with an error
- * then: some say so in a reply of JSON-RPC, others with HTTP's 400 or 413.
- */
-const isRefused = (failure: unknown): boolean =>
-  isError(failure, 'UNKNOWN_ERROR') ||
-  failure instanceof ReplyTooLargeError ||
-  (failure instanceof HttpStatusError && [400, 413].includes(failure.status));
 
 /**
  * Each transaction once, in the order of the chain, at the lowest block that an endpoint names for it. Whatever

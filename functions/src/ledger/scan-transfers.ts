@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import {
   ChainUnavailableError,
   type FoundTransaction,
-  RangeRefusedError,
   type Receipt,
   type TransferFilter,
 } from '../chain/chain.ts';
@@ -75,7 +74,8 @@ async function advanceNextBlock(
 
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the
- * first block after the range. A range that endpoints refuse is halved.
+ * first block after the range. A range that fails is halved.
+ * @throws ChainUnavailableError when no endpoint searches a single block.
  */
 export async function* searchTransfers(
   chain: Pick<Context['chain'], 'findTransfers'>,
@@ -91,7 +91,8 @@ export async function* searchTransfers(
     try {
       found = await chain.findTransfers(filter, next, last);
     } catch (error) {
-      if (!(error instanceof RangeRefusedError) || next === last) throw error;
+      // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
+      if (!(error instanceof ChainUnavailableError) || next === last) throw error;
       span = Math.ceil((last - next + 1) / 2);
       continue;
     }

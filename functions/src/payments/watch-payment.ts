@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { ChainUnavailableError, RangeRefusedError, type Receipt } from '../chain/chain.ts';
+import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
@@ -47,7 +47,7 @@ export async function watchPayment(
     if (payment.state === 'pending') return await watchPending(context, payment, newestNonce);
     return payment.nextLookAt === null ? payment : await watchFinal(context, payment);
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!(error instanceof ChainUnavailableError)) throw error;
     context.log.warn('A payment was not looked at: the chain is unavailable', {
       uid: payment.uid,
       txn: new StoredName(payment.txn),
@@ -55,9 +55,6 @@ export async function watchPayment(
     return postpone(context, payment);
   }
 }
-
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ChainUnavailableError || error instanceof RangeRefusedError;
 
 async function watchPending(
   context: Context,
@@ -100,7 +97,7 @@ async function postpone(context: Context, payment: Payment): Promise<Payment> {
   try {
     await chain.getFinalizedBlockNumber();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!(error instanceof ChainUnavailableError)) throw error;
     return payment;
   }
   const now = clock.realNow();
