@@ -29,7 +29,7 @@ export class ReplyTooLargeError extends Error {
 }
 
 /** A reply whose HTTP status is no success. */
-export class HttpStatusError extends Error {
+class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
   constructor(status: number) {

@@ -21,6 +21,7 @@ import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
+import { setHold } from '../payments/hold.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
@@ -60,8 +61,11 @@ async function joinAdmin(uid: string): Promise<Caller> {
 }
 
 /** Pays the company and lets the reconciler see it. @returns the hash. */
+const send = (from: string, amountMicros: bigint): Promise<string> =>
+  chain.send({ from, to: companyWallet, amountMicros });
+
 async function pay(from: string, amountMicros: bigint): Promise<string> {
-  const hash = await chain.send({ from, to: companyWallet, amountMicros });
+  const hash = await send(from, amountMicros);
   await chain.finalize();
   await reconcileBookings(context);
   return hash;
@@ -151,8 +155,9 @@ async function prove({ uid }: Caller): Promise<void> {
 
 describe('dust', () => {
   it('the dust of a sender on a day is one row, and each log is added once', async () => {
-    const first = await pay(stranger, 400_000n);
-    await pay(stranger, 999_999n);
+    const first = await send(stranger, 400_000n);
+    await send(stranger, 999_999n);
+    // All of them on one day.
     await pay(member.publicKey, 1n);
     // Everything is found a second time, also by two runs at once.
     await scanAgain();
@@ -284,8 +289,8 @@ describe('inflowSettle', () => {
     await pay(stranger, 70n * usdt);
     const id = await onlyId();
     const outcomes = await Promise.all([
-      orBusy(settle({ id, note: 'One' })),
-      orBusy(settle({ id, note: 'Other' }, second)),
+      retryWhileBusy(() => settle({ id, note: 'One' })),
+      retryWhileBusy(() => settle({ id, note: 'Other' }, second)),
     ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await settledEvents()).toHaveLength(1);
@@ -598,6 +603,21 @@ describe('inflowSettle', () => {
       });
     });
 
+    it('while payments are held nothing is to be paid back, and what was paid is added', async () => {
+      await pay(stranger, 70n * usdt);
+      const id = await onlyId();
+      const { firestore } = context;
+      await firestore.runTransaction(async (transaction) =>
+        setHold(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+      );
+      expect(await settle({ id, refundFollows: true })).toMatchObject({
+        refusal: { code: 'busy' },
+      });
+      expect(await list('waiting')).toMatchObject([{ settlement: null }]);
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      expect(await settle({ id, txn })).toMatchObject({ value: [{ state: 'settled' }] });
+    });
+
     it('what has a note alone is not promised a refund afterwards', async () => {
       await pay(stranger, 70n * usdt);
       const id = await onlyId();
@@ -615,7 +635,9 @@ describe('inflowSettle', () => {
         await transfer(payer, stranger, 70n * usdt),
         await transfer(payer, stranger, 70n * usdt),
       ];
-      const outcomes = await Promise.all(txns.map((txn) => orBusy(settle({ id, txn }))));
+      const outcomes = await Promise.all(
+        txns.map((txn) => retryWhileBusy(() => settle({ id, txn }))),
+      );
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await countClaims()).toBe(1);
     });

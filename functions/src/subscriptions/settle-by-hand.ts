@@ -16,6 +16,7 @@ import { listBlocks } from '../members/admins.ts';
 import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
+import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -56,7 +57,8 @@ export async function settleByHand(
   const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
   const outcome = await firestore.runTransaction(
     async (transaction): Promise<Outcome<ListedInflow>> => {
-      const [row, [unclaimed], isRepeated] = await Promise.all([
+      const [held, row, [unclaimed], isRepeated] = await Promise.all([
+        findPaymentsHold(firestore, transaction),
         findInflowRow(firestore, id, transaction),
         findUnclaimed(firestore, config.chainId, refund.value, transaction),
         hasHappened(firestore, eventId, transaction),
@@ -68,6 +70,8 @@ export async function settleByHand(
       if (isRepeated) return accepted({ id, ...row });
       // A part of what the admin saw has bought something.
       if (row.amountMicros !== amt) return refused('conflict', messages.listChanged);
+      // An admin sends the sum after that, and the books may lack that it was paid back.
+      if (held !== undefined && refundFollows && txn === undefined) return refusedForHold;
       const rest =
         uid === undefined
           ? accepted(0n)
