@@ -2,11 +2,11 @@ import { vi } from 'vitest';
 import { readAllDocuments } from '../client/all-documents.ts';
 import { firestore } from '../client/test-world.ts';
 
-/** These documents count requests and hold none of their data; the clock is the tests' own. */
-const leftOut = /^(?:rateLimits\/|config\/clock$)/;
+/** These documents count requests and runs, and hold none of their data; the clock is the tests' own. */
+const leftOut = /^(?:rateLimits\/|jobs\/|config\/clock$)/;
 
 /**
- * Every document of the world with the moment of its last write; counters and the clock left out.
+ * Every document of the world with the moment of its last write; counters, the ends of jobs and the clock left out.
  * Mails that earlier requests have caused are delivered first.
  */
 export async function dumpFirestore(): Promise<Readonly<Record<string, string>>> {

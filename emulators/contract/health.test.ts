@@ -3,10 +3,13 @@ import { expect, it } from 'vitest';
 import { client, environment } from '../client/test-world.ts';
 import { exchange } from './exchange.ts';
 
+// What moved the clock may have passed the end of a month.
+const jobs = ['open-day', 'close-month', 'reconcile', 'scan-receipts', 'deliver-mail'] as const;
+
 it.each([environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL])(
   'anybody may ask whether the server at %s is healthy, and it is once its jobs have run',
   async (baseUrl) => {
-    for (const job of ['open-day', 'reconcile', 'scan-receipts', 'deliver-mail'] as const) {
+    for (const job of jobs) {
       await client.runJob(job);
     }
     // An answer from before the jobs is kept for 15 seconds.

@@ -13,6 +13,9 @@ import { systemClock } from '../src/platform/clock.ts';
 import { sha256Hex } from '../src/platform/sha256.ts';
 import { busyAttemptsMax, testVariables } from './world.ts';
 
+/** How long a request may take: many at once, which wait for one another, take long on a busy machine. */
+const patienceMs = 120_000;
+
 /** What a request of a test consists of besides its path. */
 export interface TestRequest {
   readonly method?: string;
@@ -107,7 +110,7 @@ export async function openAppUnderTest(
     log: { info: note, warn: note, alert: note },
     actor: { id: 'test', requestId: 'test' },
   };
-  const app = createApp(quiet, { ...handlers, ...replaced });
+  const app = createApp(quiet, { ...handlers, ...replaced }, patienceMs);
 
   async function send(path: string, request: TestRequest = {}): Promise<TestReply> {
     const { body, idToken, headers = {}, peer = '127.0.0.1' } = request;

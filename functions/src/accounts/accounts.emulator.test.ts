@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   type AppUnderTest,
@@ -628,6 +628,9 @@ describe('the delay of guesses', () => {
   beforeAll(async () => {
     strict = await openAppUnderTest(1);
   });
+  // Time stands still: a delay is over after ten seconds.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+  afterEach(() => void vi.useRealTimers());
 
   // Each from an address of its own: what is counted here is counted for the account or the device.
   let logins = 0;

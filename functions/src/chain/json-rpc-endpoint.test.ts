@@ -91,9 +91,9 @@ it.each<[string, (response: ServerResponse) => unknown]>([
   // On a busy machine the question for the chain, which comes first, may have taken that long.
   await vi.waitFor(async () => {
     await expect(ask(endpoint, 200)).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(asked).toBe(1);
+    expect(asked).toBeGreaterThan(0);
   }, 30_000);
-  await until(() => cutOff === 1);
+  await until(() => cutOff === asked);
 });
 
 it('the error of a node is thrown with its code and its words', async () => {

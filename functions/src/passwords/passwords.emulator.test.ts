@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   type AppUnderTest,
@@ -479,6 +479,9 @@ describe('resetPassword', () => {
   });
 
   it('a reset ends the delay of failed logins and lets its device in, whoever goes on guessing', async () => {
+    // Time stands still: a delay is over after ten seconds.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
     const strict = await openAppUnderTest(1);
     const victim = await joinWithVault(strict);
     const { mail, uid } = victim;

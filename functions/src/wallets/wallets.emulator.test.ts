@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
@@ -347,6 +347,9 @@ describe('the release of an old envelope', () => {
   });
 
   it('guesses at the former password are delayed as logins are, and neither a login nor a known device helps', async () => {
+    // Time stands still: a delay is over after ten seconds.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
     const strict = await openAppUnderTest(1);
     const guessed = await joinWithVault(strict);
     const { idToken, mail, uid } = guessed;
