@@ -65,8 +65,8 @@ const earningsRow = z.lazy(() =>
     ),
     /**
      * Business days in a row whose card the member revealed, up to today's or, while that one is not
-     * revealed, up to the last one before; at most those of the 12 months. Sundays do not count. A day that was
-     * opened after it was over ends the row: nobody could reveal its card.
+     * revealed, up to the last one before. Sundays do not count. A day that was opened after it was over ends the
+     * row: nobody could reveal its card.
      */
     streak: z.int(),
     /** Business time of the reply, and when the next business day after today begins. */

@@ -158,6 +158,13 @@ describe('the streak', () => {
       2,
     ],
     [
+      'counts the card of today while the day is being opened for others',
+      { '2026-01-10': card, '2026-01-12': card },
+      '2026-01-12',
+      '2026-01-10',
+      2,
+    ],
+    [
       'stays on a Sunday',
       { '2026-01-09': card, '2026-01-10': card },
       '2026-01-11',

@@ -76,13 +76,16 @@ function sumOf(entries: readonly ShownEntry[], today: string): EarnedPeriod['cre
   );
 }
 
-/** Ends on the last opened day; the card of today breaks nothing as long as it can be revealed. */
+/**
+ * Ends on the last opened day; the card of today breaks nothing as long as it can be revealed, and counts once it was,
+ * also where the day is not opened for everybody yet.
+ */
 function streakOf(
   account: Pick<AccountDocument, 'days' | 'months'>,
   today: string,
   lastOpenedDay: string | null,
 ): number {
+  if (account.days[today]?.revealedAt !== undefined) return streakUpTo(today, account);
   if (lastOpenedDay === null) return 0;
-  const waits = lastOpenedDay === today && account.days[today]?.revealedAt === undefined;
-  return streakUpTo(waits ? businessDayBefore(today) : lastOpenedDay, account);
+  return streakUpTo(lastOpenedDay === today ? businessDayBefore(today) : lastOpenedDay, account);
 }
