@@ -35,6 +35,9 @@ export const paymentsHandlers = {
     const record = { publicKey, amt, txn, details, symbol, status, dates };
     if (raw === undefined) {
       const stored = await ensureTransfer(context.firestore, uid, record);
+      if (stored === undefined) {
+        return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: 3_600 });
+      }
       const same = isSameAmount(stored, record) && stored.details === details;
       return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
     }

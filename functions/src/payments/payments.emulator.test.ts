@@ -900,6 +900,7 @@ it('a payment that cannot be read does not stop the next', async () => {
 });
 
 const recordedHash = `0x${'ab'.repeat(32)}`;
+const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`;
 
 describe('a send that is recorded without its bytes', () => {
   it('is stored once, and its repetition is answered with the stored row', async () => {
@@ -927,6 +928,21 @@ describe('a send that is recorded without its bytes', () => {
     expect(await send({ txn: recordedHash }, { symbol, amt: '1.5' })).toMatchObject({
       value: [{ amt: '1.50' }],
     });
+  });
+
+  it('is refused after 100 of a day, but for those that are stored', async () => {
+    const path = (index: number) =>
+      context.firestore.doc(paths.transfer(member.uid, hashOf(index)));
+    await send({ txn: hashOf(0) });
+    const row = (await path(0).get()).data() ?? {};
+    const batch = context.firestore.batch();
+    for (let index = 1; index < 100; index += 1)
+      batch.create(path(index), { ...row, txn: hashOf(index) });
+    await batch.commit();
+    expect(await send({ txn: recordedHash })).toMatchObject({ refusal: { code: 'rate_limited' } });
+    expect(await send({ txn: hashOf(99) })).toMatchObject({ ok: true });
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await send({ txn: recordedHash })).toMatchObject({ ok: true });
   });
 
   it('of more decimals than USDT has is refused', async () => {

@@ -85,27 +85,38 @@ export const listUndone = (firestore: Firestore, since: string) =>
 /** The payments that are watched. */
 export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
 
+/** So many sends of a day are recorded without their bytes: each is kept for good, and costs its member nothing. */
+const recordedPerDayMax = 100;
+
 /**
  * The stored record of a send without bytes: of its payment where they were submitted, and `record`
- * itself when there was none before.
+ * itself when there was none before; undefined where the member has recorded too many.
  */
 export function ensureTransfer(
   firestore: Firestore,
   uid: string,
   record: TransferRecord,
-): Promise<TransferRecord> {
+): Promise<TransferRecord | undefined> {
   const path = paths.transfer(uid, record.txn);
+  const dayAgo = new Date(new Date(record.dates).getTime() - 24 * 60 * 60_000).toISOString();
+  const ofToday = newestFirst(firestore, collections.transfers, 'dates', uid).endBefore(dayAgo);
   return firestore.runTransaction(async (transaction) => {
-    const [stored, payment] = await Promise.all([
+    const [stored, payment, recorded] = await Promise.all([
       transfers.find(firestore, path, transaction),
       findPaymentByTxn(firestore, record.txn, transaction),
+      transaction.get(ofToday.count()),
     ]);
     if (stored !== undefined) return toRecord(stored);
     if (payment?.uid === uid) return transferOf(payment);
+    if (recorded.data().count >= recordedPerDayMax) return undefined;
     transfers.create(firestore, transaction, path, { ...record, uid });
     return record;
   });
 }
+
+/** The documents of a member, by a field that has their time. */
+const newestFirst = (firestore: Firestore, collection: string, field: string, uid: string) =>
+  firestore.collection(collection).where('uid', '==', uid).orderBy(field, 'desc');
 
 /**
  * A page of a member's payments and recorded sends, newest first. `after` is the hash of one. Both
@@ -118,14 +129,14 @@ export async function listPaymentRows(
 ): Promise<PaymentRow[]> {
   const last = after === undefined ? undefined : await findRow(firestore, uid, after);
   if (after !== undefined && last === undefined) return [];
-  const newestFirst = (collection: string, field: string) => {
-    const own = firestore.collection(collection).where('uid', '==', uid).orderBy(field, 'desc');
+  const pageOfOwn = (collection: string, field: string) => {
+    const own = newestFirst(firestore, collection, field, uid);
     // The rows of the last row's own moment are read again, and left out below.
     return (last === undefined ? own : own.startAt(last.dates)).limit(limit + sameMomentMax);
   };
   const [made, recorded] = await Promise.all([
-    payments.list(newestFirst(collections.payments, 'createdAt')),
-    transfers.list(newestFirst(collections.transfers, 'dates')),
+    payments.list(pageOfOwn(collections.payments, 'createdAt')),
+    transfers.list(pageOfOwn(collections.transfers, 'dates')),
   ]);
   return [...made.map(toPaymentRow), ...recorded.map(toRecordedRow)]
     .toSorted(compareRows)
