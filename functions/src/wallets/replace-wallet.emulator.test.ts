@@ -242,6 +242,11 @@ it('what the one who sat on the mail made up, a booking and a recorded send, kee
   expect(await replace(await makeFresh())).toMatchObject(replaced);
 });
 
+it('the wallet of an admin is never replaced: who reads the mailbox would have the rights', async () => {
+  await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+  expect(await replace(await makeFresh())).toMatchObject(refusedAsUsed);
+});
+
 it('a re-encryption ends the permission', async () => {
   const body = await member.vault.reencrypt(member.uid, await askNonce(app, member));
   const { idToken } = member;
