@@ -177,8 +177,9 @@ export async function logIn(
 
   const device = cookie && newSecret();
   const { user } = member;
-  const [token] = await Promise.all([
-    createSessionToken(context, uid, user.sessionsFrom),
+  // First: where it fails, the device stays known by the id that it has.
+  const token = await createSessionToken(context, uid, user.sessionsFrom);
+  await Promise.all([
     device && addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before }),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
