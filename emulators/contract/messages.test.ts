@@ -64,6 +64,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['one of spaces and question marks', () => signup({ fname: ' A??? ' })],
       ['a long one', () => signup({ fname: 'x'.repeat(36) })],
       ['one that cannot be seen', () => signup({ fname: '\u200B\u200B\u200B\u200B' })],
+      ['one of letters that fill nothing', () => signup({ fname: '\u3164\u3164\u3164\u3164' })],
       ['one that turns text about', () => signup({ fname: 'Abcd \u202Etxet' })],
       ['one of two lines', () => signup({ fname: 'Abcd\r\nBcc: Efgh' })],
     ],

@@ -24,10 +24,9 @@ export const fullName = z.string({ error: messages.invalidName }).check(
 
 /** Whether a name is text to read: it has a letter, and no invisible character and none that reverses the text. */
 function isReadable(name: string): boolean {
-  // Half a character could not be stored. The joiners of Indic and Arabic names are left in.
+  // Half a character could not be stored. Joiners, of Indic and Arabic names, and the variants of a character are left in.
   return (
-    /\p{L}/u.test(name) &&
-    !/[\p{Cs}\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u.test(name)
+    /\p{L}/u.test(name) && !/[\p{Cs}\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D\p{VS}])\p{DI}/u.test(name)
   );
 }
 
