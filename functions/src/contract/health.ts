@@ -21,7 +21,7 @@ export const healthCalls = {
     method: 'GET',
     path: '/health',
     access: { who: 'anyone' },
-    rateLimit: 'lookup',
+    rateLimit: 'page',
     schemas: () => ({
       params: nothing,
       query: nothing,

@@ -103,7 +103,7 @@ export const subscriptionsCalls = {
     method: 'GET',
     path: '/getPlan',
     access: { who: 'anyone' },
-    rateLimit: 'lookup',
+    rateLimit: 'page',
     keptSeconds: 300,
     schemas: () => ({
       params: nothing,

@@ -118,6 +118,7 @@ export const walletsCalls = {
     method: 'POST',
     path: '/walletReseal',
     access: { who: 'member' },
+    rateLimit: 'rare',
     errors: ['conflict'],
     schemas: () => ({
       params: nothing,

@@ -16,12 +16,13 @@ import {
 
 const minuteMs = 60_000;
 
-// Typed out from the design, but for `rare` and the members', which are ours.
+// Typed out from the design, but for `page`, `rare` and the members', which are ours.
 it('the limits are those of the design', () => {
   expect(rateLimits).toEqual({
     signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
     login: { of: 'address', hits: 100, windowMs: 10 * minuteMs },
     lookup: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
+    page: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
     recover: { of: 'address', hits: 20, windowMs: 10 * minuteMs },
     rare: { of: 'member', hits: 60, windowMs: 10 * minuteMs },
   });
@@ -37,6 +38,8 @@ describe('a request', () => {
   it.each<[CallName, 'AAAAAA' | undefined, (string | number)[][]]>([
     ['getUser', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
     ['getMail', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
+    // Visits of the landing use up no logins of others behind the same address.
+    ['getPlan', undefined, [ofAddress('page', 120), ofProxy('page', 12_000)]],
     // Reading oneself or others with a session meets no limit by address.
     ['getUser', 'AAAAAA', [['member_AAAAAA_100_getUser', 600]]],
     // A session finds out no more mailboxes.
@@ -57,6 +60,7 @@ describe('a request', () => {
     ['passRecover', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
     ['resetPassword', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
     ['walletShare', 'AAAAAA', [['member_AAAAAA_100_walletShare', 60]]],
+    ['walletReseal', 'AAAAAA', [['member_AAAAAA_100_walletReseal', 60]]],
     ['withdrawal', 'AAAAAA', [['member_AAAAAA_100_withdrawal', 60]]],
     ['booking', 'AAAAAA', [['member_AAAAAA_100_booking', 600]]],
     ['getTips', 'AAAAAA', [['member_AAAAAA_100_getTips', 600]]],
