@@ -8,6 +8,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld, testVariables } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
@@ -18,6 +19,7 @@ import { createAccount } from '../ledger/store.ts';
 import { isAdmin, listGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
+import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/service.ts';
@@ -164,15 +166,33 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
     companyWallets.parse((await firestore.doc(paths.companyWallets).get()).data()).wallets;
   expect(await stored()).toHaveLength(1);
 
+  const txn = `0x${'7'.repeat(64)}`;
+  const hanging = testPayment({
+    uid,
+    to: localVariables.COMPANY_WALLET,
+    kind: 'booking',
+    attempts: [{ txn, raw: '0x02c0', kind: 'first' }],
+    txns: [txn],
+    txn,
+  });
+  await firestore.runTransaction(async (transaction) =>
+    setPayment(firestore, transaction, hanging),
+  );
   expect(await rotate(next, '--overlap-blocks', '1000000')).toMatchObject({
     exitCode: 0,
     stderr: '',
+    stdout: expect.not.stringContaining(txn),
   });
   const rotated = await stored();
   const [, newest] = rotated;
   expect(newest).toEqual({ address: next, fromBlock: expect.any(Number), untilBlock: null });
   expect(rotated[0]?.untilBlock).toBe((newest?.fromBlock ?? 0) - 1 + 1_000_000);
-  expect(await rotate(next, '--compromised')).toMatchObject({ exitCode: 0 });
+  expect(await rotate(next, '--compromised')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(
+      `${uid} may still pay ${localVariables.COMPANY_WALLET} by ${txn}`,
+    ),
+  });
   const [former, same] = await stored();
   expect(same).toEqual(newest);
   expect(former?.untilBlock).toBeLessThan(1_000_000);

@@ -6,6 +6,7 @@ import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
 import { findWalletEntry } from '../members/store.ts';
+import { listAllPending } from '../payments/store.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { isWellKnownWallet } from '../platform/well-known-wallets.ts';
@@ -22,7 +23,8 @@ const help = `Puts a new company wallet in force: subscriptions are paid to it f
 
 The wallets before stay in force for ${overlapBlocksDefault} blocks, a week on Polygon, unless --overlap-blocks says
 otherwise. With --compromised they end at once, also when the rotation itself was made before. What reaches
-a wallet after its end buys nothing and waits among the inflows. Set VITE_COMPANY_WALLET and deploy the web
+a wallet after its end buys nothing and waits among the inflows. Each payment that is still on its way to such a
+wallet is named: its member is to cancel it under Activity. Set VITE_COMPANY_WALLET and deploy the web
 app next: a build pays to the wallet that it was made with.
 
 --from-block repeats a rotation that a restore has lost: what members have paid to the new wallet since that block
@@ -102,6 +104,13 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   for (const { address: each, fromBlock, untilBlock } of wallets) {
     const end = untilBlock === null ? 'on' : `to ${untilBlock}`;
     progress.say(`${each} is in force from block ${fromBlock} ${end}`);
+  }
+  const ended = wallets.filter(({ untilBlock }) => untilBlock !== null && untilBlock <= headBlock);
+  for (const { to, txn, uid } of await listAllPending(firestore)) {
+    if (!ended.some((each) => sameAddress(each.address, to))) continue;
+    progress.say(
+      `${uid} may still pay ${to} by ${txn}, which buys nothing: ask for its cancellation`,
+    );
   }
   return 0;
 }
