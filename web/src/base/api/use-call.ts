@@ -62,12 +62,14 @@ export function callMutation<Name extends WriteCallName>(
     // Without a network the call fails and says so, rather than to be made by itself much later.
     networkMode: 'always',
     onSuccess: () => readAgain(queryClient, refreshes),
+    // What is refused was often decided on rows that are out of date. The refusal is shown meanwhile.
+    onError: () => void readAgain(queryClient, refreshes),
   } as const;
 }
 
 /**
  * Changes something with a call of the contract; the way for screens to write.
- * @param refreshes the reads that are out of date after a success.
+ * @param refreshes the reads that are out of date after it.
  */
 export function useCallMutation<Name extends WriteCallName>(
   call: NamedCall<Name>,
