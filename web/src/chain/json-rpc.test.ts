@@ -135,6 +135,7 @@ function batchEndpoints(...answers: ((calls: readonly BatchCall[]) => unknown)[]
       const calls = Array.isArray(sent) ? sent : [sent];
       requests.push(`${index} ${calls.map(({ method }) => method).join(' ')}`);
       const answer = answers[index]?.(calls);
+      if (typeof answer === 'number') return Response.json({}, { status: answer });
       return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
     },
   });
@@ -182,10 +183,11 @@ describe('several calls', () => {
       (calls) =>
         calls.map(({ id }) => ({ id, error: { code: -32_005, message: 'limit exceeded' } })),
     ],
-  ])('go to the next endpoint where one %s', async (_name, first) => {
+    ['is over its rate', () => 429],
+  ])('go to the next endpoint, and are one request there, where one %s', async (_name, first) => {
     const { requests, send } = batchEndpoints(first, answerAll);
     expect(await send()).toEqual(['one', 'two']);
-    expect(requests.at(-1)).toBe('1 eth_chainId one two');
+    expect(requests).toEqual(['0 eth_chainId one two', '1 eth_chainId one two']);
   });
 
   test('fail with the error of the one that the endpoint refuses', async () => {

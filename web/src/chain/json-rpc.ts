@@ -102,8 +102,10 @@ export function createJsonRpc(options: {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      // What is asked too much, or has trouble of its own, says nothing about the call.
-      if (response.status === 429 || response.status >= 500) return undefined;
+      // Single calls instead of a batch would be even more of them.
+      if (response.status === 429) throw new EndpointUnusable('Asked too much');
+      // What has trouble of its own says nothing about the call.
+      if (response.status >= 500) return undefined;
       // Some endpoints answer a failed call with a status of their own: the body decides. A page is no reply.
       const answer: unknown = await response.json().catch(() => undefined);
       return answer;
