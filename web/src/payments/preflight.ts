@@ -105,7 +105,8 @@ export function findKnownCost(
   return { feeWei, usdtAfterMicros, polAfterWei: isPolKnown ? polAfterWei : undefined };
 }
 
-const spareOf = ({ usdtMicros, polWei }: Balances, reserved: Reserved): Balances => ({
+/** What a wallet has beside what payments under way may still take. */
+export const spareOf = ({ usdtMicros, polWei }: Balances, reserved: Reserved): Balances => ({
   usdtMicros: usdtMicros - reserved.usdtMicros,
   polWei: polWei - reserved.wei,
 });

@@ -1,10 +1,13 @@
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { useState } from 'react';
+import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { CostList } from '../../../payments/components/cost-list.tsx';
 import { BlockerNote } from '../../../payments/components/payment-failure-note.tsx';
-import { preflightPayment } from '../../../payments/preflight.ts';
+import { findReserved } from '../../../payments/find-reserved.ts';
+import { preflightPayment, spareOf } from '../../../payments/preflight.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -141,15 +144,22 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
   );
 }
 
-/** What the chain says of the first payment, and the highest fee of each. */
+/** So often it is read again what payments under way may still take, which the end of each changes. */
+const reservedEveryMs = 5_000;
+
+/** What the chain says of the first payment, what the wallet has for the run, and the highest fee of each. */
 function useRunPreflight({ NET, publicKey: to }: Payout) {
   const { publicKey: from } = useMember();
   const { data: balances } = useBalances(from);
   const payment = { kind: 'USDT', amount: NET, from, to } as const;
   const { data: quote } = usePaymentQuote(payment);
+  const params = { publicKey: from };
+  const options = { refetchIntervalMs: reservedEveryMs };
+  const { data: [next] = [] } = useCall(paymentsCalls.getNonce, { params }, options);
+  const reserved = next && findReserved(next, []);
   return {
-    balances,
-    preflight: preflightPayment(payment, balances, quote),
+    balances: balances && reserved && spareOf(balances, reserved),
+    preflight: preflightPayment(payment, reserved && balances, quote, reserved),
     feeLimitWei: quote?.ok === true ? quote.feeWei * feeHeadroom : undefined,
   };
 }
