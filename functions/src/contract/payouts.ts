@@ -82,7 +82,7 @@ export const payoutsCalls = {
   withdrawalClaim: defineCall({
     name: 'withdrawalClaim',
     summary:
-      'Notes for ten minutes that an admin is about to pay a withdrawal; `external` holds it for a day for a payer outside of the app, and `external: false` ends the own hold.',
+      'Notes for ten minutes that an admin is about to pay a withdrawal, and nothing in the ten minutes after that; `external` holds it for a day for a payer outside of the app, and `external: false` ends the own hold.',
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },

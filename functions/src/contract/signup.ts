@@ -72,7 +72,8 @@ export const signupCalls = {
     schemas: () => ({
       params: nothing,
       query: nothing,
-      // In the order of the checks of spec section 5: the first failing one is reported.
+      // In the order of spec section 5, the first that fails is reported; what only the books know is checked after all
+      // of them.
       body: z.strictObject({
         spn: memberId,
         fname: fullName,

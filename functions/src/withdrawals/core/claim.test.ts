@@ -49,8 +49,8 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
     { claim: noticeOf('ADM1N1') },
   ],
   [
-    'a notice follows the own one a day after its end',
-    { claim: noticeOf('ADM1N1', '2026-01-06T12:00:00.000Z') },
+    'a notice follows the own one ten minutes after its end',
+    { claim: noticeOf('ADM1N1', '2026-01-07T11:50:00.000Z') },
     notify,
     {},
     { claim: noticeOf('ADM1N1') },
@@ -108,8 +108,8 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
 it.each<[string, Given, Claimant]>([
   ['the own notice again', { claim: noticeOf('ADM1N1') }, notify],
   [
-    'a notice within a day after the own one',
-    { claim: noticeOf('ADM1N1', '2026-01-06T12:00:00.001Z') },
+    'a notice within ten minutes after the own one',
+    { claim: noticeOf('ADM1N1', '2026-01-07T11:50:00.001Z') },
     notify,
   ],
   ['the own hold again', { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] }, hold],

@@ -11,8 +11,8 @@ import {
 /** How long a claim lasts, in real time: a notice to the other admins, and a hold for an external payer. */
 const noticeMs = 10 * 60_000;
 const externalMs = 24 * 60 * 60_000;
-/** So long after the end of a claim its admin gets no other notice. */
-const noticesApartMs = 24 * 60 * 60_000;
+/** So long after the end of a claim its admin gets no other notice: the others have as much time. */
+const noticesApartMs = noticeMs;
 
 const heldBefore = 'You have held this withdrawal before';
 
@@ -36,7 +36,7 @@ export interface ClaimFacts extends ApprovalFacts {
 
 /**
  * Decides on a claim of a withdrawal. Neither a notice nor a hold is prolonged, an admin holds a withdrawal once, and
- * for a day after a claim its admin gets no further notice: so no admin keeps the others away for ever.
+ * for ten minutes after a claim its admin gets no further notice: so no admin keeps the others away for ever.
  * @returns the withdrawal with its claim; the same object where nothing changes.
  */
 export function decideClaim(
