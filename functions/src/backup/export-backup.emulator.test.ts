@@ -39,7 +39,10 @@ async function startFirestore(...answers: readonly { status: number; body: objec
   const { context } = createTestWorld();
   const clock = { realNow: () => new Date('2026-01-07T03:17:00.400Z') };
   const alerts: unknown[] = [];
-  const log = { alert: (code: string, fields?: object) => void alerts.push({ code, ...fields }) };
+  const log = {
+    alert: (code: string, fields?: object) => void alerts.push({ code, ...fields }),
+    warn: () => undefined,
+  };
   return { requests, alerts, deps: { clock, exports, firestore: context.firestore, log } };
 }
 
@@ -120,14 +123,34 @@ it('a backup that failed after its run had ended is alerted by the next run, whi
       code: 'job.failed',
       job: 'export-backup',
       export: name,
-      error: new Error('An export failed with code 8'),
+      error: 'It failed with code 8',
     },
   ]);
 });
 
+it('a backup of which Firestore does not answer for a while is waited for, also by the next run', async () => {
+  const silent = { status: 503, body: {} };
+  const { alerts, deps, requests } = await startFirestore(
+    running,
+    silent,
+    running,
+    silent,
+    // The next run.
+    silent,
+    silent,
+    complete,
+  );
+  let looks = 0;
+  const isThirdLook = () => (looks += 1) === 3;
+  expect(await exportBackup(deps, isThirdLook, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(requests.filter((each) => Object(each).request.startsWith('POST'))).toHaveLength(1);
+  expect(alerts).toEqual([]);
+});
+
 it.each([
   ['that Firestore refuses', [{ status: 403, body: {} }], 'Firestore answered 403'],
-  ['that fails after it began', [running, failed], 'An export failed with code 8'],
+  ['that fails after it began', [running, failed], 'It failed with code 8'],
 ])('a backup %s fails', async (_, answers, words) => {
   const { deps } = await startFirestore(...answers);
   await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow(words);

@@ -5,7 +5,7 @@ import { collectionOf } from '../platform/collection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { processTimer, type Timer } from '../platform/timer.ts';
-import type { FirestoreExports } from './firestore-exports.ts';
+import type { ExportState, FirestoreExports } from './firestore-exports.ts';
 
 /** The dependencies of a backup. */
 export interface BackupDeps {
@@ -13,7 +13,7 @@ export interface BackupDeps {
   readonly exports?: FirestoreExports;
   readonly clock: Pick<Clock, 'realNow'>;
   readonly firestore: Firestore;
-  readonly log: Pick<Logger, 'alert'>;
+  readonly log: Pick<Logger, 'alert' | 'warn'>;
 }
 
 /** `config/runningExport`: the export that was begun last, until it was seen complete. */
@@ -28,8 +28,8 @@ const lookMs = 20_000;
 /**
  * Exports all documents as they were at the last whole minute, and waits until the export is complete. An export
  * that outlived its run is asked about first: while it runs, the run waits for it, and when it has failed, that is
- * alerted and the next one begins.
- * @throws when the export fails, or that of an earlier run does not end in this one either, or Firestore does not answer.
+ * alerted and the next one begins. One of which Firestore does not answer may be running.
+ * @throws when the export fails, or that of an earlier run does not end in this one either, or none can begin.
  */
 export async function exportBackup(
   deps: BackupDeps,
@@ -40,7 +40,10 @@ export async function exportBackup(
   if (exports === undefined) return 'done';
   const earlier = await findRunning(exports, deps);
   const name = earlier ?? (await begin(exports, deps));
-  while (!(await exports.isComplete(name))) {
+  for (;;) {
+    const found = await findState(exports, deps, name);
+    if (found.state === 'failed') throw new Error(`The export ${name} is not there. ${found.why}`);
+    if (found.state === 'complete') break;
     if (isTimeUp()) {
       // Without a failure nobody would learn that no export begins any more.
       if (earlier !== undefined) throw new Error(`The export ${earlier} does not end`);
@@ -55,16 +58,30 @@ export async function exportBackup(
 /** The export of an earlier run that is still running. */
 async function findRunning(
   exports: FirestoreExports,
-  { firestore, log }: BackupDeps,
+  deps: BackupDeps,
 ): Promise<string | undefined> {
-  const earlier = await runningExports.find(firestore, paths.runningExport);
+  const earlier = await runningExports.find(deps.firestore, paths.runningExport);
   if (earlier === undefined) return undefined;
+  const { name } = earlier;
+  const found = await findState(exports, deps, name);
+  if (found.state === 'running') return name;
+  // Tonight's backup must not be missing as well.
+  if (found.state === 'failed') {
+    deps.log.alert('job.failed', { job: 'export-backup', export: name, error: found.why });
+  }
+  return undefined;
+}
+
+async function findState(
+  exports: FirestoreExports,
+  { log }: Pick<BackupDeps, 'log'>,
+  name: string,
+): Promise<ExportState> {
   try {
-    return (await exports.isComplete(earlier.name)) ? undefined : earlier.name;
+    return await exports.findState(name);
   } catch (error) {
-    // Tonight's backup must not be missing as well.
-    log.alert('job.failed', { job: 'export-backup', export: earlier.name, error });
-    return undefined;
+    log.warn('Firestore did not say what has become of an export', { export: name, error });
+    return { state: 'running' };
   }
 }
 

@@ -7,9 +7,14 @@ export interface FirestoreExports {
    * @returns the name of the export.
    */
   begin(minute: Date): Promise<string>;
-  /** Whether an export is complete. @throws when it has failed. */
-  isComplete(name: string): Promise<boolean>;
+  /** @throws when Firestore does not answer. */
+  findState(name: string): Promise<ExportState>;
 }
+
+/** What has become of an export; `why` it failed, by Google's code. */
+export type ExportState =
+  | { readonly state: 'running' | 'complete' }
+  | { readonly state: 'failed'; readonly why: string };
 
 /** How the exports of a project are reached. */
 export interface FirestoreExportsAccess {
@@ -63,10 +68,10 @@ export function openFirestoreExports({
       const path = `projects/${projectId}/databases/(default):exportDocuments`;
       return (await request(path, { outputUriPrefix, snapshotTime })).name;
     },
-    async isComplete(name) {
+    async findState(name) {
       const { done, error } = await request(name);
-      if (error !== undefined) throw new Error(`An export failed with code ${error.code}`);
-      return done;
+      if (error !== undefined) return { state: 'failed', why: `It failed with code ${error.code}` };
+      return { state: done ? 'complete' : 'running' };
     },
   };
 }
