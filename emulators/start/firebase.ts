@@ -109,7 +109,7 @@ export function findMovedPorts(log: string, ports: Partial<Ports>): readonly Por
     .map(([name]) => name);
 }
 
-/** The name of the world of `npm start`. */
+/** The name of the world of `npm start` on the usual ports. */
 export const defaultWorldName = 'start';
 
 /**

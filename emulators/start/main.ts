@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readPorts } from '../base/ports.ts';
+import { type Ports, portSettings, readPorts } from '../base/ports.ts';
 import { createWorldClient } from '../client/world-client.ts';
 import { fullWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
@@ -28,7 +28,7 @@ let exitCode = 0;
 try {
   const { dev } = values;
   const ports = readPorts(process.env);
-  world = await startWorld({ name: defaultWorldName, ports, dev, onProgress: say, signal });
+  world = await startWorld({ name: nameOf(ports), ports, dev, onProgress: say, signal });
   const dead = world.ended.then((reason) => {
     throw new Error(reason);
   });
@@ -49,10 +49,18 @@ if (world !== undefined) {
 // The seed's connections would keep the process for some seconds more.
 process.exit(exitCode);
 
+/** A second world, on other ports, has folders of its own. */
+function nameOf({ hosting }: Ports): string {
+  return hosting === portSettings.hosting.port
+    ? defaultWorldName
+    : `${defaultWorldName}-${hosting}`;
+}
+
 /** Runs the jobs of the world on their cron until `signal` aborts. */
 async function runSchedule({ urls, ports, kdfCost }: World, until: AbortSignal): Promise<void> {
   const authUrl = `http://127.0.0.1:${ports.auth}`;
-  const client = createWorldClient({ apiUrl: urls.api, authUrl, kdfCost });
+  // Not through Hosting: each request is many lines of the emulators' log, for as long as the world runs.
+  const client = createWorldClient({ apiUrl: urls.functions, authUrl, kdfCost });
   const runDueJobs = createScheduler(client, say);
   while (!until.aborted) {
     await runDueJobs(new Date()).catch((error: unknown) => say(`No schedule: ${String(error)}`));
