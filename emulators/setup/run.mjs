@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
+const binaries = join(modules, '.bin');
 const windows = process.platform === 'win32';
+/** The Node that everything runs with, whichever the host's is. */
+const ownNode = join(binaries, windows ? 'node.cmd' : 'node');
 
 requireTools();
 install();
@@ -38,23 +41,35 @@ function install() {
   const stamp = join(modules, '.installed');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
+    // What is installed on one system does not run on another that shares the folder.
+    .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Installing dependencies (npm ci) ...\n');
   // The lock file names every package by its hash, so what npm has already downloaded is good.
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    '--include=dev',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const installed = spawnSync('npm', ['ci', ...flags], {
     cwd: root,
     stdio: 'inherit',
     shell: windows,
   });
   if (installed.status !== 0) stop('npm ci failed; the lines above say why.');
+  if (spawnSync(ownNode, ['--version'], { shell: windows }).status !== 0) {
+    stop(
+      `${ownNode} does not run: npm must not be told to leave out scripts ("npm config get ignore-scripts").`,
+    );
+  }
   writeFileSync(stamp, wanted);
 }
 
 function run([file, ...rest]) {
-  const binaries = join(modules, '.bin');
-  const child = spawn(join(binaries, windows ? 'node.cmd' : 'node'), [join(root, file), ...rest], {
+  const child = spawn(ownNode, [join(root, file), ...rest], {
     cwd: root,
     stdio: 'inherit',
     shell: windows,
