@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
@@ -18,19 +18,27 @@ const delivery = z.object({
 export type Delivery = z.output<typeof delivery>;
 
 /** The events that were delivered so far, the oldest first, without repetitions. */
-export function readDeliveries(file: string): readonly Delivery[] {
-  // The last line may be half written.
-  const lines = readText(file).split('\n').slice(0, -1);
-  return lines.map((line) => delivery.parse(JSON.parse(line)));
-}
+export const readDeliveries = (file: string): readonly Delivery[] => readFrom(file, 0).deliveries;
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // Nothing was delivered yet.
-    return '';
-  }
+/** The events that stand in the file from a byte on, and the byte after them. */
+function readFrom(
+  file: string,
+  first: number,
+): { readonly deliveries: readonly Delivery[]; readonly next: number } {
+  // Without a file nothing was delivered yet.
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= first) return { deliveries: [], next: first };
+  const bytes = Buffer.alloc(size - first);
+  const opened = openSync(file, 'r');
+  readSync(opened, bytes, { position: first });
+  closeSync(opened);
+  // The last line may be half written.
+  const length = bytes.lastIndexOf('\n') + 1;
+  const lines = bytes.toString('utf8', 0, length).split('\n').slice(0, -1);
+  return {
+    deliveries: lines.map((line) => delivery.parse(JSON.parse(line))),
+    next: first + length,
+  };
 }
 
 const timeoutMs = 130_000;
@@ -135,19 +143,19 @@ export async function doubleDeliveries(
   onDoubled: () => void,
   signal: AbortSignal,
 ): Promise<readonly Delivery[]> {
-  let known = readDeliveries(file).length;
+  let known = readFrom(file, 0).next;
   const doubled: Delivery[] = [];
   const again: Promise<unknown>[] = [];
   while (!signal.aborted) {
-    const all = readDeliveries(file);
-    for (const delivery of all.slice(known)) {
+    const { deliveries, next } = readFrom(file, known);
+    known = next;
+    for (const delivery of deliveries) {
       if (!functions.some((name) => delivery.trigger.includes(name))) continue;
       onDoubled();
       doubled.push(delivery);
       // A function that is killed under way answers nothing, as the first delivery may end too.
       again.push(deliverAgain(functionsPort, delivery).catch(() => undefined));
     }
-    known = all.length;
     await sleep(lookMs, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(again);
