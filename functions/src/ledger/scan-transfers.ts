@@ -75,7 +75,7 @@ async function advanceNextBlock(
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the
  * first block after the range. A range that fails is halved.
- * @throws ChainUnavailableError when no endpoint searches a single block.
+ * @throws ChainUnavailableError when too few endpoints search a single block.
  */
 export async function* searchTransfers(
   chain: Pick<Context['chain'], 'findTransfers'>,

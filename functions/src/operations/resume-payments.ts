@@ -76,7 +76,7 @@ export async function resume(
   const { unclaimed, ungranted } = await compareAdmins(auth, firestore);
   for (const uid of ungranted)
     open.push(
-      `${uid} is an admin without a grant: admin:grant with --from-block, then admin:revoke`,
+      `${uid} is an admin without a grant: admin:grant with --from-block, and admin:revoke after it where they are to be none`,
     );
   for (const uid of unclaimed)
     open.push(`${uid} has a grant and is no admin: admin:revoke, or admin:grant`);

@@ -68,7 +68,7 @@ async function findReplacement(
   const undecided = isHolderOpen
     ? ({ state: 'open', isMined: true } as const)
     : ({ state: 'failed', reason: 'unknown', txn } as const);
-  // POL leaves no log to find it by.
+  // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
   const searched = searchTransfers(chain, { from: [from] }, first, finalized);
