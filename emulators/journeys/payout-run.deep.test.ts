@@ -40,7 +40,8 @@ it('an admin holds a withdrawal to pay it from another wallet', async () => {
   expect(await findBarriers(screen)).toEqual([]);
   await button(dialog, 'Hold it for 24 hours').tap();
   await dialog.waitFor({ state: 'hidden' });
-  await expectShown(card.getByText('Being paid by'));
+  await expectShown(screen.getByText(/^Held for you until .* GMT\+5:30$/));
+  await expectShown(card.getByText(/, until .* GMT\+5:30$/));
   await expectShown(button(card, 'End the hold'));
   expect(await button(card, 'Pay Now').count()).toBe(0);
 });

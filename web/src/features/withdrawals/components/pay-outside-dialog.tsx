@@ -2,7 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatMoment } from '../../../base/format-date.ts';
+import { formatEnd } from '../../../base/format-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -31,7 +31,7 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const isHeld = payout?.claim?.external === true;
   const finish = ([row]: CallReply<'withdrawalClaim'>) => {
     leave();
-    const until = row === undefined ? '' : formatMoment(row.until);
+    const until = row === undefined ? '' : formatEnd(row.until);
     toast({ text: isHeld ? 'The hold is over' : `Held for you until ${until}` });
   };
   const change = ({ WITHDRA_SL: withSL }: Payout) =>
@@ -70,7 +70,7 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
 /** How long a hold lasts: it ends with the approval that it needs, which began before it. */
 const holdText = ({ approval }: Payout): string =>
   approval?.status === 'given'
-    ? `Hold it until ${formatMoment(approval.until)}`
+    ? `Hold it until ${formatEnd(approval.until)}`
     : 'Hold it for 24 hours';
 
 /** How a withdrawal is held and then paid. */

@@ -2,7 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatDate, formatMoment } from '../../../base/format-date.ts';
+import { formatDate, formatEnd, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
@@ -106,7 +106,7 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
     'payoutQueue',
   ]);
   const finish = ([row]: CallReply<'withdrawalApprove'>) =>
-    row && toast({ text: `Approved until ${formatMoment(row.until)}`, tone: 'gain' });
+    row && toast({ text: `Approved until ${formatEnd(row.until)}`, tone: 'gain' });
   const approve = () => mutate({ body: { withSL, publicKey, net } }, { onSuccess: finish });
   return (
     <>
@@ -128,7 +128,7 @@ function waitingItems({ approval, claim, held }: Payout, uid: string, isOwn: boo
       : [{ key: 'Second admin', value: approvalText(approval, uid) }]),
     ...(claim === null
       ? []
-      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatMoment(claim.until)}` }]),
+      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatEnd(claim.until)}` }]),
   ];
 }
 
@@ -136,5 +136,5 @@ function approvalText(approval: NonNullable<Payout['approval']>, uid: string): s
   if (approval.status === 'needed') return 'Has to approve it before another one pays it';
   return approval.by === uid
     ? 'Approved by you, so another admin pays it'
-    : `Approved by ${approval.by}, until ${formatMoment(approval.until)}`;
+    : `Approved by ${approval.by}, until ${formatEnd(approval.until)}`;
 }
