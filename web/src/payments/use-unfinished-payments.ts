@@ -1,4 +1,5 @@
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { useMemo } from 'react';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { useMember } from '../session/use-session.ts';
@@ -10,7 +11,8 @@ export function usePayments(): CallPages<RowOf<'getTransfers'>> {
   return useCallPages(paymentsCalls.getTransfers, { params: { publicKey } });
 }
 
-/** The member's payments that are not final, from all devices; undefined until they are loaded. */
+/** The member's payments that are not final, from all devices; undefined until they are loaded. The same value until something is read. */
 export function useUnfinishedPayments(): readonly RowOf<'getTransfers'>[] | undefined {
-  return usePayments().data?.filter(isUnfinished);
+  const { data } = usePayments();
+  return useMemo(() => data?.filter(isUnfinished), [data]);
 }

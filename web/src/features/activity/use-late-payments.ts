@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
+type Payment = RowOf<'getTransfers'>;
+
 /** Most payments are final within seconds. */
 const patienceMs = 30_000;
 const none: ReadonlySet<string> = new Set();
 
 /**
  * The hashes of those unfinished payments about which a member may want to do something: they are not
- * confirmed for a while, or the network refuses them.
+ * confirmed for a while after they were submitted, or the network refuses them.
  */
-export function useLatePayments(unfinished: readonly RowOf<'getTransfers'>[]): ReadonlySet<string> {
+export function useLatePayments(unfinished: readonly Payment[]): ReadonlySet<string> {
   const [late, setLate] = useState(none);
-  const waiting = unfinished.map(({ txn }) => txn).join(' ');
   useEffect(() => {
-    const timer = setTimeout(() => setLate(new Set(waiting.split(' '))), patienceMs);
-    return () => clearTimeout(timer);
-  }, [waiting]);
-  const isLate = ({ txn, problem = '' }: RowOf<'getTransfers'>) => problem !== '' || late.has(txn);
+    const wait = (row: Payment) =>
+      setTimeout(() => setLate((known) => new Set(known).add(row.txn)), remainingMs(row));
+    const timers = unfinished.map(wait);
+    return () => timers.forEach(clearTimeout);
+  }, [unfinished]);
+  const isLate = (row: Payment) =>
+    (row.problem ?? '') !== '' || late.has(row.txn) || remainingMs(row) <= 0;
   // Without a next attempt there is nothing to do: its nonce went to a later payment, and it ends with that one.
   const lateRows = unfinished.filter((row) => row.nextFees !== undefined && isLate(row));
   return new Set(lateRows.map(({ txn }) => txn));
+}
+
+/** How long a payment is not late yet: where the clock of the device is behind, not longer than from now on. */
+function remainingMs({ dates }: Payment): number {
+  return Math.min(patienceMs, Date.parse(dates) + patienceMs - Date.now());
 }
