@@ -33,22 +33,27 @@ const proposed: ProposedPayment = {
 interface World {
   /** The next nonce; 6 is that of the payment under way where the network refuses it. */
   readonly nonce: number;
+  /** In place of that nonce. */
+  readonly answer?: FakeAnswer;
   /** The pages of the member's list. */
   readonly pages?: readonly FakeAnswer[];
   readonly changes?: Partial<ProposedPayment>;
   readonly findNowMs?: () => number | undefined;
 }
 
+const refusal = { status: 401, code: 'no_session', message: 'Your session has ended' };
+
 const nowMs = Date.parse('2026-01-05T08:01:00.000Z');
 
 async function review({
   nonce,
+  answer = { data: [{ nonce, unfinished: [alike] }] },
   pages = [{ data: [row] }],
   changes,
   findNowMs = () => nowMs,
 }: World) {
   const { callApi, requests } = fakeServer({
-    getNonce: [{ data: [{ nonce, unfinished: [alike] }] }],
+    getNonce: [answer],
     getTransfers: pages,
   });
   const deps = { callApi, findNowMs, sleep: async () => undefined };
@@ -78,6 +83,14 @@ describe('the review of a payment', () => {
     ['the server does not say what time it is', { findNowMs: () => undefined }],
   ])('does not open where %s', async (_, world) => {
     expect(await open({ nonce: 7, ...world })).toMatch(/^The server cannot be reached/);
+  });
+
+  it.each<[string, Partial<World>]>([
+    ['the next nonce', { answer: refusal }],
+    ['the newest payments', { pages: [refusal] }],
+    ['the refused payment', { nonce: 6, pages: [{ data: [row] }, refusal] }],
+  ])('does not open where the server refuses to say %s, and gives its reason', async (_, world) => {
+    expect(await open({ nonce: 7, ...world })).toBe('Your session has ended');
   });
 
   it('of a withdrawal reads no list of payments', async () => {
@@ -160,7 +173,7 @@ describe('the review of a payment', () => {
   });
 
   it('does not open where the refused payment cannot be read', async () => {
-    expect(await open({ nonce: 6, pages: [{ status: 503, code: 'busy' }] })).toMatch(
+    expect(await open({ nonce: 6, pages: [{ data: [row] }, 'lost'] })).toMatch(
       /^The server cannot be reached/,
     );
   });

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import type { CallResult } from '../base/api/call-failure.ts';
+import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import { nextAfter, type RowOf, rowsOf } from '../base/api/paged-calls.ts';
 import {
   findAlike,
@@ -22,8 +22,8 @@ const outOfReach = 'The server cannot be reached, so nothing can be paid now. Tr
 /**
  * Reads what the review of a payment from the wallet `from` has to show. While the network refuses a payment, its nonce
  * is the next one: the same payment again is then that payment, and the server takes both as one.
- * @returns why there is nothing to review, for people, where the server cannot be reached, or the payment whose place
- * this one takes does not wait any more.
+ * @returns why there is nothing to review, for people, where the server cannot be reached or refuses to say, or the
+ * payment whose place this one takes does not wait any more.
  */
 export async function openOrder(
   deps: OpenOrderDeps,
@@ -34,9 +34,11 @@ export async function openOrder(
     askNonce(deps, from),
     askNewest(deps, from, proposed.purpose),
   ]);
-  const [next] = asked.ok ? asked.data : [];
+  if (!asked.ok) return messageOf(asked.failure);
+  if (!listed.ok) return messageOf(listed.failure);
+  const [next] = asked.data;
   const reviewedAtMs = deps.findNowMs();
-  if (next === undefined || !listed.ok || reviewedAtMs === undefined) return outOfReach;
+  if (next === undefined || reviewedAtMs === undefined) return outOfReach;
   const nonce = proposed.replaces?.nonce ?? next.nonce;
   const { unfinished } = next;
   const newest = rowsOf<'getTransfers'>(listed.data);
@@ -49,7 +51,7 @@ export async function openOrder(
   if (name === undefined && refused === undefined) return order;
   // Read again: each attempt raises what the next one has to offer.
   const found = await findHolder(deps, from, nonce);
-  if (!found.ok) return outOfReach;
+  if (!found.ok) return messageOf(found.failure);
   const row = found.data;
   const isSought =
     row !== undefined &&
@@ -58,6 +60,10 @@ export async function openOrder(
   if (replaces !== undefined) return { ...order, replaces };
   return name === undefined ? order : replacedMeanwhile;
 }
+
+/** What the server said, where it said something. */
+const messageOf = ({ kind, message }: CallFailure): string =>
+  kind === 'unreachable' ? outOfReach : message;
 
 /**
  * Asks for the newest payments of a wallet, which may have been made on another device since a list was last read. A
