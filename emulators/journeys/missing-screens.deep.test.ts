@@ -51,6 +51,27 @@ describe('a member’s screen whose script does not come', () => {
     expect(reloads()).toBe(0);
   });
 
+  it('stays where the script for the code of the invitation does not come, and shows the rest of it', async () => {
+    const reloads = countReloads();
+    // Several scripts have that name; the one that draws codes says how.
+    await page.route('**/assets/ui-*.js', async (route) => {
+      const script = await route.fetch();
+      const drawsCodes = (await script.text()).includes('shapeRendering');
+      return drawsCodes ? route.abort() : route.fulfill({ response: script });
+    });
+    // React reports what it has found missing once it has drawn what takes its place.
+    const drawn = page.waitForEvent('console', (message) =>
+      message.text().includes('Failed to fetch dynamically imported module'),
+    );
+    await button(page, 'Refer').tap();
+    await drawn;
+    // As long as the app needs to find that the server is there, and to begin a reload.
+    await page.evaluate(() => fetch('/', { method: 'HEAD' }).then(({ ok }) => ok));
+    const invitation = page.getByRole('dialog', { name: 'Refer a friend' });
+    await expectShown(invitation.getByText(/signup\?s=/));
+    expect(reloads()).toBe(0);
+  });
+
   it('is loaded by one reload after a new version took its place', async () => {
     const reloads = await refuseScript({ untilReload: true });
     await follow('/class-room');

@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { noValue } from '../../base/format.ts';
@@ -13,6 +13,7 @@ import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
+import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { benefitText, cameText } from './invitation-texts.ts';
 import styles from './refer-modal.module.css';
@@ -55,9 +56,9 @@ export function ReferModal({ open, onClose }: ReferModalProps) {
         <Benefit />
       </p>
       <div className={styles.code}>
-        <Suspense fallback={null}>
+        <OptionalPart>
           <QrCode text={url} label="QR code of your invitation link" />
-        </Suspense>
+        </OptionalPart>
       </div>
       <p className={styles.link}>{url}</p>
       <dl className={styles.facts}>
