@@ -7,16 +7,22 @@ import type { CallPages } from './use-call-pages.ts';
 
 interface MoreRowsProps {
   readonly pages: CallPages<unknown>;
+  /** How many rows a page has; a list that asks for another number names it. */
+  readonly pageLength?: number;
   /** Whether a search shows a part of the rows, and says itself how many there are. */
   readonly isSearching?: boolean;
 }
 
 /** Under a list that comes in pages: the way to the next one, and how far it has come. */
-export function MoreRows({ pages, isSearching = false }: MoreRowsProps) {
+export function MoreRows({
+  pages,
+  pageLength = limits.pageLength,
+  isSearching = false,
+}: MoreRowsProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
   const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
   // A short list says nothing about its end.
-  if (data === undefined || (!hasNextPage && data.length < limits.pageLength)) return null;
+  if (data === undefined || (!hasNextPage && data.length < pageLength)) return null;
   return (
     <div ref={place} className={styles.more} tabIndex={-1}>
       {isFetchNextPageError ? (

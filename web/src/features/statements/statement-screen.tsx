@@ -102,7 +102,7 @@ function Rewards({ type }: { readonly type: StatementType }) {
       >
         {(present) => <StatementRows lines={incomeLinesOf(present)} isCut={rows.hasNextPage} />}
       </CallStates>
-      <MoreRows pages={rows} />
+      <MoreRows pages={rows} pageLength={statementPageLength} />
     </>
   );
 }
