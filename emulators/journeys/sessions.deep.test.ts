@@ -61,15 +61,21 @@ describe('a session', () => {
     expect(await other.getByText('Session Member').count()).toBe(0);
   });
 
-  it('that a logout cannot end at the server ends here, and the landing says so', async () => {
+  it('that a logout cannot end at the server ends here, and the landing says so until it was in sight', async () => {
     phone.tolerate(/net::ERR_/);
     const network = await openFaultyNetwork(phone.context);
     const page = await phone.open('/home');
     network.fault('logout', 'drop');
+    await page.clock.install();
     await logOut(page);
-    await expectShown(
-      page.getByText(/You are logged out here, but the server could not be reached/),
-    );
+    const notice = page.getByText(/You are logged out here, but the server could not be reached/);
+    await expectShown(notice);
+    await setVisibility(page, 'hidden');
+    await page.clock.fastForward(60_000);
+    await expectShown(notice);
+    await setVisibility(page, 'visible');
+    await page.clock.fastForward(60_000);
+    await notice.waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
@@ -155,6 +161,13 @@ it('a signup whose reply is lost makes one account, and presents the new wallet 
 /** The landing as a visitor sees it: the route alone is there before the screen is loaded. */
 const landingOf = (page: Page) =>
   page.getByText('The Global Crypto Currency to Buy & Sell').first();
+
+/** Lets a page believe that it went out of sight, or came back. */
+const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
 
 /** The keys under which Firebase has kept sessions. */
 const readKeptSessions = (page: Page): Promise<readonly string[]> =>

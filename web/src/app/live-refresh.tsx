@@ -82,8 +82,6 @@ export function LatestTipNotice() {
   const latest = useLatestTip();
   const latestId = latest === null ? null : latest?.id;
   const notify = async () => {
-    // It would be over before anybody sees it.
-    if (document.visibilityState === 'hidden') return;
     const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
     if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latestId) return;

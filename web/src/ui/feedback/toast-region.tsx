@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../classes.ts';
@@ -112,11 +113,12 @@ interface ToastCardProps {
   readonly onEnd: (id: string) => void;
 }
 
-/** Goes by itself, but not while somebody points at it or has the focus in it. */
+/** Goes by itself, but not while somebody points at it or has the focus in it, or the page is not in sight. */
 function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCardProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHeld = isPointedAt || hasFocus;
+  const isHidden = useSyncExternalStore(followVisibility, isPageHidden);
+  const isHeld = isPointedAt || hasFocus || isHidden;
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(
@@ -151,6 +153,13 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
     </div>
   );
 }
+
+function followVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+const isPageHidden = (): boolean => document.visibilityState === 'hidden';
 
 /** So far to either side, in CSS pixels, a message is pushed away; less is a tap. */
 const swipedPx = 80;
