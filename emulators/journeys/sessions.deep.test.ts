@@ -49,6 +49,12 @@ describe('a session', () => {
     await other.goto(urlOf('/home'));
     await expectRoute(other, '/');
     expect(await other.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    // In the same page: a link that is opened later is reached after the login.
+    await other.goto(urlOf('/my-packages'));
+    await field(other, 'Email').fill(member.mail);
+    await field(other, 'Password').fill(member.password);
+    await button(other, 'Login').tap();
+    await expectRoute(other, '/my-packages');
   });
 
   it('of another member in one tab replaces the first member in the other tab', async () => {

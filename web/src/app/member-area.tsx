@@ -32,10 +32,13 @@ const ReferModal = lazyDialog(
 
 /**
  * For screens of members. When Firebase settles without the stored user's session, forgets that
- * user and then leads to the login; after a log-out it leads to the landing. Design section 3.
+ * user and then leads to the login; a log-out leads from them to the landing. Design section 3.
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
+  const { pathname } = useLocation();
+  const [hasShown, setHasShown] = useState(false);
+  if (session.state === 'member' && !hasShown) setHasShown(true);
   const isGone = session.state === 'none';
   useEffect(() => {
     if (isGone) void dropGoneSession(queryClient);
@@ -44,7 +47,12 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      return wasLoggedOut() ? <Redirect to={paths.landing} /> : <AskForLogin />;
+      // A link that is opened later is one to come back to; to Home every login leads.
+      return wasLoggedOut() && (hasShown || pathname === paths.home) ? (
+        <Redirect to={paths.landing} />
+      ) : (
+        <AskForLogin />
+      );
     case 'member':
       return children;
   }
