@@ -1,8 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
-import { endIn } from '../../../base/dates.ts';
-import { environment } from '../../../config/environment.ts';
+import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
@@ -23,14 +22,14 @@ export function WithdrawBlocked({ state, until }: WithdrawBlockedProps) {
 }
 
 function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
-  const end = until === null ? undefined : endIn(environment.businessTimeZone, new Date(until));
+  const end = until === null ? undefined : formatEnd(until);
   switch (state) {
     case 'used':
       return (
         <EmptyState
           icon={<CalendarClock />}
           title={messages.withdrawnToday}
-          message={`One withdrawal a day. The next one is possible tomorrow, from ${end} on.`}
+          message={`One withdrawal a day. The next one is possible from ${end} on.`}
           action={
             <ButtonLink size="small" to={paths.withdrawStatus}>
               See how far it is

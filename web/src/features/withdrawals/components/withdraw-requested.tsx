@@ -30,7 +30,7 @@ export function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps
       {withdrawal === undefined ? null : (
         <Success
           title={`${formatPayment(withdrawal.NET)} USDT`}
-          note="An admin pays it to you, usually within 1 day. The next withdrawal is possible tomorrow."
+          note="An admin pays it to you, usually within 1 day. You can withdraw once a day."
         >
           <Card kind="rows">
             <KeyValueList

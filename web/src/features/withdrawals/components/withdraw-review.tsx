@@ -80,7 +80,7 @@ export function WithdrawReview({
             { title: 'Seconds later', note: 'in your wallet', state: 'next' },
           ]}
         />
-        <Note>One withdrawal a day: the next one is possible tomorrow.</Note>
+        <Note>You can withdraw once a day.</Note>
       </Stack>
     </Modal>
   );
