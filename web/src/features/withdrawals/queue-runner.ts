@@ -127,7 +127,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     if (!deps.isUnlocked()) return 'locked';
     dispatch({ kind: 'progressed', serial, progress: { state: 'signing' } });
     const order = await deps.openOrder(proposalOf(row));
-    // It takes no other's place, so only the server can be missing.
+    // It takes no other's place, so the server is missing, or refuses to say.
     if (typeof order === 'string') return 'unreachable';
     const refusal = await claimRow(serial, claimsMax);
     if (refusal?.endsRun) return 'unreachable';
