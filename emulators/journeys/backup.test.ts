@@ -163,7 +163,7 @@ describe('a member with the profile open', () => {
     const { rootSponsor } = await client.getWorld();
     for (const text of ['Careful Member', uid, rootSponsor ?? '', login.mail, wallet.publicKey])
       await expectShown(page.getByText(text, { exact: true }));
-    await expectShown(page.getByText(/^\d{2}‑[A-Z][a-z]{2}‑\d{4}$/));
+    await expectShown(page.getByText(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/));
     await expectShown(page.getByRole('link', { name: 'Change Password' }));
     await expectShown(page.getByText('Done', { exact: true }));
     await photograph(page, '76-profile');

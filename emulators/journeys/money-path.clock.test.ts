@@ -273,7 +273,7 @@ describe('a new member', () => {
     await pressEnterOn(daily.getByRole('button'));
     const story = page.getByRole('dialog', { name: /^Daily reward, / });
     await expectShown(story.getByText('version 1', { exact: true }));
-    await expectShown(story.getByText(/^\d{2}‑[A-Z][a-z]{2}‑\d{4}$/).first());
+    await expectShown(story.getByText(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/).first());
     await photograph(page, '60-daily-reward-story');
     await button(story, 'Close').tap();
 

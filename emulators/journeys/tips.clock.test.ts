@@ -112,7 +112,7 @@ describe('a tip', () => {
     await button(tipOf(essential, first), first).tap();
     const sheet = essential.getByRole('dialog', { name: first });
     await expectShown(sheet.getByText(/^For information only\./));
-    await expectShown(sheet.getByText(/^Posted \d{2}\u2011[A-Z][a-z]{2}\u2011\d{4} /));
+    await expectShown(sheet.getByText(/^Posted \d{2}-[A-Z][a-z]{2}-\d{4} /));
     await button(sheet, 'Text size: normal').tap();
     await button(sheet, 'Text size: large').waitFor();
     await photograph(essential, '42-tip-sheet');

@@ -1,20 +1,17 @@
 import { environment } from '../config/environment.ts';
 import { dateIn, endIn, momentIn } from './dates.ts';
 
-/** A moment (ISO 8601) as dd-MMM-yyyy in the business zone, never broken over two lines. */
+/** A moment (ISO 8601) as dd-MMM-yyyy in the business zone. */
 export function formatDate(instant: string): string {
-  return unbroken(dateIn(environment.businessTimeZone, new Date(instant)));
+  return dateIn(environment.businessTimeZone, new Date(instant));
 }
 
-/** A moment (ISO 8601) as dd-MMM-yyyy HH:mm:ss in the business zone, broken before the time alone. */
+/** A moment (ISO 8601) as dd-MMM-yyyy HH:mm:ss in the business zone. */
 export function formatMoment(instant: string): string {
-  return unbroken(momentIn(environment.businessTimeZone, new Date(instant)));
+  return momentIn(environment.businessTimeZone, new Date(instant));
 }
 
 /** The end (ISO 8601) of something that a member waits for, in the zone of the member's device. */
 export function formatEnd(instant: string): string {
-  return unbroken(endIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(instant)));
+  return endIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(instant));
 }
-
-/** With the hyphens at which a line does not break. */
-const unbroken = (date: string): string => date.replaceAll('-', '\u2011');

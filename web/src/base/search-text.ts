@@ -1,6 +1,6 @@
 /**
  * Whether each word of a search is in one of these texts, in any case. What a member copies from a screen is found:
- * the commas of amounts do not count, and the hyphens at which a date does not break are hyphens.
+ * the commas of amounts do not count.
  */
 export function isFoundIn(texts: readonly (string | undefined)[], search: string): boolean {
   const found = folded(texts.join(' '));
@@ -9,5 +9,4 @@ export function isFoundIn(texts: readonly (string | undefined)[], search: string
     .every((word) => found.includes(word));
 }
 
-const folded = (text: string): string =>
-  text.toLowerCase().replaceAll(',', '').replaceAll('\u2011', '-');
+const folded = (text: string): string => text.toLowerCase().replaceAll(',', '');

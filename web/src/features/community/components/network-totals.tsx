@@ -2,7 +2,7 @@ import { networkCalls } from '@polytips/functions/contract/network.ts';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment } from '../../../base/format.ts';
+import { formatUsdt } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
@@ -37,7 +37,7 @@ export function NetworkTotals({ level }: { readonly level: number | undefined })
           <Total label={secondLabel} figure={countOf(second)} />
           <Total
             label="Total subscription"
-            figure={row && <Amount figure={formatPayment(row.amount)} unit="USDT" />}
+            figure={row && <Amount figure={formatUsdt(row.amount, 4)} unit="USDT" />}
           />
         </dl>
         {row?.countedAt !== undefined && (

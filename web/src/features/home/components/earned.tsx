@@ -49,11 +49,11 @@ function Days({ days, today }: DaysProps) {
   return (
     <>
       <p className={styles.head}>
-        <Amount size="medium" figure={hidden ? hiddenFigure : formatUsdt(totalMicros)} />
+        <Amount size="medium" figure={hidden ? hiddenFigure : formatUsdt(totalMicros, 4)} />
         <span className={styles.unit}>USDT, 30 days</span>
         {weekMicros > 0n && !hidden ? (
           <span className={styles.week}>
-            <Tag tone="gain">+{formatUsdt(weekMicros)} in 7 days</Tag>
+            <Tag tone="gain">+{formatUsdt(weekMicros, 4)} in 7 days</Tag>
           </span>
         ) : null}
       </p>
