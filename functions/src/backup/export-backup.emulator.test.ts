@@ -148,6 +148,20 @@ it('a backup of which Firestore does not answer for a while is waited for, also 
   expect(alerts).toEqual([]);
 });
 
+it('a backup that Firestore has forgotten after its run had ended is alerted, and the next one begins', async () => {
+  const { alerts, deps } = await startFirestore(
+    running,
+    running,
+    // The next run.
+    { status: 404, body: {} },
+    running,
+    complete,
+  );
+  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(alerts).toMatchObject([{ code: 'job.failed', export: name }]);
+});
+
 it.each([
   ['that Firestore refuses', [{ status: 403, body: {} }], 'Firestore answered 403'],
   ['that fails after it began', [running, failed], 'It failed with code 8'],

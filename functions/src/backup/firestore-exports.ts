@@ -56,6 +56,9 @@ export function openFirestoreExports({
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
+    // A finished one is forgotten some day.
+    if (response.status === 404 && body === undefined)
+      return { name: path, done: true, error: { code: 5 } };
     if (!response.ok) throw new Error(`Firestore answered ${response.status} to an export`);
     return operation.parse(JSON.parse(text));
   }
