@@ -244,6 +244,7 @@ it('what the one who sat on the mail made up, a booking and a recorded send, kee
 
 it('the wallet of an admin is never replaced: who reads the mailbox would have the rights', async () => {
   await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+  expect(await readShare('?ask=proven')).toMatchObject([{ replaceable: 'NO' }]);
   expect(await replace(await makeFresh())).toMatchObject(refusedAsUsed);
 });
 

@@ -30,13 +30,17 @@ export interface FreshWallet {
   readonly sig: string;
 }
 
-/** Whether a member may have a fresh wallet, as far as the books know; the chain is asked when one comes. */
+/**
+ * Whether a member may have a fresh wallet, as far as the books know; the chain is asked when one comes. The rights of
+ * an admin would be those of the person who reads the mailbox.
+ */
 export async function mayReplaceWallet(
-  { firestore }: Pick<ActingContext, 'firestore'>,
+  { auth, firestore }: Pick<ActingContext, 'auth' | 'firestore'>,
   uid: string,
 ): Promise<boolean> {
   const { user, wallet } = await getMember(firestore, uid);
-  return wallet.replaceable && !(await isUsedInBooks(firestore, uid, user));
+  if (!wallet.replaceable || (await isUsedInBooks(firestore, uid, user))) return false;
+  return !(await isCurrentAdmin(auth, uid));
 }
 
 /**
@@ -56,17 +60,12 @@ export async function replaceWallet(
   const { uid } = caller;
   const publicKey = checksumAddress(fresh.public);
   const { phrases, share } = fresh;
-  const { user: before, wallet: walletBefore } = await getMember(firestore, uid);
-  const { mail, publicKey: known } = before;
+  const { mail, publicKey: known } = await getUser(firestore, uid);
   if (recoverSigner(joinMessage(mail, publicKey), fresh.sig) !== publicKey) {
     return refused('invalid_input', messages.signatureWrong);
   }
-  // Asked before the transaction, which may run again, and for nobody who may not replace it. The rights of an admin
-  // would be those of who reads the mailbox.
-  const isUnused =
-    walletBefore.replaceable &&
-    !(await isCurrentAdmin(context.auth, uid)) &&
-    !(await chain.isUsed(known));
+  // The chain is asked before the transaction, which may run again, and for nobody who may not replace it.
+  const isUnused = (await mayReplaceWallet(context, uid)) && !(await chain.isUsed(known));
   const replaceIt = () =>
     firestore.runTransaction(async (transaction) => {
       const [user, wallet, companyWallets, taken] = await Promise.all([
