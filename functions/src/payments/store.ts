@@ -191,7 +191,7 @@ const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): Transfe
 
 /** The contract's row of a payment. */
 export function toPaymentRow(payment: Payment): PaymentRow {
-  const { displaced, kind, nonce, problem, reason, state, to, withdrawal } = payment;
+  const { displaced, kind, nonce, problem, reason, state, submittedAt, to, withdrawal } = payment;
   const takesAttempts = state === 'pending' && displaced === null;
   return {
     ...transferOf(payment),
@@ -202,7 +202,7 @@ export function toPaymentRow(payment: Payment): PaymentRow {
     ...(withdrawal === null ? {} : { withSL: withdrawal }),
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
-    ...(takesAttempts ? { nextFees: toFeesRow(nextFees(payment)) } : {}),
+    ...(takesAttempts ? { submittedAt, nextFees: toFeesRow(nextFees(payment)) } : {}),
   };
 }
 

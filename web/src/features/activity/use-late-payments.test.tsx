@@ -13,6 +13,7 @@ const payment = {
   amt: '50.000000',
   symbol: 'USDT',
   status: 'Pending',
+  dates: '2026-01-05T08:00:00.000Z',
   state: 'pending',
   nonce: 6,
   nextFees: { maxFeePerGas: '45', maxPriorityFeePerGas: '27' },
@@ -33,15 +34,15 @@ it.each([
     isLate: true,
   },
 ])(
-  'a payment that was submitted $when is late at once: $isLate',
+  'a payment whose newest attempt was submitted $when is late at once: $isLate',
   ({ ageSeconds, problem, isLate }) => {
-    const dates = new Date(Date.now() - ageSeconds * 1_000).toISOString();
-    const shown = renderToStaticMarkup(<Late row={{ ...payment, dates, problem }} />);
+    const submittedAt = new Date(Date.now() - ageSeconds * 1_000).toISOString();
+    const shown = renderToStaticMarkup(<Late row={{ ...payment, submittedAt, problem }} />);
     expect(shown).toBe(isLate ? payment.txn : '');
   },
 );
 
 it('a payment without a next attempt is never late', () => {
-  const row = { ...payment, dates: '2026-01-05T08:00:00.000Z', nextFees: undefined };
+  const row = { ...payment, nextFees: undefined };
   expect(renderToStaticMarkup(<Late row={row} />)).toBe('');
 });

@@ -9,7 +9,7 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * The hashes of those unfinished payments about which a member may want to do something: they are not
- * confirmed for a while after they were submitted, or the network refuses them.
+ * confirmed for a while after their newest attempt was submitted, or the network refuses them.
  */
 export function useLatePayments(unfinished: readonly Payment[]): ReadonlySet<string> {
   const [late, setLate] = useState(none);
@@ -26,7 +26,7 @@ export function useLatePayments(unfinished: readonly Payment[]): ReadonlySet<str
   return new Set(lateRows.map(({ txn }) => txn));
 }
 
-/** How long a payment is not late yet: where the clock of the device is behind, not longer than from now on. */
-function remainingMs({ dates }: Payment): number {
-  return Math.min(patienceMs, Date.parse(dates) + patienceMs - Date.now());
+/** How long the newest attempt is not late yet: where the clock of the device is behind, not longer than from now on. */
+function remainingMs({ dates, submittedAt = dates }: Payment): number {
+  return Math.min(patienceMs, Date.parse(submittedAt) + patienceMs - Date.now());
 }
