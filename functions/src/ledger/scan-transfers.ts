@@ -74,7 +74,7 @@ async function advanceNextBlock(
 
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the
- * first block after the range. A range that fails is halved.
+ * first block after the range. A range that fails is halved, as long as there is time.
  * @throws ChainUnavailableError when too few endpoints search a single block.
  */
 export async function* searchTransfers(
@@ -82,6 +82,7 @@ export async function* searchTransfers(
   filter: TransferFilter,
   from: number,
   to: number,
+  isTimeUp: () => boolean,
 ): AsyncGenerator<{ readonly found: readonly FoundTransaction[]; readonly nextBlock: number }> {
   let next = from;
   let span = blocksPerScanMax;
@@ -92,7 +93,7 @@ export async function* searchTransfers(
       found = await chain.findTransfers(filter, next, last);
     } catch (error) {
       // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
-      if (!(error instanceof ChainUnavailableError) || next === last) throw error;
+      if (!(error instanceof ChainUnavailableError) || next === last || isTimeUp()) throw error;
       span = Math.ceil((last - next + 1) / 2);
       continue;
     }
@@ -131,7 +132,7 @@ export async function scanTransfers(
   const from = await ensureNextBlock(firestore, name, first);
   const last = lastBlock === null ? finalized : Math.min(lastBlock, finalized);
   if (isTimeUp()) return;
-  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last)) {
+  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, isTimeUp)) {
     const settled = sideBySide(
       found,
       async ({ hash, blockNumber }) => {

@@ -1,3 +1,4 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
@@ -47,6 +48,8 @@ const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
 const blocksSearchedMax = 100_000;
+/** So long a search may take: the looks at all other payments wait for it. */
+const searchMaxMs = 20_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
@@ -71,8 +74,11 @@ async function findReplacement(
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
-  const searched = searchTransfers(chain, { from: [from] }, first, finalized);
+  const endsAtMs = performance.now() + searchMaxMs;
+  const isTimeUp = () => performance.now() > endsAtMs;
+  const searched = searchTransfers(chain, { from: [from] }, first, finalized, isTimeUp);
   for await (const { found } of searched) {
+    if (isTimeUp()) throw new ChainUnavailableError('The search for a payment takes too long');
     for (const { hash } of found) {
       // It was paid after all: those who did not know the attempt lag behind.
       if (payment.txns.includes(hash)) return { state: 'open', isMined: true };

@@ -1,5 +1,5 @@
 import { Transaction, Wallet } from 'ethers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -582,6 +582,32 @@ async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsew
 }
 
 describe('a payment whose nonce is used elsewhere', () => {
+  it('is left as it is where the search for what used it takes too long, and looked at later', async () => {
+    const { elsewhere } = await payElsewhere();
+    const honest = context;
+    let nowMs = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    onTestFinished(() => clock.mockRestore());
+    const searched: number[] = [];
+    const findTransfers = async (_: unknown, from: number, to: number) => {
+      searched.push(to - from + 1);
+      nowMs += 21_000;
+      throw new ChainUnavailableError('Too late');
+    };
+    context = { ...honest, chain: { ...honest.chain, findTransfers } };
+    await watch();
+    expect(searched).toHaveLength(1);
+    context = {
+      ...honest,
+      chain: { ...honest.chain, findTransfers: async () => ((nowMs += 21_000), []) },
+    };
+    await watch();
+    expect(await list()).toMatchObject([{ state: 'pending' }]);
+    context = honest;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
+  });
+
   it('is confirmed when the same sum was sent to the same recipient', async () => {
     const { elsewhere } = await payElsewhere();
     await watch();

@@ -4,7 +4,6 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { lookNow } from '../ledger/set-aside-store.ts';
-import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { broadcastAttempt } from './broadcast-attempt.ts';
@@ -210,13 +209,18 @@ const listWaitMs = 1_000;
 /** A list that is read again and again looks at a payment this often at most. */
 const looksApartMs = 2_000;
 const looksPerList = 10;
+/** By the wallet, of this process. */
+const looksUnderWay = new Map<string, Promise<void>>();
 
 /**
  * Looks at the pending payments of a wallet, for its owner who reads a list with them. Of many lists at once the first
- * one looks: the others find what was looked at.
+ * one looks, and the others wait with it: where the chain is slow, they would be more and more.
  */
 export async function watchOwnPayments(context: Context, publicKey: string): Promise<void> {
-  const looks = inTurn(`look at payments of ${publicKey}`, () => lookAtOwn(context, publicKey));
+  const looks =
+    looksUnderWay.get(publicKey) ??
+    lookAtOwn(context, publicKey).finally(() => looksUnderWay.delete(publicKey));
+  looksUnderWay.set(publicKey, looks);
   try {
     await withTimeout(looks, listWaitMs);
   } catch (error) {

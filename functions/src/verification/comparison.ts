@@ -178,7 +178,7 @@ export async function* compareBlocks(
   skips?: (booked: ReadTransaction) => boolean,
 ): AsyncGenerator<ComparedBlocks> {
   const filter = pass === 'company' ? { to: wallets } : { from: wallets };
-  const searched = searchTransfers(comparison.context.chain, filter, first, last);
+  const searched = searchTransfers(comparison.context.chain, filter, first, last, () => false);
   for await (const { found, nextBlock } of searched) {
     // By the block, so that a run that has no time for more comes further all the same.
     const blocks = Map.groupBy(found, ({ blockNumber }) => blockNumber);
