@@ -3,7 +3,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 /*
  * The decimals of an amount, by what it is:
  * - what there is, a balance say: 2 of USDT, 4 of POL (`formatUsdt`, `formatPol`);
- * - a total of rewards: 4 of USDT (`formatUsdt(total, 4)`), as the spec has it;
+ * - a total: 4 of USDT (`formatUsdt(total, 4)`), as the spec has it;
  * - what moves or has moved: the same 2 and 4, and more only where the amount has them, so that it is
  *   exact (`formatPayment`, `formatToken`).
  */

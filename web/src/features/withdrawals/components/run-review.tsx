@@ -66,7 +66,7 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
   const [typed, setTyped] = useState(String(rows.length));
   const count = parseCount(typed, rows.length);
   const chosen = rows.slice(0, count ?? 0);
-  const { preflight, balances, feeLimitWei } = useRunPreflight(first);
+  const { preflight, balances, error, feeLimitWei } = useRunPreflight(first);
   const total = sumNet(chosen);
   const fees = feeLimitWei === undefined ? undefined : feeLimitWei * BigInt(chosen.length);
   const covered =
@@ -104,6 +104,7 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
           help={`The oldest come first; ${rows.length} can be paid`}
           error={count === undefined ? `Enter a number from 1 to ${rows.length}` : undefined}
         />
+        {error === null ? null : <Note tone="loss">{error.message}</Note>}
         <BlockerNote preflight={preflight} />
         {covered < chosen.length ? (
           <Note tone="warn">
@@ -155,9 +156,10 @@ function useRunPreflight({ NET, publicKey: to }: Payout) {
   const { data: quote } = usePaymentQuote(payment);
   const params = { publicKey: from };
   const options = { refetchIntervalMs: reservedEveryMs };
-  const { data: [next] = [] } = useCall(paymentsCalls.getNonce, { params }, options);
+  const { data: [next] = [], error } = useCall(paymentsCalls.getNonce, { params }, options);
   const reserved = next && findReserved(next, []);
   return {
+    error: next === undefined ? error : null,
     balances: balances && reserved && spareOf(balances, reserved),
     preflight: preflightPayment(payment, reserved && balances, quote, reserved),
     feeLimitWei: quote?.ok === true ? quote.feeWei * feeHeadroom : undefined,
