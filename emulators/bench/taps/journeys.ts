@@ -12,9 +12,13 @@ const inDialog = (css: string, name = ''): Target => ({ css: `dialog[open] ${css
 const chip = (name: string): Target => ({ css: 'fieldset label', name });
 const close = inDialog('button', 'Close');
 
+const wallet: Target = { css: '[aria-label="Wallet"] p', name: 'USDT' };
+const statistics: Target = { css: '[aria-label="Statistics"] strong' };
+/** What of Home is in sight of a subscribed member, and all of it. */
+const homeInSight: Content = [wallet, { css: 'main', name: 'USDT, 30 days' }];
 const home: Content = [
-  { css: '[aria-label="Wallet"] p', name: 'USDT' },
-  { css: '[aria-label="Statistics"] strong' },
+  ...homeInSight,
+  statistics,
   { css: '[aria-label="Crypto Purchasing Rewards"] li' },
 ];
 const tips: Content = [title('Trading Tips'), { css: 'ul[aria-label^="Tips of"] li' }];
@@ -51,6 +55,10 @@ export async function walkAsMember(
   await walk.approach('pointer comes to Withdraw', tab('/withdraw'));
   await walk.press('Withdraw, prefetched', withdraw);
   await walk.approach('pointer comes to Home', tab('/home'));
+  await walk.press('Home, prefetched, in sight', homeInSight);
+  await walk.approach('pointer comes to Tips again', tab('/tips'));
+  await walk.press('Tips again', tips);
+  await walk.approach('pointer comes to Home again', tab('/home'));
   await walk.press('Home, prefetched', home);
   await walk.tap('Refer', { css: 'nav button', name: 'Refer' }, [
     inDialog('[role=img]', 'QR code'),
@@ -156,7 +164,7 @@ export async function walkOnSlowLine(
 /** An admin logs in and goes through the screens of admins. */
 export async function walkAsAdmin(walk: Walk, web: string, admin: SeededAccount): Promise<void> {
   // An admin has no package, and so no rewards.
-  await logIn(walk, web, admin, home.slice(0, 2));
+  await logIn(walk, web, admin, [wallet, statistics]);
   await walk.tap('menu', link('/menu'), [...menu, link('/audit')]);
   await walk.tap('post tips', link('/send-tips'), [title('Post Tips'), button('Post Tips')]);
   await walk.type('typing a tip', {
@@ -208,7 +216,12 @@ export async function walkAsNewcomer(
 }
 
 /** The tabs that a pointer had come to before. */
-export const prefetchedSteps = ['Tips, prefetched', 'Withdraw, prefetched', 'Home, prefetched'];
+export const prefetchedSteps = [
+  'Tips, prefetched',
+  'Withdraw, prefetched',
+  'Home, prefetched, in sight',
+  'Home, prefetched',
+];
 
 /** What the browser takes at the least for the same. */
 export const peersOfSteps: Readonly<Record<string, string>> = {

@@ -122,10 +122,12 @@ function Content() {
             <Below>
               <Faucet />
               <Earned />
-              <Statistics />
-              <DailyRewards />
-              <SignupBonus />
-              <InstallCard />
+              <Below>
+                <Statistics />
+                <DailyRewards />
+                <SignupBonus />
+                <InstallCard />
+              </Below>
             </Below>
           </BackupReminder>
         </>
@@ -134,8 +136,8 @@ function Content() {
 }
 
 /**
- * Drawn once what stands above it is painted: the browser would style and lay out all of Home in one task. A way back
- * leads to where Home was left, for which it has to be as high at once.
+ * Drawn once what stands above it is painted: the browser would style and lay out all of Home in one task, and what is
+ * in sight would wait for the rest. A way back leads to where Home was left, for which it has to be as high at once.
  */
 function Below({ children }: { readonly children: ReactNode }) {
   const { way } = useLocation();
