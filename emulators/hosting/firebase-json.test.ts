@@ -70,8 +70,8 @@ function common() {
 }
 
 function withoutConnect(config: ReturnType<typeof firebaseConfig>): unknown {
-  return config.hosting.headers.map(({ source, headers }) => ({
-    source,
+  return config.hosting.headers.map(({ headers, ...paths }) => ({
+    ...paths,
     headers: headers.map(({ key, value }) => ({
       key,
       value: value.replace(/connect-src [^;]*/, 'connect-src'),

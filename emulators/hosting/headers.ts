@@ -1,8 +1,7 @@
-/** Headers for the paths that match a glob, in the form of firebase.json. */
-export interface HeaderRule {
-  readonly source: string;
+/** Headers for the paths that match a glob or a regular expression, in the form of firebase.json. */
+export type HeaderRule = ({ readonly source: string } | { readonly regex: string }) & {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
-}
+};
 
 /** For scanning addresses: our own pages may use the camera, framed pages may not. */
 const ownFeatures = ['camera'];
@@ -30,27 +29,34 @@ const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
 /** The response headers of Hosting. */
 export function hostingHeaders(options: PolicyOptions): readonly HeaderRule[] {
   return [
-    rule('**', {
-      'Content-Security-Policy': contentSecurityPolicy(options),
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': [
-        ...ownFeatures.map((feature) => `${feature}=(self)`),
-        ...refusedFeatures.map((feature) => `${feature}=()`),
-      ].join(', '),
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    }),
-    rule('/assets/**', { 'Cache-Control': assetCaching }),
-    ...['/', '/*.@(html|js|json|webmanifest)'].map((source) =>
-      rule(source, { 'Cache-Control': 'no-cache' }),
+    rule(
+      { source: '**' },
+      {
+        'Content-Security-Policy': contentSecurityPolicy(options),
+        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': [
+          ...ownFeatures.map((feature) => `${feature}=(self)`),
+          ...refusedFeatures.map((feature) => `${feature}=()`),
+        ].join(', '),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    ),
+    rule({ source: '/assets/**' }, { 'Cache-Control': assetCaching }),
+    // The page is served at every path without a dot; with a second slash one may be the API's.
+    ...[{ regex: '^/[^./]*$' }, { source: '/*.@(html|js|json|webmanifest)' }].map((paths) =>
+      rule(paths, { 'Cache-Control': 'no-cache' }),
     ),
   ];
 }
 
-function rule(source: string, headers: Readonly<Record<string, string>>): HeaderRule {
-  return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) };
+function rule(
+  paths: { readonly source: string } | { readonly regex: string },
+  headers: Readonly<Record<string, string>>,
+): HeaderRule {
+  return { ...paths, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) };
 }
 
 /** The differences between the policies of a deployment. */

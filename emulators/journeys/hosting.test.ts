@@ -85,6 +85,15 @@ describe('the installable app', () => {
     expect(shortcuts.map(({ url }) => url)).toEqual(['/#/dr-tips', '/#/sendToken', '/#/tips']);
   });
 
+  it.each(['/', '/login', '/index.html'])(
+    'has a page that is asked for again at %s',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
   it('has a worker that is never taken from the browser’s own cache', async () => {
     const { status, headers } = await get('/service-worker.js');
     expect(status).toBe(200);
