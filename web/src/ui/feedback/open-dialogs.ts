@@ -1,4 +1,4 @@
-import { createContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { currentAddress } from '../router.tsx';
 import { createBackEntry } from './back-entry.ts';
 
@@ -52,17 +52,13 @@ export function useOpenDialogs(): {
 
 function useBackCloses(dialogs: readonly OpenDialog[]): void {
   const isOpen = dialogs.length > 0;
-  const topmost = useRef<OpenDialog>(undefined);
   const entry = useRef<ReturnType<typeof createBackEntry>>(undefined);
+  const closeTopmost = useEffectEvent(() => {
+    const dialog = dialogs.at(-1);
+    if (dialog?.closable === true) dialog.close();
+  });
   useEffect(() => {
-    topmost.current = dialogs.at(-1);
-  }, [dialogs]);
-  useEffect(() => {
-    const closeTopmost = () => {
-      const dialog = topmost.current;
-      if (dialog?.closable === true) dialog.close();
-    };
-    const kept = createBackEntry(history, closeTopmost, currentAddress);
+    const kept = createBackEntry(history, () => closeTopmost(), currentAddress);
     entry.current = kept;
     const onMoved = () => {
       kept.moved();
