@@ -1,5 +1,13 @@
 import { CircleAlert, X } from 'lucide-react';
-import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
@@ -66,14 +74,11 @@ export function Modal({
       element.close();
     };
   }, [open, dialogs]);
-  const latestClose = useRef(onClose);
-  useLayoutEffect(() => {
-    latestClose.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
-    dialogs.note({ element, closable, close: () => latestClose.current() });
+    dialogs.note({ element, closable, close: () => close() });
   }, [open, closable, dialogs]);
   const isMessage = role === 'alertdialog';
   const canPull = closable && !isMessage;
@@ -96,6 +101,8 @@ export function Modal({
       role={isMessage ? role : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={isMessage ? `${id}-body` : undefined}
+      // A page can stop one Escape, or Back on Android; a second one closes what does not forbid it.
+      closedby={closable ? undefined : 'none'}
       onCancel={(event) => {
         // React lets it rise from a dialog, or a choice of a file, inside this one.
         if (event.target !== event.currentTarget) return;
