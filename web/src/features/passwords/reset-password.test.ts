@@ -48,7 +48,13 @@ describe('resetPassword', () => {
   });
 
   it.each<[string, Parameters<typeof fakeServer>[0], unknown, number]>([
-    ['a bad token', { resetPassword: [refused] }, expired, 1],
+    ['a bad token', { resetPassword: [refused], login: [no] }, expired, 1],
+    [
+      'a link that an earlier press has used, whose reply was lost',
+      { resetPassword: [refused], login: [yes] },
+      { state: 'reset', row },
+      1,
+    ],
     [
       'too many attempts',
       { resetPassword: [{ status: 429, code: 'rate_limited' }] },
@@ -93,6 +99,11 @@ describe('after a lost reply of resetPassword', () => {
     ],
   ])('%s', async (_case, server, outcome) => {
     expect((await reset(server)).ended).toEqual(outcome);
+  });
+
+  it('nobody is told that nothing has changed where no login says so', async () => {
+    const { ended } = await reset({ resetPassword: ['lost', refused], login: ['lost'] });
+    expect(ended.state).toBe('failed');
   });
 
   it('resetting fails after two requests', async () => {

@@ -3,7 +3,7 @@ import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
-import { type LoginRow, requestLogin } from '../../session/request-login.ts';
+import { type LoginAnswer, type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
 import type { ResetLink } from './password-rules.ts';
@@ -43,24 +43,31 @@ export async function resetPassword(
   return sendReset(callApi, { mail, token, pass: prepared.value.pass });
 }
 
-/** A link works once: after a lost reply, a login shows whether the request has used it. */
+/**
+ * A link works once, and the server refuses it also where an earlier request has used it, whose reply was lost: a login
+ * shows whether it has.
+ */
 async function sendReset(
   callApi: CallApi,
   body: { readonly mail: string; readonly token: string; readonly pass: string },
 ): Promise<Reset> {
   const { mail, pass } = body;
   const posted = await postReset(callApi, body);
-  if (posted.state === 'refused' || posted.state === 'failed') return posted;
+  if (posted.state === 'failed') return posted;
   const login = await requestLogin(callApi, { mail, pass });
-  if (login.state === 'known') return { state: 'reset', row: login.row };
-  if (posted.state === 'done') return { state: 'unseen' };
+  if (posted.state !== 'lost' || login.state === 'known') return endOf(posted, login);
   const again = await postReset(callApi, body);
   if (again.state === 'lost') return { state: 'failed', message: again.message };
   if (again.state === 'failed') return again;
-  // The server also refuses when the first request has used the link meanwhile.
-  const second = await requestLogin(callApi, { mail, pass });
-  if (second.state === 'known') return { state: 'reset', row: second.row };
-  return again.state === 'done' ? { state: 'unseen' } : again;
+  return endOf(again, await requestLogin(callApi, { mail, pass }));
+}
+
+/** How a reset that was answered ended, by the login after it. */
+function endOf(posted: Posted, login: LoginAnswer): Reset {
+  if (login.state === 'known') return { state: 'reset', row: login.row };
+  if (posted.state !== 'refused') return { state: 'unseen' };
+  const isUnknown = login.state === 'failed' && mayBeDone(login.failure);
+  return isUnknown ? { state: 'failed', message: login.failure.message } : posted;
 }
 
 type Posted =
