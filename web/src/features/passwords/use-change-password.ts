@@ -48,5 +48,9 @@ export function useChangePassword(): {
 async function enter(token: string, phrases: string): Promise<void> {
   const user = findStoredUser();
   if (user === undefined) throw new Error('The member logged out meanwhile');
-  await startSession(token, { ...user, phrases });
+  // Firebase may take seconds for its half, and a member who logs out by then stays logged out.
+  const callAsMember = async () => {
+    if (findStoredUser()?.id !== user.id) throw new Error('The member logged out meanwhile');
+  };
+  await startSession(token, { ...user, phrases }, { callAsMember });
 }
