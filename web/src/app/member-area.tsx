@@ -36,9 +36,6 @@ const ReferModal = lazyDialog(
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const { pathname } = useLocation();
-  const [hasShown, setHasShown] = useState(false);
-  if (session.state === 'member' && !hasShown) setHasShown(true);
   const isGone = session.state === 'none';
   useEffect(() => {
     if (isGone) void dropGoneSession(queryClient);
@@ -47,12 +44,7 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      // A link that is opened later is one to come back to; to Home every login leads.
-      return wasLoggedOut() && (hasShown || pathname === paths.home) ? (
-        <Redirect to={paths.landing} />
-      ) : (
-        <AskForLogin />
-      );
+      return wasLoggedOut() ? <Redirect to={paths.landing} /> : <AskForLogin />;
     case 'member':
       return children;
   }

@@ -10,6 +10,7 @@ beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('localStorage', { getItem: stored });
+  vi.stubGlobal('location', { href: 'https://app.test/#/menu' });
   stored.mockReturnValue('one member');
 });
 
@@ -54,4 +55,13 @@ it('a member who is gone when the page comes back is forgotten', async () => {
   page.dispatchEvent(pageShown(true));
   expect(remembered.get()).toBeNull();
   expect(wasStoredElsewhere()).toBe(false);
+});
+
+it('a log-out in another tab is one of the screen that was open, and of no link that is opened later', async () => {
+  const { wasLoggedOut } = await open();
+  stored.mockReturnValue(null);
+  page.dispatchEvent(otherTabWrote(null));
+  expect(wasLoggedOut()).toBe(true);
+  vi.stubGlobal('location', { href: 'https://app.test/#/tips' });
+  expect(wasLoggedOut()).toBe(false);
 });

@@ -7,11 +7,12 @@ const otherTabMs = 3_000;
 
 const store = createStore(localStorage.getItem(storedUserKey));
 const storedElsewhere = createStore(false);
-let cleared = false;
+/** The address of this page when the member logged out. */
+let clearedAt: string | undefined;
 
 // Other tabs write the same record; a null key means that they cleared everything.
 addEventListener('storage', (event) => {
-  if (event.key === null) cleared = true;
+  if (event.key === null) clearedAt = location.href;
   if (event.key === storedUserKey || event.key === null) noticeOtherTab();
 });
 // A page that the browser kept aside was not told.
@@ -39,16 +40,19 @@ export function remember(json: string | null): void {
   reread();
 }
 
-/** Whether the member left by logging out, here or in another tab, rather than by losing the session. */
+/**
+ * Whether a log-out, here or in another tab, took this screen away, rather than a lost session. A link that is opened
+ * in the same page later is one to come back to.
+ */
 export function wasLoggedOut(): boolean {
-  return cleared;
+  return clearedAt === location.href;
 }
 
 /** Clears this browser's local and session storage. */
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
-  cleared = true;
+  clearedAt = location.href;
   reread();
 }
 
@@ -71,6 +75,6 @@ function noticeOtherTab(): void {
 
 function reread(): void {
   const json = localStorage.getItem(storedUserKey);
-  if (json !== null) cleared = false;
+  if (json !== null) clearedAt = undefined;
   store.set(json);
 }
