@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * Calls `onChange` each time that a value differs from the one before. The first value that is known
@@ -6,14 +6,11 @@ import { useEffect, useRef } from 'react';
  */
 export function useOnChange(value: unknown, onChange: () => void): void {
   const seen = useRef(value);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
     const changed = isChange(seen.current, value);
     seen.current = value;
-    if (changed) latest.current();
+    if (changed) notify();
   }, [value]);
 }
 

@@ -1,17 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** As long as it takes to write twelve words down, calmly. */
 const heldMs = 10 * 60_000;
 
 /** Calls `forget` when a secret has been `held` for ten minutes. */
 export function useForget(held: boolean, forget: () => void): void {
-  const latest = useRef(forget);
-  useEffect(() => {
-    latest.current = forget;
-  });
+  const forgetNow = useEffectEvent(forget);
   useEffect(() => {
     if (!held) return undefined;
-    const timer = setTimeout(() => latest.current(), heldMs);
+    const timer = setTimeout(() => forgetNow(), heldMs);
     return () => clearTimeout(timer);
   }, [held]);
 }

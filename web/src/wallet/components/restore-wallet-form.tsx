@@ -10,6 +10,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import type { RestoreField } from '../opening-problem.ts';
 import { PasswordHelp } from '../password-help.ts';
 import type { WalletOwner } from '../sealed-wallet.ts';
+import { useForget } from '../use-forget.ts';
 import { useRestore } from '../use-restore.ts';
 import { KnownPasswordField, OpeningProgress } from './wallet-password-form.tsx';
 
@@ -48,6 +49,7 @@ export function RestoreWalletForm({
   const problemOf = (field: RestoreField) =>
     problem?.field === field ? problem.message : undefined;
 
+  useForget(words !== '', () => setWords(''));
   const form = useFocusWrong(problem);
 
   const submit = async (event: FormEvent) => {
