@@ -72,16 +72,6 @@ it('the packages are described without a plan, and a ticker that never comes tak
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });
 
-it('Back closes the terms over the landing, and leaves the landing where it is', async () => {
-  page = await (await takePhone()).open('/');
-  await button(page, 'Terms & Condition').tap();
-  await expectShown(page.getByRole('heading', { name: 'Risk Disclaimer' }));
-  await page.goBack();
-  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
-  await expectShown(page.getByRole('region', { name: 'Plan & pricing' }));
-  expect(page.url()).toBe(urlOf('/'));
-});
-
 it('a browser without storage shows the landing and the terms, and a login says what it lacks', async () => {
   const { context } = await takePhone();
   await context.addInitScript(denyStorage);

@@ -83,7 +83,7 @@ it('the terms that do not come leave the form as it is, and each press says so',
   const phone = await takePhone();
   phone.tolerate(/net::ERR_|Failed to (?:fetch|load)/);
   page = await phone.context.newPage();
-  await page.route('**/assets/legal-*.js', (request) => request.abort());
+  await page.route('**/assets/terms-modal-*.js', (request) => request.abort());
   await page.goto(urlOf('/signup'));
   await expectDrawn(field(page, 'Full name'));
   await field(page, 'Full name').fill(name);
@@ -98,7 +98,7 @@ it('the terms that do not come leave the form as it is, and each press says so',
 });
 
 it('the terms that come late are said to come', async () => {
-  const letTermsCome = await holdScript(page, 'legal');
+  const letTermsCome = await holdScript(page, 'terms-modal');
   await button(page, 'Terms & Condition').tap();
   await expectShown(page.getByText('Loading...', { exact: true }));
   letTermsCome();

@@ -20,9 +20,9 @@ import styles from './landing-screen.module.css';
 import { useInSight } from './use-in-sight.ts';
 
 // Nothing is typed here: where its code cannot be loaded, the screen says so.
-const LandingTerms = lazy(async () => {
-  const { LandingTerms } = await import('./components/landing-terms.tsx');
-  return { default: LandingTerms };
+const TermsModal = lazy(async () => {
+  const { TermsModal } = await import('../../legal/terms-modal.tsx');
+  return { default: TermsModal };
 });
 
 /** `/`: the first screen of a visitor. */
@@ -123,7 +123,7 @@ export function LandingScreen() {
       <StickySignUp shown={isInSight === false} />
       {termsOpen === undefined ? null : (
         <Suspense fallback={null}>
-          <LandingTerms open={termsOpen} onClose={() => setTermsOpen(false)} />
+          <TermsModal open={termsOpen} onClose={() => setTermsOpen(false)} />
         </Suspense>
       )}
     </div>
