@@ -11,6 +11,12 @@ const row = {
   sealed: 'old',
   token: 'token',
 };
+const current = {
+  ...row,
+  sealed: 'current',
+  share: 'A'.repeat(43),
+  phrases: JSON.stringify({ v: 1, iv: 'A'.repeat(16), ct: 'A'.repeat(120) }),
+};
 const yes: FakeAnswer = { data: [row] };
 const no: FakeAnswer = { data: [{ CODES: 'NO' }] };
 const done: FakeAnswer = { data: [{ status: 'OK' }] };
@@ -49,6 +55,12 @@ describe('resetPassword', () => {
 
   it.each<[string, Parameters<typeof fakeServer>[0], unknown, number]>([
     ['a bad token', { resetPassword: [refused], login: [no] }, expired, 1],
+    [
+      'a bad token with the password in force',
+      { resetPassword: [refused], login: [{ data: [current] }] },
+      expired,
+      1,
+    ],
     [
       'a link that an earlier press has used, whose reply was lost',
       { resetPassword: [refused], login: [yes] },

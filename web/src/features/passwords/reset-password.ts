@@ -19,7 +19,7 @@ export interface ResetDeps {
  * - `reset`: `row` is the server's reply to a login with the new password.
  * - `refused`: the link is not valid; nothing has changed.
  * - `unseen`: the new password is valid, but the login with it failed.
- * - `failed`: as far as is known, nothing has changed.
+ * - `failed`: nobody knows whether anything has changed, or nothing has.
  */
 export type Reset =
   | { readonly state: 'reset'; readonly row: LoginRow }
@@ -64,8 +64,11 @@ async function sendReset(
 
 /** How a reset that was answered ended, by the login after it. */
 function endOf(posted: Posted, login: LoginAnswer): Reset {
-  if (login.state === 'known') return { state: 'reset', row: login.row };
-  if (posted.state !== 'refused') return { state: 'unseen' };
+  const isRefused = posted.state === 'refused';
+  // The wallet of a reset that took effect opens with the password of before.
+  if (login.state === 'known' && (!isRefused || login.row.sealed === 'old'))
+    return { state: 'reset', row: login.row };
+  if (!isRefused) return { state: 'unseen' };
   const isUnknown = login.state === 'failed' && mayBeDone(login.failure);
   return isUnknown ? { state: 'failed', message: login.failure.message } : posted;
 }
