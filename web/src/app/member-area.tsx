@@ -44,10 +44,16 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      return wasLoggedOut() ? <Redirect to={paths.landing} /> : <AskForLogin />;
+      return <Leave />;
     case 'member':
       return children;
   }
+}
+
+/** Decides once where to: the address changes before this screen is gone. */
+function Leave() {
+  const [isLogOut] = useState(wasLoggedOut);
+  return isLogOut ? <Redirect to={paths.landing} /> : <AskForLogin />;
 }
 
 /** Leads to the login, which leads back here. */
