@@ -49,7 +49,7 @@ const unreadReceipt = { state: 'included', transfers: [] } as const;
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
 const blocksSearchedMax = 100_000;
 /** So long a search may take: the looks at all other payments wait for it. */
-const searchMaxMs = 20_000;
+const searchMaxMs = 60_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that

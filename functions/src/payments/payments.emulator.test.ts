@@ -591,7 +591,7 @@ describe('a payment whose nonce is used elsewhere', () => {
     const searched: number[] = [];
     const findTransfers = async (_: unknown, from: number, to: number) => {
       searched.push(to - from + 1);
-      nowMs += 21_000;
+      nowMs += 61_000;
       throw new ChainUnavailableError('Too late');
     };
     context = { ...honest, chain: { ...honest.chain, findTransfers } };
@@ -599,7 +599,7 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(searched).toHaveLength(1);
     context = {
       ...honest,
-      chain: { ...honest.chain, findTransfers: async () => ((nowMs += 21_000), []) },
+      chain: { ...honest.chain, findTransfers: async () => ((nowMs += 61_000), []) },
     };
     await watch();
     expect(await list()).toMatchObject([{ state: 'pending' }]);
