@@ -15,16 +15,19 @@ export function useLatePayments(unfinished: readonly Payment[]): ReadonlySet<str
   const [late, setLate] = useState(none);
   useEffect(() => {
     const wait = (row: Payment) =>
-      setTimeout(() => setLate((known) => new Set(known).add(row.txn)), remainingMs(row));
+      setTimeout(() => setLate((known) => new Set(known).add(attemptOf(row))), remainingMs(row));
     const timers = unfinished.map(wait);
     return () => timers.forEach(clearTimeout);
   }, [unfinished]);
   const isLate = (row: Payment) =>
-    (row.problem ?? '') !== '' || late.has(row.txn) || remainingMs(row) <= 0;
+    (row.problem ?? '') !== '' || late.has(attemptOf(row)) || remainingMs(row) <= 0;
   // Without a next attempt there is nothing to do: its nonce went to a later payment, and it ends with that one.
   const lateRows = unfinished.filter((row) => row.nextFees !== undefined && isLate(row));
   return new Set(lateRows.map(({ txn }) => txn));
 }
+
+/** Names the newest attempt of a payment: a cancellation leaves the hash as it is. */
+const attemptOf = ({ submittedAt, txn }: Payment): string => `${txn} ${submittedAt}`;
 
 /** How long the newest attempt is not late yet: where the clock of the device is behind, not longer than from now on. */
 function remainingMs({ dates, submittedAt = dates }: Payment): number {
