@@ -46,7 +46,7 @@ export function hostingHeaders(options: PolicyOptions): readonly HeaderRule[] {
     ),
     rule({ source: '/assets/**' }, { 'Cache-Control': assetCaching }),
     // The page is served at every path without a dot; with a second slash one may be the API's.
-    ...[{ regex: '^/[^./]*$' }, { source: '/*.@(html|js|json|webmanifest)' }].map((paths) =>
+    ...[{ regex: '^/[^./]*/?$' }, { source: '/*.@(html|js|json|webmanifest)' }].map((paths) =>
       rule(paths, { 'Cache-Control': 'no-cache' }),
     ),
   ];

@@ -85,7 +85,7 @@ describe('the installable app', () => {
     expect(shortcuts.map(({ url }) => url)).toEqual(['/#/dr-tips', '/#/sendToken', '/#/tips']);
   });
 
-  it.each(['/', '/login', '/index.html'])(
+  it.each(['/', '/login', '/login/', '/index.html'])(
     'has a page that is asked for again at %s',
     async (path) => {
       const { status, headers } = await get(path);
