@@ -28,20 +28,10 @@ export class ReplyTooLargeError extends Error {
   }
 }
 
-/** A reply whose HTTP status is no success. */
-class HttpStatusError extends Error {
-  override readonly name = 'HttpStatusError';
-  readonly status: number;
-  constructor(status: number) {
-    super(`The endpoint answered with HTTP status ${status}`);
-    this.status = status;
-  }
-}
-
 /**
  * Posts a request of JSON-RPC. After `timeoutMs` it is aborted, however much of the reply has come. The
  * texts of its errors never have the URL, whose path may be a key.
- * @throws HttpStatusError, ReplyTooLargeError, and what `fetch` and the parsers throw.
+ * @throws ReplyTooLargeError, an error with a status of HTTP that is no success, and what `fetch` and the parsers throw.
  */
 export async function postJsonRpc(
   url: string,
@@ -59,7 +49,7 @@ export async function postJsonRpc(
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new HttpStatusError(response.status);
+    throw new Error(`The endpoint answered with HTTP status ${response.status}`);
   }
   return reply.parse(JSON.parse(await readText(response)));
 }
