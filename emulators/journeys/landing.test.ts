@@ -45,6 +45,20 @@ it('Plan & pricing leads to the packages, with the reward by the plan in force',
   await expectShown(packages.getByText('You can lose all of it', { exact: false }));
 });
 
+it('Back closes the terms over the landing, and the next one leaves it', async () => {
+  page = await (await takePhone()).open('/login');
+  await link(page, 'Sign up').waitFor();
+  await page.goto(urlOf('/'));
+  await button(page, 'Terms & Condition').tap();
+  const terms = page.getByRole('dialog', { name: 'Terms & Condition' });
+  await expectShown(terms);
+  await page.evaluate(() => history.back());
+  await terms.waitFor({ state: 'detached' });
+  await expectRoute(page, '/');
+  await page.evaluate(() => history.back());
+  await expectRoute(page, '/login');
+});
+
 it('the market prices show once the charting service reports that it runs', async () => {
   const { context } = await takePhone();
   await context.route('https://s.tradingview.com/**', (route) =>

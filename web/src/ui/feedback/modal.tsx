@@ -1,18 +1,10 @@
 import { CircleAlert, X } from 'lucide-react';
-import {
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
-import { OpenDialogsContext } from './open-dialogs.ts';
+import { forgetDialog, noteDialog } from './open-dialogs.ts';
 import { usePull } from './use-pull.ts';
 
 interface ModalProps {
@@ -63,23 +55,22 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialogs = useContext(OpenDialogsContext);
   // Before the effects of what is inside, which may take the focus, and before another dialog opens.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return undefined;
     element.showModal();
     return () => {
-      dialogs.forget(element);
+      forgetDialog(element);
       element.close();
     };
-  }, [open, dialogs]);
+  }, [open]);
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
-    dialogs.note({ element, closable, close: () => close() });
-  }, [open, closable, dialogs]);
+    noteDialog({ element, closable, close: () => close() });
+  }, [open, closable]);
   const isMessage = role === 'alertdialog';
   const canPull = closable && !isMessage;
   const pull = usePull(dialog, onClose);

@@ -1,4 +1,4 @@
-import { createContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { currentAddress } from '../router.tsx';
 import { createBackEntry } from './back-entry.ts';
 
@@ -10,63 +10,63 @@ export interface OpenDialog {
   readonly close: () => void;
 }
 
-interface DialogNotes {
-  readonly note: (dialog: OpenDialog) => void;
-  readonly forget: (element: HTMLElement) => void;
+// One list and one entry of the history for the page, since it has one history.
+let dialogs: readonly OpenDialog[] = [];
+const listeners = new Set<() => void>();
+let backEntry: ReturnType<typeof createBackEntry> | undefined;
+
+/** The dialogs that are open, the topmost last. What is outside it can be neither pressed nor read out. */
+export function useOpenDialogs(): readonly OpenDialog[] {
+  return useSyncExternalStore(subscribe, getDialogs, getDialogs);
 }
 
-/**
- * Is notified of each dialog that opens over the page, or may be left now or no longer, and when it
- * closes. What is outside the topmost dialog can be neither pressed nor read out.
- */
-export const OpenDialogsContext = createContext<DialogNotes>({
-  note: () => undefined,
-  forget: () => undefined,
-});
-
-/**
- * The dialogs that are open, the topmost last, and the value of their context. Back closes the topmost
- * one where it may be left, and nothing else where it may not.
- */
-export function useOpenDialogs(): {
-  readonly dialogs: readonly OpenDialog[];
-  readonly notes: DialogNotes;
-} {
-  const [dialogs, setDialogs] = useState<readonly OpenDialog[]>([]);
-  const notes = useMemo<DialogNotes>(
-    () => ({
-      note: (dialog) =>
-        setDialogs((current) => {
-          const isKnown = current.some(({ element }) => element === dialog.element);
-          if (!isKnown) return [...current, dialog];
-          return current.map((other) => (other.element === dialog.element ? dialog : other));
-        }),
-      forget: (closed) =>
-        setDialogs((current) => current.filter(({ element }) => element !== closed)),
-    }),
-    [],
-  );
-  useBackCloses(dialogs);
-  return { dialogs, notes };
+/** Notes a dialog that opens over the page, or may be left now or no longer. */
+export function noteDialog(dialog: OpenDialog): void {
+  const isKnown = dialogs.some(({ element }) => element === dialog.element);
+  if (!isKnown) setDialogs([...dialogs, dialog]);
+  else setDialogs(dialogs.map((other) => (other.element === dialog.element ? dialog : other)));
 }
 
-function useBackCloses(dialogs: readonly OpenDialog[]): void {
-  const isOpen = dialogs.length > 0;
-  const entry = useRef<ReturnType<typeof createBackEntry>>(undefined);
-  const closeTopmost = useEffectEvent(() => {
-    const dialog = dialogs.at(-1);
-    if (dialog?.closable === true) dialog.close();
+/** Notes that a dialog closes. */
+export function forgetDialog(closed: HTMLElement): void {
+  setDialogs(dialogs.filter(({ element }) => element !== closed));
+}
+
+const getDialogs = () => dialogs;
+
+function setDialogs(next: readonly OpenDialog[]): void {
+  dialogs = next;
+  for (const listener of listeners) listener();
+  // After the whole drawing, in which another dialog may take the place of this one.
+  queueMicrotask(keepBackEntry);
+}
+
+function subscribe(listener: () => void): () => void {
+  // A page that was loaded again over a dialog leaves the entry of that.
+  keepBackEntry();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Back closes the topmost dialog where it may be left, and nothing else where it may not. */
+function keepBackEntry(): void {
+  backEntry ??= followHistory();
+  backEntry.want(dialogs.length > 0);
+}
+
+function followHistory() {
+  const entry = createBackEntry(history, closeTopmost, currentAddress);
+  addEventListener('popstate', () => {
+    entry.moved();
+    // One that stays open, or another one under it, is to be left by the next Back.
+    setTimeout(entry.settle);
   });
-  useEffect(() => {
-    const kept = createBackEntry(history, () => closeTopmost(), currentAddress);
-    entry.current = kept;
-    const onMoved = () => {
-      kept.moved();
-      // One that stays open, or another one under it, is to be left by the next Back.
-      setTimeout(kept.settle);
-    };
-    addEventListener('popstate', onMoved);
-    return () => removeEventListener('popstate', onMoved);
-  }, []);
-  useEffect(() => entry.current?.want(isOpen), [isOpen]);
+  return entry;
+}
+
+function closeTopmost(): void {
+  const dialog = dialogs.at(-1);
+  if (dialog?.closable === true) dialog.close();
 }

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { OpenDialogsContext, useOpenDialogs } from './open-dialogs.ts';
+import { useOpenDialogs } from './open-dialogs.ts';
 import { OptionalPart } from './optional-part.tsx';
 import { queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
@@ -33,7 +33,7 @@ interface ToastProviderProps {
  */
 export function ToastProvider({ owner, isReady, children }: ToastProviderProps) {
   const [queue, setQueue] = useState<ToastQueue>({ owner, toasts: [] });
-  const { dialogs, notes } = useOpenDialogs();
+  const dialogs = useOpenDialogs();
   if (queue.owner !== owner) setQueue({ owner, toasts: [] });
   // Another function for another owner: what ends late shows the next owner nothing.
   const show = useCallback(
@@ -59,7 +59,7 @@ export function ToastProvider({ owner, isReady, children }: ToastProviderProps) 
   );
   return (
     <ToastContext value={show}>
-      <OpenDialogsContext value={notes}>{children}</OpenDialogsContext>
+      {children}
       {dialog === undefined ? region : createPortal(region, dialog)}
     </ToastContext>
   );
