@@ -9,8 +9,10 @@ import {
   dismissError,
   expectDrawn,
   expectFocus,
+  expectRoute,
   expectShown,
   field,
+  link,
   paste,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -103,6 +105,47 @@ it('the terms that come late are said to come', async () => {
   await expectShown(page.getByText('Loading...', { exact: true }));
   letTermsCome();
   await expectShown(page.getByRole('dialog', { name: 'Terms & Condition' }));
+});
+
+it('an invitation is kept while the visitor looks around', async () => {
+  const sponsor = await field(page, 'Referral ID').inputValue();
+  await link(page, 'Log in').tap();
+  await expectRoute(page, '/login');
+  await link(page, 'Sign up').tap();
+  await expectRoute(page, '/signup');
+  expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor);
+});
+
+it('without the list of countries a number needs its own code', async () => {
+  const { rootSponsor } = await client.getWorld();
+  const phone = await takePhone();
+  phone.tolerate(/net::ERR_|Failed to (?:fetch|load)/);
+  page = await phone.context.newPage();
+  await page.route('**/assets/list-countries-*.js', (request) => request.abort());
+  await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
+  await page.getByRole('checkbox').tap();
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Mobile number').fill('98765 43210');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMobile);
+  await expectRefused(field(page, 'Mobile number'), messages.invalidMobile);
+  await field(page, 'Mobile number').fill('+91 98765 43210');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMail);
+  await expectRefused(field(page, 'Email'), messages.invalidMail);
+});
+
+it('no country is chosen where neither the language nor the place names one', async () => {
+  const { context } = await takePhone();
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'language', { value: 'es-419' });
+  });
+  page = await context.newPage();
+  await page.goto(urlOf('/signup'));
+  await page.getByRole('checkbox').tap();
+  const country = field(page, 'Country');
+  await expect.poll(() => country.locator('option').count(), soon).toBeGreaterThan(200);
+  expect(await country.inputValue()).toBe('');
 });
 
 it('a Referral ID and a number of another country are taken as they were copied', async () => {

@@ -31,18 +31,27 @@ function isReadable(name: string): boolean {
 }
 
 /**
- * A mobile number with its country code: digits, spaces, and the usual signs. Only the digits count for
- * the shortest length: with a sign and a space, `+91 123456` would be long enough.
+ * A mobile number with its country code: digits, spaces, and the usual signs, a plus before the code at once.
+ * Only the digits count for the shortest length: with a sign and a space, `+91 123456` would be long enough.
  */
 export const mobile = z.string({ error: messages.invalidMobile }).check(
-  z.trim(),
+  z.overwrite(asSeen),
   z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
-  z.regex(/^\+?[0-9 ()-]+$/, messages.invalidMobile),
+  z.regex(/^(?:\+(?! ))?[0-9 ()-]+$/, messages.invalidMobile),
   z.refine(
     (number) => number.replaceAll(/\D/g, '').length >= limits.phoneLengthMin,
     messages.invalidMobile,
   ),
 );
+
+/** A number as one sees it: contacts and pages give it with marks of the writing direction, wide spaces, or dots. */
+export function asSeen(number: string): string {
+  return number
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .replaceAll('.', '-')
+    .trim();
+}
 
 export const signupCalls = {
   getMail: defineCall({

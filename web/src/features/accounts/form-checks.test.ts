@@ -77,6 +77,7 @@ describe('checkSignup', () => {
       { callingCode: '1268', mobile: '  -- 1' },
       'Invalid Mobile No',
     ],
+    ['a mobile of no country', { callingCode: '' }, 'Invalid Mobile No'],
     ['a mobile of letters', { mobile: 'ninenineninenine' }, 'Invalid Mobile No'],
     ['a long mobile', { mobile: '1'.repeat(17) }, 'Invalid Mobile No'],
     ['a malformed mail', { mail: 'new@polytips' }, 'Invalid Email'],
@@ -143,6 +144,9 @@ describe('writeMobile', () => {
     ['91', '9876543210', '+91 9876543210'],
     ['91', ' 98765 43210 ', '+91 98765 43210'],
     ['91', '+44 7700 900123', '+44 7700 900123'],
+    ['91', '+ 44 7700 900123', '+44 7700 900123'],
+    ['91', '\u202a+44 7700\u00a0900123\u202c', '+44 7700 900123'],
+    ['1', '555.123.4567', '+1 555-123-4567'],
     ['1', '', '+1 '],
   ])('code %s and %j give %j', (code, typed, expected) => {
     expect(writeMobile(code, typed)).toBe(expected);

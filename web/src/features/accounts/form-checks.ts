@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { fullName, mobile } from '@polytips/functions/contract/signup.ts';
+import { asSeen, fullName, mobile } from '@polytips/functions/contract/signup.ts';
 import { mail, memberId } from '@polytips/functions/contract/values.ts';
 import type * as z from 'zod/mini';
 import type { LoginForm, SignupForm } from './account-forms.ts';
@@ -85,10 +85,13 @@ function firstMessage(error: z.core.$ZodError): string {
   return error.issues[0]?.message ?? error.message;
 }
 
-/** A mobile number in the form '+<code> <number>'. A number that starts with a plus has its own code. */
+/**
+ * A mobile number in the form '+<code> <number>'. A number that starts with a plus has its own code; any other
+ * one is none without a calling code.
+ */
 export function writeMobile(callingCode: string, typed: string): string {
-  const trimmed = typed.trim();
-  return trimmed.startsWith('+') ? trimmed : `+${callingCode} ${trimmed}`;
+  const number = asSeen(typed);
+  return number.startsWith('+') ? `+${number.slice(1).trim()}` : `+${callingCode} ${number}`;
 }
 
 /** Checks the login form before the password is tried. Source: spec section 5. */

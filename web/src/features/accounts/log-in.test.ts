@@ -52,6 +52,10 @@ const conflict: CallFailure = {
   code: 'conflict',
   message: 'Taken',
 };
+const taken = {
+  ok: false,
+  failure: { ...conflict, code: 'mail_taken', message: 'Mail taken' },
+};
 const lost = { ok: false, failure: unreachable };
 const made = { ok: true, data: [{}] };
 const known = (sealed: 'current' | 'old') => ({
@@ -143,6 +147,23 @@ describe('the fresh wallet of a new member is noted once', () => {
     expect(isExpected(mail)).toBe(false);
   });
 
+  test('by a signup that finds its mail taken by an earlier one, which arrived late', async () => {
+    reply(lost, unknown);
+    expect(await signUp(details, run())).toEqual({ state: 'uncertain', message: 'away' });
+    reply(taken, known('current'));
+    expect(await signUp(details, run())).toEqual({ state: 'entered', uid });
+    expectNoted();
+  });
+
+  test('by a login after a signup whose repetition was refused for another reason', async () => {
+    reply(lost, lost);
+    await signUp(details, run());
+    reply({ ok: false, failure: conflict }, known('current'));
+    expect(await signUp(details, run())).toEqual({ state: 'rejected', message: 'Taken' });
+    await logInAs(mail);
+    expectNoted();
+  });
+
   test('by a later login when the session could not be started at first', async () => {
     reply(made, known('current'), known('current'));
     fakes.startSession.mockRejectedValueOnce(new Error('away'));
@@ -153,6 +174,19 @@ describe('the fresh wallet of a new member is noted once', () => {
 });
 
 describe('no fresh wallet is noted', () => {
+  test('where the mail is taken by another member, who has another password', async () => {
+    reply(taken, unknown);
+    expect(await signUp(details, run())).toEqual({ state: 'rejected', message: 'Mail taken' });
+    expect(isExpected(mail)).toBe(false);
+    expect(fakes.end).toHaveBeenCalled();
+  });
+
+  test('where the mail is taken and the login after it gets no reply', async () => {
+    reply(taken, lost);
+    expect(await signUp(details, run())).toEqual({ state: 'uncertain', message: 'away' });
+    expect(fakes.noteFreshWallet).not.toHaveBeenCalled();
+  });
+
   test('by a login without a signup', async () => {
     reply(made, known('current'));
     expect(await logInAs(mail)).toEqual({ state: 'entered', uid });

@@ -7,14 +7,14 @@ import { vault } from '../../vault/app-vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
 import type { SignupDetails } from './form-checks.ts';
 import { type Entry, enterSession } from './log-in.ts';
-import { expectMember, expectNobody } from './new-member.ts';
+import { expectMember, expectNobody, isExpected } from './new-member.ts';
 
 const created = 'Your account was created. Log in with your mail and password.';
 
 /**
  * How a signup ended.
  * - `rejected`: the server said no.
- * - `uncertain`: there is an account, or may be; the next attempt has to log in first.
+ * - `uncertain`: there is an account, or may be; the next attempt shows which.
  * - `failed`: this device could not make the wallet, and nothing was sent.
  */
 export type SignupResult =
@@ -23,8 +23,9 @@ export type SignupResult =
   | { readonly state: 'uncertain'; readonly message: string };
 
 /**
- * Makes a wallet, signs up with it and logs in. When the reply to the signup is lost, the login shows
- * whether there is an account. Nothing more is done when the visitor leaves meanwhile: the next attempt logs in first.
+ * Makes a wallet, signs up with it and logs in. When the reply to the signup is lost, the login shows whether
+ * there is an account, as it does where the mail is taken: by an earlier signup, perhaps, that arrived late.
+ * Nothing more is done when the visitor leaves meanwhile.
  */
 export async function signUp(
   { spn, fname, mob, mail, password }: SignupDetails,
@@ -38,6 +39,7 @@ export async function signUp(
     return { state: 'failed', message: vaultProblem(prepared.reason, otherwise) };
   }
   const { pass, share, publicKey, phrases, private: sealedKey, sig } = prepared.value;
+  const wasExpected = isExpected(mail);
   expectMember(mail, publicKey);
   const made = await callApi(signupCalls.signup, {
     body: {
@@ -55,12 +57,18 @@ export async function signUp(
   });
   // What is noted here may be of a later signup by then.
   if (signal.aborted) return { state: 'uncertain', message: 'You left before it was done.' };
-  if (!made.ok && !mayBeDone(made.failure)) {
-    expectNobody();
+  const isTaken = !made.ok && made.failure.kind === 'refused' && made.failure.code === 'mail_taken';
+  if (!made.ok && !isTaken && !mayBeDone(made.failure)) {
+    // An earlier signup may have made the account, its reply being lost.
+    if (!wasExpected) expectNobody();
     prepared.end();
     return { state: 'rejected', message: made.failure.message };
   }
   const entry = await enterSession(mail, prepared, signal);
   if (entry.state === 'entered' || entry.state === 'foreign') return entry;
-  return { state: 'uncertain', message: made.ok ? created : made.failure.message };
+  if (made.ok) return { state: 'uncertain', message: created };
+  if (entry.state === 'failed') return { state: 'uncertain', message: entry.message };
+  if (!isTaken) return { state: 'uncertain', message: made.failure.message };
+  expectNobody();
+  return { state: 'rejected', message: made.failure.message };
 }

@@ -13,7 +13,7 @@ vi.mock('../../base/open-dates.ts', () => ({ openDates: () => undefined }));
 vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
 vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn }));
 vi.mock('./sign-up.ts', () => ({ signUp: fakes.signUp }));
-vi.mock('./new-member.ts', () => ({ isExpected: () => false, expectNobody: () => undefined }));
+vi.mock('./new-member.ts', () => ({ isExpected: () => false }));
 
 const login = { mail: 'one@polytips.example', password: 'secret1' };
 const signup = {

@@ -8,15 +8,9 @@ import { idle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
-import {
-  checkLogin,
-  checkSignup,
-  type FormCheck,
-  type ServerAnswer,
-  type SignupDetails,
-} from './form-checks.ts';
+import { checkLogin, checkSignup, type FormCheck, type ServerAnswer } from './form-checks.ts';
 import { type Entry, logIn } from './log-in.ts';
-import { expectNobody, isExpected } from './new-member.ts';
+import { isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
 import type { SubmitEnd } from './use-account-forms.ts';
 
@@ -35,7 +29,17 @@ export async function submitSignup(form: SignupForm, run: AttemptRun): Promise<S
     isMailTaken: async (mail) => (isExpected(mail) ? { answer: 'no' } : isMailTaken(mail)),
   });
   if (check.state !== 'passed') return notPassed(check);
-  return createAccount(check.details, withVault(run));
+  const result = await signUp(check.details, withVault(run));
+  switch (result.state) {
+    case 'entered':
+    case 'foreign':
+    case 'failed':
+      return endOf(result);
+    case 'rejected':
+      return { state: 'refusal', message: result.message };
+    case 'uncertain':
+      return { state: 'problem', message: result.message };
+  }
 }
 
 function notPassed({ state, message }: Exclude<FormCheck<object>, { state: 'passed' }>): SubmitEnd {
@@ -53,26 +57,6 @@ function withVault(run: AttemptRun): AttemptRun {
   // The vault has a thread of its own, so that this one is free now; Home is about to show dates.
   void idle().then(openDates);
   return run;
-}
-
-/** Logs in first when an earlier signup may have made the account, its reply being lost. */
-async function createAccount(details: SignupDetails, run: AttemptRun): Promise<SubmitEnd> {
-  if (isExpected(details.mail)) {
-    const entry = await logIn(details, run);
-    if (entry.state !== 'refused') return endOf(entry);
-    expectNobody();
-  }
-  const result = await signUp(details, run);
-  switch (result.state) {
-    case 'entered':
-    case 'foreign':
-    case 'failed':
-      return endOf(result);
-    case 'rejected':
-      return { state: 'refusal', message: result.message };
-    case 'uncertain':
-      return { state: 'problem', message: result.message };
-  }
 }
 
 function endOf(entry: Entry): SubmitEnd {

@@ -10,10 +10,16 @@ import { type Country, countryOfLanguage } from './country.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
 
+/** What the invitation link brought that was opened last, for a visitor who has looked around meanwhile. */
+let lastInvited: string | null = null;
+
 /** The fields of the signup form; the invitation link fills in the Referral ID. */
 export function useSignupForm() {
   const parameters = useParameters();
-  const invited = parameters.get(sponsorParameter);
+  const invited = parameters.get(sponsorParameter) ?? lastInvited;
+  useEffect(() => {
+    lastInvited = invited;
+  }, [invited]);
   const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
   const [typed, setTyped] = useState<Typed>(() => ({
     agreed: false,
@@ -76,7 +82,7 @@ function useCountry() {
   const [guessed, setGuessed] = useState<Country>();
   const load = useCallback(async () => {
     const countries = await loadCountries();
-    setLoaded(countries);
+    if (countries.length > 0) setLoaded(countries);
     return countries;
   }, []);
   useEffect(() => {
@@ -102,13 +108,15 @@ function useCountry() {
       isCurrent = false;
     };
   }, []);
-  const countries = loaded ?? (guessed === undefined ? [] : [guessed]);
-  const country =
-    findCountry(countries, chosen) ?? findCountry(countries, guessed?.code) ?? countries[0];
+  const known = loaded ?? (guessed === undefined ? [] : [guessed]);
+  const country = findCountry(known, chosen) ?? findCountry(known, guessed?.code);
+  const countries = country === undefined ? [noCountry, ...known] : known;
   return { countries, load, country, choose: setChosen };
 }
 
-/** The list; empty where its code cannot be loaded: then the server, which the form needs, is not reached either. */
+const noCountry: Country = { code: '', name: 'Choose', callingCode: '' };
+
+/** The list; empty where its code cannot be loaded: then a number is one with its own calling code. */
 async function loadCountries(): Promise<readonly Country[]> {
   try {
     const { listCountries } = await import('./list-countries.ts');
