@@ -734,6 +734,22 @@ describe('the delay of guesses', () => {
     expect(await login(right(member))).toMatchObject({ status: 429 });
   });
 
+  it('a right password counts as no failure where no token can be made', async () => {
+    const member = await strict.signUp(strict.root);
+    const cookie = cookieOf(await login(right(member)));
+    const making = vi.spyOn(strict.context.auth, 'createCustomToken');
+    making.mockRejectedValue(new Error('The service that signs is away'));
+    for (let failed = 0; failed < 11; failed += 1) {
+      expect((await login(right(member))).status).toBe(500);
+      expect((await login(right(member), cookie)).status).toBe(500);
+    }
+    making.mockRestore();
+    expect(await login(right(member))).toMatchObject({ data: [{ CODES: member.uid }] });
+    // The device is still known by the id that it had.
+    await failTimes(member, 10);
+    expect(await login(right(member), cookie)).toMatchObject({ data: [{ CODES: member.uid }] });
+  });
+
   it('an unknown mail address is delayed too, and parallel attempts count one by one', async () => {
     const body = { mail: 'nobody@example.test', pass: `v1.${randomText(32)}` };
     const replies = await Promise.all(Array.from({ length: 20 }, () => login(body)));

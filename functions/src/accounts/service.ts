@@ -177,12 +177,12 @@ export async function logIn(
 
   const device = cookie && newSecret();
   const { user } = member;
-  // First: where it fails, the device stays known by the id that it has.
-  const token = await createSessionToken(context, uid, user.sessionsFrom);
-  await Promise.all([
-    device && addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before }),
+  const [token] = await Promise.all([
+    createSessionToken(context, uid, user.sessionsFrom),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
+  // Last: where the token fails, the device stays known by the id that it has.
+  if (device) await addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before });
   return accepted({ uid, ...member, token, device });
 }
 
