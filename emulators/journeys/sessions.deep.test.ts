@@ -145,7 +145,7 @@ it('a stored member without a Firebase session is removed, and the visitor sees 
 
 it('a signup whose reply is lost makes one account, and presents the new wallet at the retry', async () => {
   phone = await takePhone();
-  phone.tolerate(/net::ERR_|Failed to fetch/);
+  phone.tolerate(/net::ERR_|Failed to fetch|status of 409/);
   const network = await openFaultyNetwork(phone.context);
   const page = await phone.open('/signup');
   const { rootSponsor } = await client.getWorld();
