@@ -68,8 +68,8 @@ export const paymentRow = z.lazy(() =>
     reason: z.optional(z.enum(paymentReasons)),
     /** Why every endpoint refuses a pending payment, in the words of a node. */
     problem: z.optional(z.string()),
-    /** When its newest bytes were given, in real time; where a next attempt is taken. */
-    submittedAt: z.optional(instant),
+    /** Whether its newest bytes wait longer than most do; where a next attempt is taken. */
+    late: z.optional(z.boolean()),
     /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
     nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
   }),

@@ -52,11 +52,11 @@ export const paymentsHandlers = {
   paymentCancel: async ({ body }, { uid, publicKey }, { context }) => {
     const { raw, txn } = body;
     const outcome = await cancelPayment(context, { uid, publicKey, txn, raw });
-    return outcome.ok ? accepted([toPaymentRow(outcome.value)]) : outcome;
+    return outcome.ok ? accepted([toPaymentRow(outcome.value, context.clock.realNow())]) : outcome;
   },
 
   getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
-    const list = () => listPaymentRows(context.firestore, uid, query);
+    const list = () => listPaymentRows(context, uid, query);
     let rows = await list();
     // A send that was recorded without its bytes has no nonce and is not watched.
     if (rows.some(({ nonce, state }) => nonce !== undefined && state === 'pending')) {

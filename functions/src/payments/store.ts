@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Fees } from '../chain/signed-transaction.ts';
+import type { Context } from '../context/context.ts';
 import { type paymentRow, transferRow } from '../contract/payments.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
@@ -123,11 +124,13 @@ const newestFirst = (firestore: Firestore, collection: string, field: string, ui
  * kinds are read from the same moment on and merged: no row can fall between two pages.
  */
 export async function listPaymentRows(
-  firestore: Firestore,
+  { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
   uid: string,
   { after, limit }: Page,
 ): Promise<PaymentRow[]> {
-  const last = after === undefined ? undefined : await findRow(firestore, uid, after);
+  const now = clock.realNow();
+  const toRow = (payment: Payment) => toPaymentRow(payment, now);
+  const last = after === undefined ? undefined : await findRow(firestore, uid, after, toRow);
   if (after !== undefined && last === undefined) return [];
   const pageOfOwn = (collection: string, field: string) => {
     const own = newestFirst(firestore, collection, field, uid);
@@ -138,7 +141,7 @@ export async function listPaymentRows(
     payments.list(pageOfOwn(collections.payments, 'createdAt')),
     transfers.list(pageOfOwn(collections.transfers, 'dates')),
   ]);
-  return [...made.map(toPaymentRow), ...recorded.map(toRecordedRow)]
+  return [...made.map(toRow), ...recorded.map(toRecordedRow)]
     .toSorted(compareRows)
     .filter((row) => last === undefined || compareRows(row, last) > 0)
     .slice(0, limit);
@@ -158,12 +161,13 @@ async function findRow(
   firestore: Firestore,
   uid: string,
   txn: string,
+  toRow: (payment: Payment) => PaymentRow,
 ): Promise<PaymentRow | undefined> {
   const [payment, recorded] = await Promise.all([
     findPaymentByTxn(firestore, txn),
     transfers.find(firestore, paths.transfer(uid, txn)),
   ]);
-  if (payment?.uid === uid) return toPaymentRow(payment);
+  if (payment?.uid === uid) return toRow(payment);
   return recorded && toRecordedRow(recorded);
 }
 
@@ -189,8 +193,11 @@ const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): Transfe
   dates: createdAt,
 });
 
-/** The contract's row of a payment. */
-export function toPaymentRow(payment: Payment): PaymentRow {
+/** Most payments are final within seconds. */
+const lateMs = 30_000;
+
+/** The contract's row of a payment, `now` in real time. */
+export function toPaymentRow(payment: Payment, now: Date): PaymentRow {
   const { displaced, kind, nonce, problem, reason, state, submittedAt, to, withdrawal } = payment;
   const takesAttempts = state === 'pending' && displaced === null;
   return {
@@ -202,7 +209,10 @@ export function toPaymentRow(payment: Payment): PaymentRow {
     ...(withdrawal === null ? {} : { withSL: withdrawal }),
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
-    ...(takesAttempts ? { submittedAt, nextFees: toFeesRow(nextFees(payment)) } : {}),
+    ...(takesAttempts && {
+      late: now.getTime() - new Date(submittedAt).getTime() >= lateMs,
+      nextFees: toFeesRow(nextFees(payment)),
+    }),
   };
 }
 

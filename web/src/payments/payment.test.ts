@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { amountOfRow, amountText, findAlike, isOfPackage, isUnfinished } from './payment.ts';
+import {
+  amountOfRow,
+  amountText,
+  findAlike,
+  isLate,
+  isOfPackage,
+  isUnfinished,
+} from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 const unfinished = { txn: '0xaa', nonce: 3, to, amt: '5.000000', symbol: 'USDT' } as const;
@@ -54,6 +61,16 @@ it('a payment is unfinished while the server carries it', () => {
   expect(isUnfinished({ ...row, nonce: 0, state: 'confirmed' })).toBe(false);
   // Recorded without its bytes: nobody follows it.
   expect(isUnfinished(row)).toBe(false);
+});
+
+it.each([
+  ['waits longer than most', { late: true }, true],
+  ['does not', { late: false }, false],
+  ['is refused by the network', { late: false, problem: 'insufficient funds' }, true],
+  ['has no next attempt', { problem: 'nonce too low', nextFees: undefined }, false],
+] as const)('a payment that %s is late: %j %s', (_, changes, expected) => {
+  const nextFees = { maxFeePerGas: '45', maxPriorityFeePerGas: '27' };
+  expect(isLate({ ...row, nonce: 6, nextFees, ...changes })).toBe(expected);
 });
 
 it.each([

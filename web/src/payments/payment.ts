@@ -107,3 +107,10 @@ export const isOfPackage = ({ kind, state }: RowOf<'getTransfers'>): boolean =>
 /** Whether a row of the server is a payment that it still carries. */
 export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =>
   nonce !== undefined && state === 'pending';
+
+/**
+ * Whether a member may want to do something about an unfinished payment: it waits longer than most, or the network
+ * refuses it. Without a next attempt there is nothing to do: its nonce went to a later payment, and it ends with that one.
+ */
+export const isLate = ({ late, nextFees, problem }: RowOf<'getTransfers'>): boolean =>
+  nextFees !== undefined && (late === true || problem !== undefined);

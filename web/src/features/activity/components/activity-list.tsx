@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
+import { isLate } from '../../../payments/payment.ts';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
@@ -11,7 +12,6 @@ import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
 import { figureOf, stateTexts, titleOf } from '../activity-texts.ts';
-import { useLatePayments } from '../use-late-payments.ts';
 import type { NameOf } from '../use-names.ts';
 import styles from './activity-list.module.css';
 
@@ -25,8 +25,7 @@ interface ActivityListProps {
 /** Movements of tokens, a section for each day; each opens its whole story. */
 export function ActivityList({ days, nameOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
-  const unfinished = useUnfinishedPayments() ?? [];
-  const late = useLatePayments(unfinished);
+  const late = useUnfinishedPayments()?.filter(isLate) ?? [];
   const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
@@ -41,7 +40,7 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
                   key={row.id}
                   row={row}
                   name={nameOf(row.address)}
-                  isLate={late.has(row.hash)}
+                  isLate={late.some(({ txn }) => txn === row.hash)}
                   onOpen={() => void openWithCode(() => setOpenId(row.id))}
                 />
               ))}
@@ -53,7 +52,7 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
         <Dialogs
           row={opened}
           name={opened && nameOf(opened.address)}
-          hanging={unfinished.find(({ txn }) => txn === opened?.hash && late.has(txn))}
+          hanging={late.find(({ txn }) => txn === opened?.hash)}
           onClose={() => setOpenId(undefined)}
         />
       )}
