@@ -37,9 +37,9 @@ export interface FoundTransaction {
   readonly blockNumber: number;
 }
 
-/** Which USDT transfers to find: from any of these accounts, or to any of them. */
+/** Which USDT transfers to find: from any of these accounts, to any of these, or both. */
 export type TransferFilter =
-  | { readonly from: readonly string[]; readonly to?: undefined }
+  | { readonly from: readonly string[]; readonly to?: readonly string[] }
   | { readonly to: readonly string[]; readonly from?: undefined };
 
 /** How the chain refuses signed bytes, in the words of a node. */

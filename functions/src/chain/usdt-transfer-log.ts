@@ -28,9 +28,8 @@ const addressTopic = (address: string): string =>
 
 /** The topics of the logs that `eth_getLogs` is to find. */
 export function topicsOf({ from, to }: TransferFilter): readonly (null | string | string[])[] {
-  return from === undefined
-    ? [transferTopic, null, to.map(addressTopic)]
-    : [transferTopic, from.map(addressTopic)];
+  const sender = from?.map(addressTopic) ?? null;
+  return [transferTopic, sender, ...(to === undefined ? [] : [to.map(addressTopic)])];
 }
 
 /** The Transfer logs of the token at `usdtAddress` among all logs of one receipt, in their order. */

@@ -3,7 +3,7 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
-import { hasPaid, judgePayment, type PaymentVerdict } from './core/judge-payment.ts';
+import { hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, findPaymentByTxn } from './store.ts';
 
@@ -40,15 +40,12 @@ export async function findEnd(
   }
 }
 
-/** That a payment is open, and whether a block may hold it. */
-export type OpenVerdict = Extract<PaymentVerdict, { state: 'open' }>;
-
 /** What is known of an attempt whose receipt cannot be had: a block may hold it. */
 const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
 const blocksSearchedMax = 100_000;
-/** So long a search may take: the looks at all other payments wait for it. */
+/** So long one look may search: those at all other payments wait for it. The next one goes on where it ended. */
 const searchMaxMs = 60_000;
 
 /**
@@ -61,7 +58,7 @@ async function findReplacement(
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { displaced, from, sinceBlock, symbol, txn, withdrawal } = payment;
+  const { displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn, withdrawal } = payment;
   const slot = { ...payment, displaced: null };
   // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
   const holder = displaced === null ? undefined : await findPayment(firestore, slot);
@@ -76,21 +73,31 @@ async function findReplacement(
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
   const endsAtMs = performance.now() + searchMaxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
-  const searched = searchTransfers(chain, { from: [from] }, first, finalized, isTimeUp);
-  for await (const { found } of searched) {
-    if (isTimeUp()) throw new ChainUnavailableError('The search for a payment takes too long');
-    for (const { hash } of found) {
-      // It was paid after all: those who did not know the attempt lag behind.
-      if (payment.txns.includes(hash)) return { state: 'open', isMined: true };
-      const ours = await findPaymentByTxn(firestore, hash);
-      // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
-      if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
-        return { state: 'failed', reason: 'unknown', txn };
-      if (ours !== undefined) continue;
-      const receipt = await findReceipt(chain, hash);
-      if (receipt?.state !== 'final') return { state: 'open', isMined: true };
-      if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
+  let next = Math.max(first, nextSearchBlock ?? first);
+  const goOnLater = () => ({ state: 'open', isMined: true, nextSearchBlock: next }) as const;
+  try {
+    const filter = { from: [from], to: [to] };
+    for await (const range of searchTransfers(chain, filter, next, finalized, isTimeUp)) {
+      for (const { hash, blockNumber } of range.found) {
+        if (isTimeUp() && blockNumber > next) return goOnLater();
+        next = blockNumber;
+        // It was paid after all: those who did not know the attempt lag behind.
+        if (payment.txns.includes(hash)) return goOnLater();
+        const ours = await findPaymentByTxn(firestore, hash);
+        // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
+        if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
+          return { state: 'failed', reason: 'unknown', txn };
+        if (ours !== undefined) continue;
+        const receipt = await findReceipt(chain, hash);
+        if (receipt?.state !== 'final') return goOnLater();
+        if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
+      }
+      next = range.nextBlock;
+      if (isTimeUp() && next <= finalized) return goOnLater();
     }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError) || !isTimeUp()) throw error;
+    return goOnLater();
   }
   // The blocks before those that were searched may hold it.
   return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };

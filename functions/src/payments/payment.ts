@@ -52,6 +52,11 @@ export const paymentDocument = z.object({
   problem: z.nullable(z.string()),
   /** The first block that was not final at the first attempt: none before it holds the payment. */
   sinceBlock: z.int(),
+  /**
+   * The first block that the search for what took its nonce has still to look at; missing before that has ended
+   * without a result for want of time.
+   */
+  nextSearchBlock: z.optional(z.int()),
   /** Business time. */
   createdAt: instant,
   /** Real time at which the member last submitted bytes for it. */

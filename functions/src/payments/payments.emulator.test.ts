@@ -19,7 +19,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -536,6 +536,16 @@ describe('the fees that the row of a pending payment names', () => {
     expect(outcome).toMatchObject({ value: [{ nextFees: row?.nextFees }] });
   });
 
+  it('come with whether its newest bytes wait for half a minute', async () => {
+    world.setNow('2026-01-07T12:00:00.000Z');
+    await send(await sign(0));
+    expect(await list()).toMatchObject([{ late: false }]);
+    world.setNow('2026-01-07T12:00:30.000Z');
+    expect(await list()).toMatchObject([{ late: true }]);
+    await cancel(await signCancel(0, await offer()));
+    expect(await list()).toMatchObject([{ late: false }]);
+  });
+
   it('are enough to make faster what was cancelled before', async () => {
     await send(await sign(0));
     await cancel(await signCancel(0, await offer()));
@@ -582,25 +592,30 @@ async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsew
 }
 
 describe('a payment whose nonce is used elsewhere', () => {
-  it('is left as it is where the search for what used it takes too long, and looked at later', async () => {
+  it('is searched for a minute in each look, which goes on where the one before ended', async () => {
     const { elsewhere } = await payElsewhere();
     const honest = context;
     let nowMs = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
     onTestFinished(() => clock.mockRestore());
     const searched: number[] = [];
-    const findTransfers = async (_: unknown, from: number, to: number) => {
-      searched.push(to - from + 1);
+    const findTransfers = async (filter: TransferFilter, from: number, to: number) => {
+      expect(filter).toEqual({ from: [wallet.publicKey], to: [recipient] });
+      if (to > from) throw new ChainUnavailableError('Too many blocks');
+      searched.push(from);
       nowMs += 61_000;
-      throw new ChainUnavailableError('Too late');
+      return [];
     };
     context = { ...honest, chain: { ...honest.chain, findTransfers } };
     await watch();
-    expect(searched).toHaveLength(1);
-    context = {
-      ...honest,
-      chain: { ...honest.chain, findTransfers: async () => ((nowMs += 61_000), []) },
+    await watch();
+    const [first = 0] = searched;
+    expect(searched).toEqual([first, first + 1]);
+    const late = async () => {
+      nowMs += 61_000;
+      throw new ChainUnavailableError('Too late');
     };
+    context = { ...honest, chain: { ...honest.chain, findTransfers: late } };
     await watch();
     expect(await list()).toMatchObject([{ state: 'pending' }]);
     context = honest;

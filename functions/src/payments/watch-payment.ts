@@ -18,8 +18,8 @@ import {
   minedAttempt,
   type PaymentEnd,
 } from './core/after-look.ts';
-import { hasPaid } from './core/judge-payment.ts';
-import { findEnd, type OpenVerdict } from './find-end.ts';
+import { hasPaid, type OpenVerdict } from './core/judge-payment.ts';
+import { findEnd } from './find-end.ts';
 import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
@@ -107,7 +107,7 @@ async function postpone(context: Context, payment: Payment): Promise<Payment> {
 async function keepWatching(
   context: Context,
   payment: Payment,
-  { isMined }: OpenVerdict,
+  { isMined, nextSearchBlock }: OpenVerdict,
 ): Promise<Payment> {
   const now = context.clock.realNow();
   const waitedMs = now.getTime() - new Date(payment.submittedAt).getTime();
@@ -119,7 +119,7 @@ async function keepWatching(
       ? undefined
       : await broadcastAttempt(context, payment, attempt);
   return storeLook(context, payment, now, (stored) =>
-    afterOpenLook(stored, { now, isMined, answer }),
+    afterOpenLook(stored, { now, isMined, answer, nextSearchBlock }),
   );
 }
 

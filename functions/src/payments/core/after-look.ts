@@ -10,6 +10,8 @@ export interface OpenLook {
   readonly isMined: boolean;
   /** What the endpoints said to its bytes; undefined where they were not broadcast. */
   readonly answer: { readonly ok: true } | ChainRefusal | undefined;
+  /** Where the search for what took its nonce is to go on. */
+  readonly nextSearchBlock?: number | undefined;
 }
 
 /** How a payment ended. */
@@ -26,10 +28,14 @@ export const isAsLookedAt = (stored: Payment, looked: Payment): boolean =>
   stored.state === looked.state && stored.attempts.length === looked.attempts.length;
 
 /** A payment without an end, after a look. */
-export function afterOpenLook(payment: Payment, { now, isMined, answer }: OpenLook): Payment {
+export function afterOpenLook(
+  payment: Payment,
+  { now, isMined, answer, nextSearchBlock }: OpenLook,
+): Payment {
   const looks = payment.looks + 1;
   return {
     ...payment,
+    ...(nextSearchBlock !== undefined && { nextSearchBlock }),
     problem: isMined ? null : problemAfter(payment.problem, answer),
     looks,
     lookedAt: now.toISOString(),
@@ -108,6 +114,7 @@ export function afterUndoing(payment: Payment, now: Date): Payment {
     state: 'pending',
     reason: null,
     txn: isCancelled && paying !== undefined ? paying.txn : payment.txn,
+    nextSearchBlock: payment.sinceBlock,
     looks: 0,
     lookedAt: now.toISOString(),
     nextLookAt: nextLookAt(now, 1, now.toISOString()),

@@ -9,10 +9,17 @@ export interface WatchedAttempt {
   readonly receipt: Receipt;
 }
 
+/** That a payment is not final, with the block from which the search for what took its nonce is to go on. */
+export interface OpenVerdict {
+  readonly state: 'open';
+  readonly isMined: boolean;
+  readonly nextSearchBlock?: number;
+}
+
 /** What has become of a payment. */
 export type PaymentVerdict =
-  /** Not final; `isMined` when a block holds an attempt, so that sending it again is idle. */
-  | { readonly state: 'open'; readonly isMined: boolean }
+  /** Not final; `isMined` when a block holds an attempt, or what took its nonce, so that sending it again is idle. */
+  | OpenVerdict
   | { readonly state: 'confirmed'; readonly txn: string }
   | { readonly state: 'failed'; readonly reason: 'reverted' | 'cancelled'; readonly txn: string }
   /** Another transaction than ours has its nonce, finally. */
