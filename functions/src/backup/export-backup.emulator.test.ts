@@ -170,6 +170,44 @@ it.each([
   await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow(words);
 });
 
+it('a backup that failed within its run is not alerted again by the next run', async () => {
+  const { alerts, deps, requests } = await startFirestore(
+    running,
+    failed,
+    // The next run.
+    running,
+    complete,
+  );
+  await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow('code 8');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  const begin = `POST /v1/${project}:exportDocuments`;
+  const look = `GET /v1/${name}`;
+  expect(requests.map((each) => Object(each).request)).toEqual([begin, look, begin, look]);
+  expect(alerts).toEqual([]);
+});
+
+it('a backup that failed after its run had ended is alerted once, also when no other can begin', async () => {
+  const { alerts, deps, requests } = await startFirestore(
+    running,
+    running,
+    // The next run.
+    failed,
+    { status: 503, body: {} },
+    // The one after it.
+    running,
+    complete,
+  );
+  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow('503');
+  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  // The last run asks about none before it begins its own.
+  expect(requests.slice(4).map((each) => Object(each).request)).toEqual([
+    `POST /v1/${project}:exportDocuments`,
+    `GET /v1/${name}`,
+  ]);
+  expect(alerts).toMatchObject([{ code: 'job.failed', export: name }]);
+});
+
 it('without a bucket there is nothing to do', async () => {
   const { deps } = await startFirestore();
   const { exports: _, ...withoutBucket } = deps;

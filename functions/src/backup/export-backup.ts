@@ -16,7 +16,7 @@ export interface BackupDeps {
   readonly log: Pick<Logger, 'alert' | 'warn'>;
 }
 
-/** `config/runningExport`: the export that was begun last, until it was seen complete. */
+/** `config/runningExport`: the export that was begun last, until a run saw its end. */
 const runningExports = collectionOf(
   z.object({ name: z.string() }),
   (path: typeof paths.runningExport) => path,
@@ -36,14 +36,14 @@ export async function exportBackup(
   isTimeUp: () => boolean,
   { sleep }: Pick<Timer, 'sleep'> = processTimer,
 ): Promise<'done' | 'unfinished'> {
-  const { exports, firestore } = deps;
+  const { exports } = deps;
   if (exports === undefined) return 'done';
   const earlier = await findRunning(exports, deps);
   const name = earlier ?? (await begin(exports, deps));
   for (;;) {
-    const found = await findState(exports, deps, name);
+    const found = await lookAt(exports, deps, name);
     if (found.state === 'failed') throw new Error(`The export ${name} is not there. ${found.why}`);
-    if (found.state === 'complete') break;
+    if (found.state === 'complete') return 'done';
     if (isTimeUp()) {
       // Without a failure nobody would learn that no export begins any more.
       if (earlier !== undefined) throw new Error(`The export ${earlier} does not end`);
@@ -51,8 +51,6 @@ export async function exportBackup(
     }
     await sleep(lookMs);
   }
-  await runningExports.at(firestore, paths.runningExport).delete();
-  return 'done';
 }
 
 /** The export of an earlier run that is still running. */
@@ -63,7 +61,7 @@ async function findRunning(
   const earlier = await runningExports.find(deps.firestore, paths.runningExport);
   if (earlier === undefined) return undefined;
   const { name } = earlier;
-  const found = await findState(exports, deps, name);
+  const found = await lookAt(exports, deps, name);
   if (found.state === 'running') return name;
   // Tonight's backup must not be missing as well.
   if (found.state === 'failed') {
@@ -72,9 +70,20 @@ async function findRunning(
   return undefined;
 }
 
+/** What has become of an export, which is forgotten with its end: the next run would tell it again. */
+async function lookAt(
+  exports: FirestoreExports,
+  { firestore, log }: Pick<BackupDeps, 'firestore' | 'log'>,
+  name: string,
+): Promise<ExportState> {
+  const found = await findState(exports, log, name);
+  if (found.state !== 'running') await runningExports.at(firestore, paths.runningExport).delete();
+  return found;
+}
+
 async function findState(
   exports: FirestoreExports,
-  { log }: Pick<BackupDeps, 'log'>,
+  log: BackupDeps['log'],
   name: string,
 ): Promise<ExportState> {
   try {
