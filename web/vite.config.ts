@@ -40,6 +40,8 @@ export default defineConfig(({ mode }) => {
       // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
       assetsInlineLimit: 0,
       rolldownOptions: {
+        // A text stands in the file that shows it, rather than with all texts in one that every screen loads.
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
         output: {
           codeSplitting: createChunks(),
           ...names,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue } from '../../../base/format.ts';
+import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -16,12 +17,17 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
 import { useOwnAddress } from '../../../wallet/use-own-address.ts';
 import { useIsUnproven, useOwnVault } from '../../../wallet/use-vault.ts';
-import { ExportKeystoreDialog, ShowPhraseDialog } from './export-dialogs.tsx';
 import styles from './profile.module.css';
+
+const loadExports = () => import('./export-dialogs.tsx');
+const ShowPhraseDialog = lazyDialog(async () => (await loadExports()).ShowPhraseDialog);
+const ExportKeystoreDialog = lazyDialog(async () => (await loadExports()).ExportKeystoreDialog);
+const RestoreDialog = lazyDialog(
+  async () => (await import('../../../wallet/components/restore-wallet-form.tsx')).RestoreDialog,
+);
 
 /** The wallet's settings; exporting a secret takes the password. */
 export function WalletSection() {
