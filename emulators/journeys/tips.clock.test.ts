@@ -133,13 +133,22 @@ describe('a tip', () => {
 
   it('stays in the form when the server refuses it or the page is reloaded', async () => {
     adminPhone.tolerate(/status of 503 .*\/api\/sendTips/);
-    await desk.route('**/api/sendTips', (route) =>
-      route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'Busy' } } }),
-    );
+    const answer = Promise.withResolvers<void>();
+    await desk.route('**/api/sendTips', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'Busy' } } });
+    });
     await field(desk, 'Heading').fill(second);
     await field(desk, 'Details').fill('Hold');
     await button(desk, 'Post Tips').tap();
     await button(desk, 'Post now').tap();
+    // While it is under way the review cannot be left to change it.
+    const review = desk.getByRole('dialog', { name: 'Post this tip?' });
+    await expect.poll(() => button(review, 'Change it').isDisabled(), soon).toBe(true);
+    await desk.keyboard.press('Escape');
+    await desk.evaluate(() => history.back());
+    expect(await button(review, 'Post now').getAttribute('aria-busy')).toBe('true');
+    answer.resolve();
     await expectShown(desk.getByText('The tip could not be posted.'));
     await desk.unroute('**/api/sendTips');
     await desk.reload();

@@ -40,10 +40,17 @@ describe('endNotice', () => {
     ],
   ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
     const about = `${hash}:${state}`;
-    expect(endNotice({ txn: hash, state, ...(reason && { reason }) }, '5 USDT')).toEqual({
-      text,
-      tone,
-      about,
-    });
+    const row = { kind: 'transfer', txn: hash, state, ...(reason && { reason }) } as const;
+    expect(endNotice(row, '5 USDT')).toEqual({ text, tone, about });
+  });
+
+  it('is the same for each withdrawal that a run has paid, and of its own for one that failed', () => {
+    const rows = (['0xaa', '0xbb'] as const).map(
+      (txn) => ({ kind: 'withdrawalPay', txn, state: 'confirmed' }) as const,
+    );
+    const [first, second] = rows.map((row) => endNotice(row, '18 USDT'));
+    expect(first).toEqual(second);
+    const failed = rows.map((row) => endNotice({ ...row, state: 'failed' }, '18 USDT').about);
+    expect(new Set(failed).size).toBe(2);
   });
 });

@@ -51,10 +51,13 @@ const failureWords = new Map<string | undefined, string>([
 
 /** The notice for a payment that has ended on the chain; `amount` with its unit. */
 export function endNotice(
-  { txn, state, reason }: Pick<RowOf<'getTransfers'>, 'txn' | 'state' | 'reason'>,
+  { kind, txn, state, reason }: Pick<RowOf<'getTransfers'>, 'kind' | 'txn' | 'state' | 'reason'>,
   amount: string,
 ): PaymentNotice {
   const isPaid = state === 'confirmed';
+  // A run has one for each, all equal, so that one waits at most: the screen lists them.
+  if (isPaid && kind === 'withdrawalPay')
+    return { text: 'Your payment of a withdrawal went through', tone: 'gain', about: kind };
   const end = isPaid ? 'went through' : (failureWords.get(reason) ?? `failed. ${nothingPaid}`);
   const text = `Your payment of ${amount} ${end}`;
   return { text, tone: isPaid ? 'gain' : 'loss', about: `${txn}:${state}` };

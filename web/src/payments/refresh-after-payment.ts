@@ -21,8 +21,6 @@ const changedByPayments = [
   'getDailyRewardList',
   'getTransfers',
   'getIncomeStatement',
-  'payoutQueue',
-  'payoutTotals',
 ] as const satisfies readonly (
   | CallName
   | (typeof balancesKey)[number]

@@ -9,7 +9,6 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useIdle } from '../../base/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
-import { InstallCard } from '../../install/install-card.tsx';
 import { readHome } from '../../session/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
@@ -43,6 +42,11 @@ const FaucetCard =
         return { default: FaucetCard };
       })
     : undefined;
+
+const InstallCard = lazy(async () => {
+  const { InstallCard } = await import('../../install/install-card.tsx');
+  return { default: InstallCard };
+});
 
 const FreshWalletDialog = lazy(async () => {
   const { FreshWalletDialog } = await import('./components/fresh-wallet-dialog.tsx');
@@ -126,7 +130,10 @@ function Content() {
                 <Statistics />
                 <DailyRewards />
                 <SignupBonus />
-                <InstallCard />
+                {/* Nothing stands below it that could move. */}
+                <OptionalPart>
+                  <InstallCard />
+                </OptionalPart>
               </Below>
             </Below>
           </BackupReminder>

@@ -70,7 +70,14 @@ export function UnpaidScreen() {
   const payouts = usePayUnpaid();
   const { run, interrupted } = queueRun;
   const { payment } = payouts;
-  const { Dialogs, openWithCode } = payment;
+  const { Dialogs } = payment;
+  useReadAfter(payment.flow.stage === 'ended');
+  useReadAfter(run.stage === 'ended');
+  const begin = (prepare: () => void) => {
+    // What came of an earlier payment is no longer about what the admin presses.
+    payment.leave();
+    void payment.openWithCode(prepare);
+  };
   return (
     <>
       <TopBar title="Unpaid withdraw" backTo={paths.menu} />
@@ -79,7 +86,7 @@ export function UnpaidScreen() {
           <InterruptedRun
             count={interrupted.serials.length}
             busy={queueRun.isPreparing || payment.isOpening}
-            onResume={() => void openWithCode(queueRun.resume)}
+            onResume={() => begin(queueRun.resume)}
             onForget={queueRun.forgetInterrupted}
           />
         )}
@@ -111,7 +118,7 @@ export function UnpaidScreen() {
           />
         </QueueTotals>
       </Stack>
-      <MainAction queueRun={queueRun} payouts={payouts} />
+      <MainAction queueRun={queueRun} payment={payment} onPayAll={() => begin(queueRun.payAll)} />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
     </>
@@ -180,18 +187,29 @@ function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): void {
   }, [isDue, fetchNextPage]);
 }
 
+/**
+ * Reads the queue when a payment or a run has ended. With each payment of a run all pages would be read; meanwhile they
+ * have their interval.
+ */
+function useReadAfter(hasEnded: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (hasEnded) void readAgain(queryClient, ['payoutQueue', 'payoutTotals']);
+  }, [hasEnded, queryClient]);
+}
+
 interface MainActionProps {
   readonly queueRun: UseQueueRunResult;
-  readonly payouts: ReturnType<typeof usePayUnpaid>;
+  readonly payment: ReturnType<typeof usePayUnpaid>['payment'];
+  readonly onPayAll: () => void;
 }
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
-function MainAction({ queueRun, payouts }: MainActionProps) {
+function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
   const { run, interrupted, isActive, isPreparing, stop, leave } = queueRun;
-  const { flow, openWithCode, isOpening } = payouts.payment;
-  const payAll = () => void openWithCode(queueRun.payAll);
+  const { flow, isOpening } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
-  const action = isActive ? stop : run.stage === 'ended' ? leave : payAll;
+  const action = isActive ? stop : run.stage === 'ended' ? leave : onPayAll;
   // As the figures over the queue: until they are there, nobody pays unseen.
   const totals = useCall(payoutsCalls.payoutTotals, {});
   return (
@@ -200,7 +218,7 @@ function MainAction({ queueRun, payouts }: MainActionProps) {
       <Button
         variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
         busy={isPreparing || isOpening || run.stage === 'stopping'}
-        disabled={action === payAll && totals.data === undefined}
+        disabled={action === onPayAll && totals.data === undefined}
         onClick={action}
       >
         {isActive ? 'Stop' : run.stage === 'ended' ? 'Close the run' : 'Pay all'}

@@ -29,9 +29,13 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
       title="Post this tip?"
       note="As members will see it"
       onClose={onClose}
+      // A tip under way cannot be changed, and what came of it is told here.
+      closable={!busy}
       actions={
         <>
-          <Button onClick={onClose}>Change it</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Change it
+          </Button>
           <Button variant="primary" busy={busy} onClick={confirm}>
             Post now
           </Button>
