@@ -10,7 +10,7 @@ import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import { instant } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
-import { pagesBetween } from '../platform/pages-between.ts';
+import { pagesBetween } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `claims/{chainId_hash_place}`: what a Transfer log has paid for, or is part of; it counts only once. */

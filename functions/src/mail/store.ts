@@ -1,12 +1,7 @@
-import {
-  type DocumentSnapshot,
-  type Firestore,
-  type Query,
-  Timestamp,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf, timestamp } from '../platform/collection.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Message } from './core/messages.ts';
 import { type Mail, mailDocument } from './mail.ts';
@@ -69,13 +64,9 @@ export async function* listDueMails(
   now: Date,
   mailsPerPage: number,
 ): AsyncGenerator<readonly string[]> {
-  const due = dueMails(firestore, now).limit(mailsPerPage);
-  let last: DocumentSnapshot | undefined;
-  do {
-    const { docs } = await (last === undefined ? due : due.startAfter(last)).get();
-    yield docs.map(({ id }) => id);
-    last = docs.length < mailsPerPage ? undefined : docs.at(-1);
-  } while (last !== undefined);
+  for await (const page of pagesOf(dueMails(firestore, now), mailsPerPage)) {
+    yield page.map(({ id }) => id);
+  }
 }
 
 /** The mails that are due, longest due first, with nothing but that moment. */

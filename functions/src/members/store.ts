@@ -1,6 +1,7 @@
 import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf, isRefusedCommit, parseDocument } from '../platform/collection.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type User, userDocument } from './user.ts';
@@ -180,15 +181,9 @@ export async function* listSignupsSince(
     .collection(collections.users)
     .where('signedUpAt', '>=', since)
     .orderBy('signedUpAt')
-    .select(...Object.keys(signup.shape))
-    .limit(pageLength);
-  let page = await earliestFirst.get();
-  for (;;) {
-    const last = page.docs.at(-1);
-    if (last === undefined) return;
-    yield page.docs.map((document) => parseDocument(signup, document));
-    if (page.size < pageLength) return;
-    page = await earliestFirst.startAfter(last).get();
+    .select(...Object.keys(signup.shape));
+  for await (const page of pagesOf(earliestFirst, pageLength)) {
+    yield page.map((document) => parseDocument(signup, document));
   }
 }
 

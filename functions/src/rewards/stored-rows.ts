@@ -1,5 +1,6 @@
 import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
 import { monthOf } from '../calendar/business-day.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** The reward entry of a day in an account or its archive. */
@@ -25,12 +26,8 @@ export async function* readStoredEntries(
   const ordered = firestore
     .collection(collections.accounts)
     .select(field)
-    .orderBy(FieldPath.documentId())
-    .limit(accountsAtOnce);
-  for (let query = ordered; ; ) {
-    const { docs: accounts } = await query.get();
-    const last = accounts.at(-1);
-    if (last === undefined) return;
+    .orderBy(FieldPath.documentId());
+  for await (const accounts of pagesOf(ordered, accountsAtOnce)) {
     const months: DocumentSnapshot[] = await firestore.getAll(
       ...accounts.map(({ id }) => firestore.doc(paths.archivedMonth(id, monthOf(day)))),
       { fieldMask: [field] },
@@ -40,8 +37,6 @@ export async function* readStoredEntries(
       const open: unknown = account.get(field);
       return { uid: account.id, entry: archived ?? open };
     });
-    if (accounts.length < accountsAtOnce) return;
-    query = ordered.startAfter(last.id);
   }
 }
 

@@ -5,7 +5,7 @@ import { memberId } from '../contract/values.ts';
 import { makeDevicesDue } from '../devices/store.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
-import { pagesBetween } from '../platform/pages-between.ts';
+import { pagesBetween } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 
 /** `config/deviceChanges`: how far the changes were seen that move or end a member's devices. */

@@ -2,6 +2,7 @@ import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { formatMicros } from '../contract/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { findInflowRow } from '../subscriptions/inflow-store.ts';
@@ -111,18 +112,9 @@ async function* listIds(
   collection: string,
   after: string | null,
 ): AsyncGenerator<string> {
-  const ordered = firestore
-    .collection(collection)
-    .orderBy(FieldPath.documentId())
-    .select()
-    .limit(idsPerPage);
-  let last = after;
-  for (;;) {
-    const { docs } = await (last === null ? ordered : ordered.startAfter(last)).get();
-    yield* docs.map(({ id }) => id);
-    last = docs.at(-1)?.id ?? null;
-    if (docs.length < idsPerPage) return;
-  }
+  const ordered = firestore.collection(collection).orderBy(FieldPath.documentId()).select();
+  const wanted = after === null ? ordered : ordered.startAfter(after);
+  for await (const page of pagesOf(wanted, idsPerPage)) yield* page.map(({ id }) => id);
 }
 
 /** Compares the row of a sender's dust on a day with the claims of its logs. */

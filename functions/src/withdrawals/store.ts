@@ -1,6 +1,5 @@
 import {
   AggregateField,
-  type DocumentReference,
   type Firestore,
   type Query,
   type Transaction,
@@ -11,8 +10,9 @@ import type { Micros } from '../contract/micros.ts';
 import type { payoutRow, payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
-import { collectionOf, pageOf } from '../platform/collection.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type ApprovalFacts, findApproval, needsApproval } from './core/approval.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
@@ -89,7 +89,7 @@ const rowsPerPage = 100;
 
 /** Every withdrawal whose reported payment is not final yet, oldest first. */
 export const eachPaying = (reading: Reading): AsyncGenerator<Withdrawal> =>
-  readEach(reading, inStates(reading.firestore, ['paying']), undefined, rowsPerPage);
+  readEach(reading, inStates(reading.firestore, ['paying']), rowsPerPage);
 
 /** A page of a list of the payout queue: the paid newest first, the others oldest first. */
 export function listPayouts(
@@ -147,9 +147,11 @@ async function readPage(
   { after, limit }: Page,
 ): Promise<Withdrawal[]> {
   const key = after === undefined ? undefined : parseSerial(after);
+  const last = key && (await withdrawals.at(reading.firestore, key).get());
+  if (last?.exists === false) return [];
   const rows: Withdrawal[] = [];
-  const from = key && withdrawals.at(reading.firestore, key);
-  for await (const row of readEach(reading, query, from, limit)) {
+  const wanted = last === undefined ? query : query.startAfter(last);
+  for await (const row of readEach(reading, wanted, limit)) {
     rows.push(row);
     if (rows.length === limit) break;
   }
@@ -160,12 +162,9 @@ async function readPage(
 async function* readEach(
   { log }: Reading,
   query: Query,
-  after: DocumentReference | undefined,
   pageLength: number,
 ): AsyncGenerator<Withdrawal> {
-  let last = after;
-  do {
-    const page = (await pageOf(query.limit(pageLength), last)) ?? [];
+  for await (const page of pagesOf(query, pageLength)) {
     for (const document of page) {
       let row: Withdrawal;
       try {
@@ -176,8 +175,7 @@ async function* readEach(
       }
       yield row;
     }
-    last = page.length < pageLength ? undefined : page.at(-1)?.ref;
-  } while (last !== undefined);
+  }
 }
 
 /** The contract's row of a withdrawal: until the chain has proven the payment, it is `Pending`. */
