@@ -14,7 +14,7 @@ import {
   listUnpaid,
   listWithdrawals,
   notPaid,
-  sumNet,
+  sumWithdrawals,
   toQueueRow,
   toWithdrawalRow,
 } from '../withdrawals/store.ts';
@@ -54,9 +54,12 @@ export const statementsHandlers = {
 
   async liability(_input, _caller, { context: { firestore, config } }) {
     // Both sums in one transaction: a withdrawal moves an amount from one to the other.
-    const [balances, unpaidWithdrawals] = await firestore.runTransaction(
+    const [balances, { netMicros: unpaidWithdrawals }] = await firestore.runTransaction(
       (transaction) =>
-        Promise.all([sumBalances(firestore, transaction), sumNet(firestore, notPaid, transaction)]),
+        Promise.all([
+          sumBalances(firestore, transaction),
+          sumWithdrawals(firestore, notPaid, transaction),
+        ]),
       { readOnly: true },
     );
     const companyWallet = await getCompanyWallet(firestore, config);

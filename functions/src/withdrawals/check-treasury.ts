@@ -4,7 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { collections } from '../platform/paths.ts';
 import { listLastingPayers } from './scan-payers.ts';
-import { countWithdrawals, notPaid, sumNet } from './store.ts';
+import { notPaid, sumWithdrawals } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
 const gasOfPayout = 100_000n;
@@ -24,14 +24,7 @@ export async function checkTreasury(context: ActingContext): Promise<void> {
 
 async function compareWithQueue(context: ActingContext): Promise<void> {
   const { actor, chain, clock, firestore, log } = context;
-  const [owedMicros, count] = await firestore.runTransaction(
-    (transaction) =>
-      Promise.all([
-        sumNet(firestore, notPaid, transaction),
-        countWithdrawals(firestore, notPaid, transaction),
-      ]),
-    { readOnly: true },
-  );
+  const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, notPaid);
   if (count === 0) return;
   const payers = await listLastingPayers(context);
   const [gasPriceWei, balances] = await Promise.all([

@@ -12,11 +12,10 @@ import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import { findHold } from './service.ts';
 import {
-  countWithdrawals,
   listPayouts,
   type PayoutRow,
   type PayoutState,
-  sumNet,
+  sumWithdrawals,
   toPayoutRow,
 } from './store.ts';
 import { parseSerial, type Withdrawal } from './withdrawal.ts';
@@ -66,16 +65,8 @@ async function isHeld(context: Context, withdrawal: Withdrawal): Promise<boolean
 
 /** What the payout queue asks for, and the wallets that pay it. */
 export async function sumPayouts(context: Context): Promise<z.output<typeof payoutTotalsRow>> {
-  const { firestore } = context;
-  const [[owed, waiting], payers] = await Promise.all([
-    firestore.runTransaction(
-      (transaction) =>
-        Promise.all([
-          sumNet(firestore, ['unpaid'], transaction),
-          countWithdrawals(firestore, ['unpaid'], transaction),
-        ]),
-      { readOnly: true },
-    ),
+  const [{ netMicros: owed, count: waiting }, payers] = await Promise.all([
+    sumWithdrawals(context.firestore, ['unpaid']),
     listLastingPayers(context),
   ]);
   return { owed, waiting, payers };

@@ -112,29 +112,23 @@ export function listPayouts(
 }
 
 /**
- * The net sum of all withdrawals in some states, in a transaction; Firestore adds them up.
+ * How many withdrawals are in some states and their net sum, both as of one moment, in a transaction when one is given;
+ * Firestore adds them up.
  * @throws beyond 2^53 - 1 micros (9 billion USDT), where the sum is no exact integer any more.
  */
-export async function sumNet(
+export async function sumWithdrawals(
   firestore: Firestore,
   states: readonly Withdrawal['state'][],
-  transaction: Transaction,
-): Promise<Micros> {
-  const sum = firestore
+  transaction?: Transaction,
+): Promise<{ readonly count: number; readonly netMicros: Micros }> {
+  const totals = firestore
     .collection(collections.withdrawals)
     .where('state', 'in', states)
-    .aggregate({ micros: AggregateField.sum('netMicros') });
-  return z.decode(storedMicros, (await transaction.get(sum)).data().micros);
-}
-
-/** How many withdrawals are in some states, in a transaction; Firestore counts them. */
-export async function countWithdrawals(
-  firestore: Firestore,
-  states: readonly Withdrawal['state'][],
-  transaction: Transaction,
-): Promise<number> {
-  const inStates = firestore.collection(collections.withdrawals).where('state', 'in', states);
-  return (await transaction.get(inStates.count())).data().count;
+    .aggregate({ count: AggregateField.count(), netMicros: AggregateField.sum('netMicros') });
+  const { count, netMicros } = (
+    await (transaction ? transaction.get(totals) : totals.get())
+  ).data();
+  return { count, netMicros: z.decode(storedMicros, netMicros) };
 }
 
 const inStates = (firestore: Firestore, states: readonly Withdrawal['state'][]): Query =>
