@@ -9,7 +9,7 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { type Claimant, decideClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { findHold } from './service.ts';
-import { findWithdrawal, setWithdrawal } from './store.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** Which withdrawal is claimed, and from where. */
@@ -39,9 +39,8 @@ export async function claimWithdrawal(
   return firestore.runTransaction(async (transaction) => {
     const [held, withdrawal] = await Promise.all([
       findPaymentsHold(firestore, transaction),
-      findWithdrawal(firestore, serial, transaction),
+      getWithdrawal(firestore, requested, transaction),
     ]);
-    if (withdrawal === undefined) throw new Error('A withdrawal is never deleted');
     // The books may lack that it was paid, and a claim is what an admin pays after.
     if (held !== undefined && external !== false) return refusedForHold;
     const hold = await findHold(context, withdrawal, transaction);

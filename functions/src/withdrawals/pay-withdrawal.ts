@@ -24,7 +24,7 @@ import {
   settlePayout,
 } from './settle-payout.ts';
 import { eachPaying, findWithdrawal } from './store.ts';
-import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
+import type { Payment, Withdrawal } from './withdrawal.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
@@ -71,7 +71,7 @@ async function noticeDuplicate(
     ...(await listOwnBlocks(context, caller)),
   ]);
   if (verdict.state !== 'proven') return;
-  await recordDuplicate(context, serialOf(paid), hash, verdict.transfers);
+  await recordDuplicate(context, paid, hash, verdict.transfers);
 }
 
 /**

@@ -9,7 +9,8 @@ import { releasePayment } from '../payments/release-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findWithdrawal, setWithdrawal } from './store.ts';
+import { withoutPayment } from './core/place-payout.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** From then on two admins may release what the chain does not decide. */
@@ -34,7 +35,8 @@ export async function releasePayout(
   const looked = await findWithdrawal(firestore, serial);
   if (looked === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   if (looked.state !== 'paying') return refused('conflict', `It is ${looked.state}`);
-  const payment = await findPaymentByTxn(firestore, looked.payment.hash);
+  const { hash } = looked.payment;
+  const payment = await findPaymentByTxn(firestore, hash);
   const state = await lookAtChain(context, looked, payment);
   if (state === 'final') {
     return refused('conflict', 'Its payment is final: the reconciler ends it within minutes');
@@ -51,23 +53,21 @@ export async function releasePayout(
   }
   return firestore.runTransaction(async (transaction) => {
     const [current, held] = await Promise.all([
-      findWithdrawal(firestore, serial, transaction),
-      findPaymentByTxn(firestore, looked.payment.hash, transaction),
+      getWithdrawal(firestore, looked, transaction),
+      findPaymentByTxn(firestore, hash, transaction),
     ]);
-    const isSame =
-      current?.state === 'paying' &&
-      current.payment.hash === looked.payment.hash &&
-      held?.state === payment?.state &&
-      held?.attempts.length === payment?.attempts.length;
-    if (!isSame) return refused('conflict', 'It has changed meanwhile: look again');
-    const { payment: reported, ...request } = current;
-    const unpaid: Withdrawal = { ...request, state: 'unpaid' };
+    const unpaid = withoutPayment(current, hash);
+    const isAsSeen =
+      held?.state === payment?.state && held?.attempts.length === payment?.attempts.length;
+    if (unpaid === undefined || !isAsSeen) {
+      return refused('conflict', 'It has changed meanwhile: look again');
+    }
     setWithdrawal(firestore, transaction, unpaid);
     if (held !== undefined) releasePayment(firestore, transaction, held, clock.realNow());
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.released',
       subject: paths.withdrawal(unpaid.uid, unpaid.day),
-      before: { state: current.state, hash: reported.hash, nonce: held?.nonce ?? null },
+      before: { state: current.state, hash, nonce: held?.nonce ?? null },
       after: { state: unpaid.state, hash: null, second: secondAdmin ?? null },
     });
     return accepted(unpaid);

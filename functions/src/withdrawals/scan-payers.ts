@@ -214,7 +214,7 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }
     case 'duplicate':
-      await recordDuplicate(context, serialOf(match.withdrawal), hash, [transfer]);
+      await recordDuplicate(context, match.withdrawal, hash, [transfer]);
       return true;
     case 'unmatched':
       await recordOutflow(context, transfer, 'payout.unmatched');

@@ -17,7 +17,7 @@ import { findMissingApproval, needsApproval } from './core/approval.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { outflowKey } from './record-outflow.ts';
-import { findWithdrawal, setWithdrawal } from './store.ts';
+import { getWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A reported payment, and the payment that it was compared with. */
@@ -45,7 +45,7 @@ export async function settlePayout(
   let overtaken: readonly SubmittedPayment[] = [];
   const { settled, isOurs } = await firestore.runTransaction(async (transaction) => {
     const [current, [unclaimed], others, isRepeated, notice] = await Promise.all([
-      findWithdrawal(firestore, serialOf(withdrawal), transaction),
+      getWithdrawal(firestore, withdrawal, transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
       hasHappened(firestore, eventId, transaction),
@@ -55,7 +55,6 @@ export async function settlePayout(
         documentId: serialOf(withdrawal),
       }),
     ]);
-    if (current === undefined) throw new Error('A withdrawal is never deleted');
     const paid = payWith(current, withdrawal, payment, now.toISOString());
     if (paid === current) return { settled: current, isOurs: isRepeated };
     if (unclaimed === undefined) return { settled: undefined, isOurs: false };
@@ -135,7 +134,7 @@ async function lacksApproval(
  */
 export async function recordDuplicate(
   context: ActingContext,
-  serial: string,
+  withdrawal: Withdrawal,
   hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
@@ -145,10 +144,10 @@ export async function recordDuplicate(
   let isTried = false;
   const isOurs = await firestore.runTransaction(async (transaction) => {
     const [paid, [second]] = await Promise.all([
-      findWithdrawal(firestore, serial, transaction),
+      getWithdrawal(firestore, withdrawal, transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
     ]);
-    if (paid?.state !== 'paid') throw new Error('A paid withdrawal stays paid');
+    if (paid.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
     if (second === undefined) return false;
     const sentBy = await readSender(context, transaction, second);
@@ -166,7 +165,8 @@ export async function recordDuplicate(
     }
     return isRecorded && isTried;
   });
-  if (isOurs) log.alert('payout.duplicate', { serial, hash: new StoredName(hash) });
+  if (isOurs)
+    log.alert('payout.duplicate', { serial: serialOf(withdrawal), hash: new StoredName(hash) });
 }
 
 /** Who sent a transfer, for the audit log: its wallet, and the member whose wallet it is, by whom the event is found. */
@@ -182,8 +182,7 @@ export function reportPayment(
   { withdrawal, payment }: PaymentChange,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
-    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
-    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    const current = await getWithdrawal(firestore, withdrawal, transaction);
     if (current.state !== 'unpaid') return current;
     const paying: Withdrawal = { ...current, state: 'paying', payment };
     setWithdrawal(firestore, transaction, paying);
@@ -207,8 +206,7 @@ export function leaveUndecided(
   { payment: { hash }, ...withdrawal }: Extract<Withdrawal, { state: 'paying' }>,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
-    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
-    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    const current = await getWithdrawal(firestore, withdrawal, transaction);
     if (current.state !== 'paying' || current.payment.hash !== hash) return current;
     const { submitted: _submitted, ...payment } = current.payment;
     const left: Withdrawal = { ...current, payment };
@@ -232,12 +230,11 @@ export async function alertStuck(
   const now = await clock.businessNow();
   const waitedMs = now.getTime() - new Date(reportedAt).getTime();
   if (submitted === true || waitedMs < stuckMs) return;
-  const serial = serialOf(paying);
   const alertedAt = now.toISOString();
   let isTried = false;
   const isOurs = await firestore.runTransaction(async (transaction) => {
-    const current = await findWithdrawal(firestore, serial, transaction);
-    if (current?.state !== 'paying' || current.payment.hash !== hash) return false;
+    const current = await getWithdrawal(firestore, paying, transaction);
+    if (current.state !== 'paying' || current.payment.hash !== hash) return false;
     if (current.payment.alertedAt === undefined) {
       const payment = { ...current.payment, alertedAt };
       setWithdrawal(firestore, transaction, { ...current, payment });
@@ -247,7 +244,7 @@ export async function alertStuck(
     // An attempt may be repeated after its commit.
     return isTried && current.payment.alertedAt === alertedAt;
   });
-  if (isOurs) log.alert('payment.stuck', { serial, hash: new StoredName(hash) });
+  if (isOurs) log.alert('payment.stuck', { serial: serialOf(paying), hash: new StoredName(hash) });
 }
 
 /**
@@ -260,8 +257,7 @@ export function refusePayment(
   hash: string,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
-    const current = await findWithdrawal(firestore, serialOf(withdrawal), transaction);
-    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    const current = await getWithdrawal(firestore, withdrawal, transaction);
     const change = { subject: pathOf(current), before: stateOf(current) };
     const unpaid = withoutPayment(current, hash);
     if (unpaid === undefined) {

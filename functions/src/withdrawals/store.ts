@@ -34,6 +34,9 @@ const withdrawals = collectionOf(
   ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>) => paths.withdrawal(uid, day),
 );
 
+/** A withdrawal that was read before: none is ever deleted. */
+export const getWithdrawal = withdrawals.get;
+
 /** Finds a withdrawal by its serial, in a transaction when one is given. */
 export async function findWithdrawal(
   firestore: Firestore,

@@ -14,7 +14,7 @@ import { findOutsideHold } from './core/claim.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { findHold } from './service.ts';
-import { findWithdrawal, setWithdrawal } from './store.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
 
 /**
@@ -46,8 +46,7 @@ export async function submitPayout(
     withdrawal: serial,
   } as const;
   return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, submitted) => {
-    const current = await findWithdrawal(firestore, serial, transaction);
-    if (current === undefined) throw new Error('A withdrawal is never deleted');
+    const current = await getWithdrawal(firestore, requested, transaction);
     const place = placePayout(current, submitted);
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
