@@ -121,19 +121,8 @@ export const setInflowRow = (
   row: InflowRow,
 ): void => inflows.set(firestore, transaction, paths.inflowRow(id), row);
 
-/** Writes the row of an inflow; the transaction fails when it has one. */
-export function createInflow(
-  firestore: Firestore,
-  transaction: Transaction,
-  chainId: number,
-  inflow: Inflow,
-  rest: Rest,
-): void {
-  inflows.create(firestore, transaction, inflowPath(chainId, inflow), rowOf(inflow, rest));
-}
-
-/** Replaces the row of an inflow that was read in the same transaction. */
-export function replaceInflow(
+/** Writes the row of an inflow that was read, or found missing, in the same transaction. */
+export function setInflow(
   firestore: Firestore,
   transaction: Transaction,
   chainId: number,

@@ -21,12 +21,11 @@ import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import {
   addDust,
-  createInflow,
   deleteInflow,
   findInflow,
   type InflowRow,
   inflowPath,
-  replaceInflow,
+  setInflow,
 } from './inflow-store.ts';
 import { findSubscription, setSubscription } from './store.ts';
 import { type Subscription, subscriptionIdOf } from './subscription.ts';
@@ -184,8 +183,7 @@ function recordRest(
   }
   const { amountMicros, reason, isMembers } = rest;
   const uid = isMembers ? (payer ?? null) : null;
-  const write = earlier === undefined ? createInflow : replaceInflow;
-  write(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
+  setInflow(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     id: eventId,
     action: 'inflow.unmatched',
