@@ -1,15 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../platform/config.ts';
 import type { AppEnvironment } from './answer-call.ts';
+import { replyHeaders } from './openapi/describe-api.ts';
 
-const exposed = [
-  'x-request-id',
-  'x-business-day',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'retry-after',
-].join(', ');
+const exposed = Object.keys(replyHeaders).join(', ');
 const preflightSeconds = 600;
 
 /**

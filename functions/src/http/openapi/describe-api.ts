@@ -131,8 +131,8 @@ const count = (description: string) => ({
   schema: { type: 'integer', minimum: 0 },
 });
 
-/** The headers of replies, for `components/headers`. */
-const replyHeaders = {
+/** The headers of replies, as `components/headers` describes them. */
+export const replyHeaders = {
   'x-request-id': text('Names this request in our logs.', { format: 'uuid' }),
   'x-business-day': text('The business day, and whether it is off.', {
     pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
@@ -143,24 +143,12 @@ const replyHeaders = {
   'ratelimit-remaining': count('Requests that are left in the window.'),
   'ratelimit-reset': count('Seconds until the window ends.'),
   'retry-after': count('Seconds after which to try again.'),
-} as const;
-
-type HeaderName = keyof typeof replyHeaders;
-
-const always = [
-  'x-request-id',
-  'x-business-day',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-] as const satisfies readonly HeaderName[];
+};
 
 /** References to the headers of a reply with this status. */
 function headersOf(status: number) {
-  const names: readonly HeaderName[] = [
-    ...always,
-    ...(status === 429 || status === 503 ? (['retry-after'] as const) : []),
-  ];
+  const isForNow = status === 429 || status === 503;
+  const names = Object.keys(replyHeaders).filter((name) => name !== 'retry-after' || isForNow);
   return Object.fromEntries(
     names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
   );
