@@ -2,6 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
+import { isUserNotFound } from '../members/admins.ts';
 import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
@@ -144,8 +145,6 @@ export function isRevoked(
   return validFrom !== undefined && claims.auth_time * 1_000 < Date.parse(validFrom);
 }
 
-const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
-
 /**
  * Revokes a member's refresh tokens, so that the other browsers notice that their sessions have ended. A failure is
  * only logged: the API and Firestore's rules refuse those sessions by `sessionsFrom`.
@@ -163,7 +162,7 @@ export async function revokeSessions(context: Context, uid: string): Promise<voi
 export async function revokeRefreshTokens(auth: Auth, uid: string): Promise<void> {
   await auth.revokeRefreshTokens(uid).catch((failure: unknown) => {
     // A member who never logged in has no session to end.
-    if (!userNotFound.safeParse(failure).success) throw failure;
+    if (!isUserNotFound(failure)) throw failure;
   });
 }
 

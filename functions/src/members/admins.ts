@@ -11,7 +11,11 @@ import { getUser } from './store.ts';
 const adminClaim = z.object({ admin: z.literal(true) });
 /** The client of Firebase Auth itself would wait for 25 seconds. */
 const authTimeoutMs = 5_000;
+
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
+
+/** Whether Firebase Auth says with an error that it does not know a member: it does from the first login on. */
+export const isUserNotFound = (error: unknown): boolean => userNotFound.safeParse(error).success;
 
 /** Whether custom claims are those of an admin. */
 export const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;
@@ -37,8 +41,7 @@ export async function findAccount(
   try {
     return await withTimeout(auth.getUser(uid), authTimeoutMs);
   } catch (error) {
-    // Firebase Auth knows a member from the first login on.
-    if (userNotFound.safeParse(error).success) return undefined;
+    if (isUserNotFound(error)) return undefined;
     throw error;
   }
 }

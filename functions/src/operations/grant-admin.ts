@@ -1,9 +1,7 @@
-import type { Auth, UserRecord } from 'firebase-admin/auth';
-import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
-import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
+import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
@@ -38,8 +36,6 @@ Exit codes: 0 the member is an admin, 1 no such member, an unverified mail, anot
 that is passed already, or the chain is unavailable, 2 wrong arguments.
 `;
 
-const notFound = z.object({ code: z.literal('auth/user-not-found') });
-
 /** Makes a member an admin. */
 export const grantAdmin: Operation<string> = {
   help,
@@ -64,7 +60,8 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
       `${uid} has reset the password before the wallet was ever used: first the member opens the wallet and proves it, or the reader of the mailbox could replace it`,
     );
   }
-  const { customClaims } = await requireAuthUser(auth, uid);
+  // The claim may be given before the first login.
+  const { customClaims } = (await findAccount(auth, uid)) ?? (await auth.createUser({ uid }));
   const before = isAdmin(customClaims);
   const headBlock = await openChain(projectId).chain.getNewestBlock();
   if (givenBlock !== undefined && (givenBlock < 1 || givenBlock > headBlock)) {
@@ -102,14 +99,4 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });
   progress.say(`${uid} (${mail}) is an admin of ${projectId}`);
   return 0;
-}
-
-/** Firebase Auth knows a member from the first login on; the claim may be given before that. */
-async function requireAuthUser(auth: Auth, uid: string): Promise<UserRecord> {
-  try {
-    return await auth.getUser(uid);
-  } catch (error) {
-    if (notFound.safeParse(error).success) return auth.createUser({ uid });
-    throw error;
-  }
 }
