@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
 import { findJobEnd } from '../jobs/run-job.ts';
-import { schedule } from '../jobs/schedule.ts';
+import { jobNames, schedule } from '../jobs/schedule.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
@@ -124,9 +124,9 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
 
 const listJobEnds = (firestore: Firestore): Promise<JobEnd[]> =>
   Promise.all(
-    Object.values(schedule).map(async ({ missedAfterMs, name }) => ({
+    jobNames.map(async (name) => ({
       name,
-      missedAfterMs,
+      missedAfterMs: schedule[name].missedAfterMs,
       endedAt: await findJobEnd(firestore, name),
     })),
   );

@@ -42,7 +42,6 @@ export interface JobReport {
 
 /** A scheduled job. Each may run twice, in parallel, or die at any point. */
 export interface Job {
-  readonly name: JobName;
   /** In cron's five fields. */
   readonly cron: string;
   /** `business`: the configured zone of the business day. */
@@ -72,7 +71,6 @@ const nightlyMissedMs = 50 * hourMs;
 /** When each job runs. A run that finds nothing to do costs a few reads. */
 export const schedule = {
   'open-day': {
-    name: 'open-day',
     // Just after midnight, then every ten minutes, so that a run that died is soon resumed: also on a Sunday,
     // which is never opened itself.
     cron: '1-59/10 * * * *',
@@ -87,7 +85,6 @@ export const schedule = {
     },
   },
   'close-month': {
-    name: 'close-month',
     cron: '31 * * * *',
     zone: 'business',
     timeMs: heavyJobMs,
@@ -100,7 +97,6 @@ export const schedule = {
     },
   },
   reconcile: {
-    name: 'reconcile',
     cron: '*/5 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,
@@ -129,7 +125,6 @@ export const schedule = {
     },
   },
   'scan-receipts': {
-    name: 'scan-receipts',
     // Apart from the money, so that neither waits for the other.
     cron: '* * * * *',
     zone: 'UTC',
@@ -142,7 +137,6 @@ export const schedule = {
     }),
   },
   'deliver-mail': {
-    name: 'deliver-mail',
     // A trigger sends a new mail at once; this finds what it lost and what is to be tried again.
     cron: '* * * * *',
     zone: 'UTC',
@@ -155,7 +149,6 @@ export const schedule = {
     },
   },
   'verify-chain': {
-    name: 'verify-chain',
     // Once a night; the later runs go on with what the first had no time for.
     cron: '7,37 1-5 * * *',
     zone: 'UTC',
@@ -168,7 +161,6 @@ export const schedule = {
     },
   },
   'move-devices': {
-    name: 'move-devices',
     // Triggers move and end devices, and send messages about payments, at once, and the browser that posts a tip has it
     // announced; this finds what they lost, tries again what the service refused, and ends the devices that nobody uses
     // any more.
@@ -188,7 +180,6 @@ export const schedule = {
     },
   },
   'export-backup': {
-    name: 'export-backup',
     // Once a night, apart from the openings of the day.
     cron: '17 3 * * *',
     zone: 'UTC',
@@ -200,7 +191,7 @@ export const schedule = {
       details: {},
     }),
   },
-} as const satisfies { readonly [Name in JobName]: Job & { readonly name: Name } };
+} as const satisfies Readonly<Record<JobName, Job>>;
 
 /** @throws when some work of a run failed, once all of it has ended: a failure of one must not stop the others. */
 function throwFailures(results: readonly PromiseSettledResult<unknown>[], text: string): void {

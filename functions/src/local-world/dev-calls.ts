@@ -122,7 +122,10 @@ async function describeWorld({ config, firestore, auth, clock }: Context) {
     rootSponsor: root?.uid ?? null,
     now: now.toISOString(),
     businessDay: businessDayOf(now, config.timeZone),
-    schedule: Object.values(schedule).map(({ name, cron, zone }) => ({ job: name, cron, zone })),
+    schedule: jobNames.map((job) => {
+      const { cron, zone } = schedule[job];
+      return { job, cron, zone };
+    }),
     accounts: seeded.exists ? localWorldDocument.parse(seeded.data()).accounts : [],
   };
 }
