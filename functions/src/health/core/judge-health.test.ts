@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type HealthProblem, judgeHealth, type Moment, type Observation } from './judge-health.ts';
+import { judgeHealth, type Moment, type Observation } from './judge-health.ts';
 
 const wednesday = new Date('2026-01-07T12:00:00.000Z');
 const moment: Moment = { realNow: wednesday, businessNow: wednesday, timeZone: 'UTC' };
@@ -31,7 +31,7 @@ it('everything at its bound is healthy', () => {
   });
 });
 
-it.each<[string, Partial<Observation>, HealthProblem[]]>([
+it.each<[string, Partial<Observation>, string[]]>([
   [
     'a final block of more than half an hour ago',
     { chain: { ...chain, finalizedAt: minutesAgo(31) } },
@@ -44,7 +44,7 @@ it.each<[string, Partial<Observation>, HealthProblem[]]>([
   expect(judgeHealth({ chain, books, ...seen }, moment).problems).toEqual(problems);
 });
 
-it.each<[string, Partial<Books>, HealthProblem[]]>([
+it.each<[string, Partial<Books>, string[]]>([
   ['an opening of the day before', { lastOpenedDay: '2026-01-06' }, ['opening']],
   ['no opening at all', { lastOpenedDay: null }, ['opening']],
   ['a scan that is 901 blocks behind', { nextBlocks: [10_001, 9_100] }, ['scans']],

@@ -1,19 +1,5 @@
 import { addDays, businessDayOf, isSunday, monthOf } from '../../calendar/business-day.ts';
 
-/** What may be out of bounds; docs/runbooks/alerts/server.unhealthy.md says what to do about each. */
-export type HealthProblem = BoundedThing | `job ${string}`;
-
-type BoundedThing =
-  | 'archive'
-  | 'books'
-  | 'chain'
-  | 'comparison'
-  | 'held'
-  | 'mail'
-  | 'opening'
-  | 'quarantine'
-  | 'scans';
-
 const minuteMs = 60_000;
 
 /** How late each may be. */
@@ -94,7 +80,8 @@ export interface Moment {
 
 /** Whether the server can do its work. */
 export interface Health {
-  readonly problems: readonly HealthProblem[];
+  /** What is out of bounds; docs/runbooks/alerts/server.unhealthy.md says what to do about each. */
+  readonly problems: readonly string[];
   readonly lastOpenedDay: string | null;
   readonly blocksBehind: number;
   readonly mailWaitsMs: number;
@@ -103,41 +90,32 @@ export interface Health {
 /** Compares what was seen with its bounds. What cannot be read is out of bounds. */
 export function judgeHealth({ books, chain }: Observation, moment: Moment): Health {
   const realMs = moment.realNow.getTime();
-  const isOutOfBounds: Readonly<Record<BoundedThing, boolean>> = {
-    books: books === undefined,
-    chain:
+  const things: readonly (readonly [thing: string, isOutOfBounds: boolean])[] = [
+    ['books', books === undefined],
+    [
+      'chain',
       chain === undefined || realMs - chain.finalizedAt.getTime() > healthBounds.finalBlockAgeMs,
-    opening: books !== undefined && (books.lastOpenedDay ?? '') < lastDayToBeOpen(moment),
-    scans:
+    ],
+    ['opening', books !== undefined && (books.lastOpenedDay ?? '') < lastDayToBeOpen(moment)],
+    [
+      'scans',
       books !== undefined &&
-      chain !== undefined &&
-      // Ahead of the chain as well as behind it: the blocks between would never be searched.
-      blocksBehind(books, chain).some((blocks) => Math.abs(blocks) > healthBounds.blocksOff),
-    mail: books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs,
-    quarantine: books !== undefined && books.looks > healthBounds.looks,
-    archive: books !== undefined && isArchiveLate(books),
-    comparison: books !== undefined && isComparisonLate(books, realMs),
-    held:
+        chain !== undefined &&
+        // Ahead of the chain as well as behind it: the blocks between would never be searched.
+        blocksBehind(books, chain).some((blocks) => Math.abs(blocks) > healthBounds.blocksOff),
+    ],
+    ['mail', books !== undefined && mailWaits(books, realMs) > healthBounds.mailMs],
+    ['quarantine', books !== undefined && books.looks > healthBounds.looks],
+    ['archive', books !== undefined && isArchiveLate(books)],
+    ['comparison', books !== undefined && isComparisonLate(books, realMs)],
+    [
+      'held',
       books?.heldSince !== undefined && realMs - books.heldSince.getTime() > healthBounds.holdMs,
-  };
-  const problems: readonly BoundedThing[] = [
-    'books',
-    'chain',
-    'opening',
-    'scans',
-    'mail',
-    'quarantine',
-    'archive',
-    'comparison',
-    'held',
+    ],
+    ...(books?.jobs ?? []).map((job) => [`job ${job.name}`, isMissed(job, realMs)] as const),
   ];
   return {
-    problems: [
-      ...problems.filter((problem) => isOutOfBounds[problem]),
-      ...(books?.jobs ?? [])
-        .filter((job) => isMissed(job, realMs))
-        .map(({ name }) => `job ${name}` as const),
-    ],
+    problems: things.flatMap(([thing, isOutOfBounds]) => (isOutOfBounds ? [thing] : [])),
     lastOpenedDay: books?.lastOpenedDay ?? null,
     blocksBehind: books && chain ? Math.max(0, ...blocksBehind(books, chain)) : 0,
     mailWaitsMs: books ? mailWaits(books, realMs) : 0,
