@@ -78,7 +78,8 @@ export function hasCredited(credited: Readonly<Record<RewardKind, Micros>>): boo
   return rewardKinds.some((kind) => credited[kind] !== 0n);
 }
 
-function amountOf(entry: EarnedEntry, kind: RewardKind): Micros {
+/** What a reward entry has of a kind. */
+export function amountOf(entry: EarnedEntry, kind: RewardKind): Micros {
   return entry[kind]?.amountMicros ?? 0n;
 }
 

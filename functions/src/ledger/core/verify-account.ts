@@ -1,9 +1,9 @@
 import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
-import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
+import { rewardKinds } from '../../contract/reward-kinds.ts';
 import { divideDown, rateDown } from '../../money/rates.ts';
 import type { ArchivedMonth } from './account.ts';
-import { verifyPastDays, verifyPastMonths } from './past-months.ts';
+import { amountOf, verifyPastDays, verifyPastMonths } from './past-months.ts';
 
 /** An account and everything from which its totals can be rebuilt. */
 export interface AccountRows {
@@ -70,10 +70,6 @@ function verifyShare(name: string, share: PoolShare): string[] {
     ...difference(`the pool of ${name}`, poolMicros, pool),
     ...difference(name, amountMicros, divideDown(pool, BigInt(sharers))),
   ];
-}
-
-function amountOf(entry: RewardEntry, kind: RewardKind): Micros {
-  return entry[kind]?.amountMicros ?? 0n;
 }
 
 function amountsOf(causes: readonly { readonly amountMicros: Micros }[]): Micros[] {
