@@ -12,7 +12,7 @@ import { collectionOf, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
-import { dropSetAside, findNextLook, type Quarantine, setAside } from './set-aside-store.ts';
+import { dropSetAside, findSetAside, type Quarantine, setAside } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
 const blocksPerScanMax = 1_000;
@@ -167,12 +167,12 @@ export async function settleOrSetAside(
 ): Promise<void> {
   const { chain, log } = context;
   const named = { quarantine, hash: new StoredName(hash) };
-  const nextLookAt = await findNextLook(context, quarantine, hash);
+  const known = await findSetAside(context, quarantine, hash);
   let isUnknown = false;
   try {
     const receipt = await findReceipt(chain, hash);
     if (receipt?.state === 'final' && (await settle(receipt))) {
-      if (nextLookAt !== undefined) await dropSetAside(context, quarantine, hash, nextLookAt);
+      if (known !== undefined) await dropSetAside(context, quarantine, known);
       return;
     }
     if (receipt === undefined) log.warn('A receipt cannot be had', named);

@@ -28,10 +28,15 @@ const setAsideDocument = z.object({
   unknownSince: z.nullable(instant),
 });
 
+type SetAside = z.output<typeof setAsideDocument>;
+
 const setAsides = collectionOf(setAsideDocument, (path: string) => path);
 
-const pathOf = ({ config }: Context, quarantine: Quarantine, hash: string): string =>
-  paths[quarantine](config.chainId, hash);
+const pathOf = (
+  { config }: Pick<Context, 'config'>,
+  quarantine: Quarantine,
+  hash: string,
+): string => paths[quarantine](config.chainId, hash);
 
 /**
  * Sets a transaction aside after a look in vain; the next one comes ever later. One that no endpoint
@@ -74,23 +79,21 @@ export function lookNow(
   setAsides.set(firestore, transaction, pathOf(context, quarantine, hash), due);
 }
 
-/** When a transaction is due, if it is set aside: what `dropSetAside` compares with. */
-export const findNextLook = async (
-  context: Context,
+/** A transaction that is set aside; undefined for one that is not. */
+export const findSetAside = (
+  context: Pick<Context, 'config' | 'firestore'>,
   quarantine: Quarantine,
   hash: string,
-): Promise<string | undefined> =>
-  (await setAsides.find(context.firestore, pathOf(context, quarantine, hash)))?.nextLookAt;
+) => setAsides.find(context.firestore, pathOf(context, quarantine, hash));
 
 /**
- * Forgets a transaction that is settled, unless it was set aside again since it was due at `nextLookAt`:
- * then something has changed that the look has not seen.
+ * Forgets a transaction that is settled, unless it was set aside again since it was found: then something has
+ * changed that the look has not seen.
  */
 export async function dropSetAside(
   context: Context,
   quarantine: Quarantine,
-  hash: string,
-  nextLookAt: string | undefined,
+  { hash, nextLookAt }: SetAside,
 ): Promise<void> {
   const { firestore } = context;
   const path = pathOf(context, quarantine, hash);
@@ -99,14 +102,6 @@ export async function dropSetAside(
     if (stored?.nextLookAt === nextLookAt) transaction.delete(setAsides.at(firestore, path));
   });
 }
-
-/** How often a transaction that is set aside was looked at; undefined for one that is not. */
-export const findLooks = async (
-  { config, firestore }: Pick<Context, 'config' | 'firestore'>,
-  quarantine: Quarantine,
-  hash: string,
-): Promise<number | undefined> =>
-  (await setAsides.find(firestore, paths[quarantine](config.chainId, hash)))?.looks;
 
 /** How often the transaction was looked at in vain that was so most often; 0 when none is set aside. */
 export async function findMostLooks(firestore: Firestore, quarantine: Quarantine): Promise<number> {
@@ -119,5 +114,4 @@ export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Que
   firestore.collection(collections[quarantine]);
 
 /** @throws when the document is not of this shape. */
-export const parseSetAside: (document: DocumentSnapshot) => z.output<typeof setAsideDocument> =
-  setAsides.parse;
+export const parseSetAside: (document: DocumentSnapshot) => SetAside = setAsides.parse;

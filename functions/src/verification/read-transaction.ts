@@ -10,7 +10,7 @@ import { hasHappened } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { type Claim, parseClaim } from '../ledger/claim-store.ts';
-import { findLooks } from '../ledger/set-aside-store.ts';
+import { findSetAside } from '../ledger/set-aside-store.ts';
 import { findWalletOwner, getUser } from '../members/store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -89,8 +89,10 @@ export async function readTransaction(books: Books, hash: string): Promise<ReadT
       ]);
       const [inflows, payouts] = await Promise.all(
         (['quarantine', 'payoutQuarantine'] as const).map((quarantine) =>
-          readUnless(unreadable, { subject: paths[quarantine](chainId, hash), hash }, () =>
-            findLooks(books, quarantine, hash),
+          readUnless(
+            unreadable,
+            { subject: paths[quarantine](chainId, hash), hash },
+            async () => (await findSetAside(books, quarantine, hash))?.looks,
           ),
         ),
       );

@@ -15,7 +15,7 @@ import { issueChallenge } from '../accounts/challenges.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
-import { dropSetAside, findNextLook, setAside } from '../ledger/set-aside-store.ts';
+import { dropSetAside, findSetAside, setAside } from '../ledger/set-aside-store.ts';
 import { getWallet } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -195,13 +195,16 @@ it('a proof waits for the reconciler while the chain is out of reach', async () 
 it('a transaction that is released while a look at it ends stays due', async () => {
   const hash = await payCompany();
   await setAside(context, 'quarantine', hash, { isUnknown: false });
-  const due = await findNextLook(context, 'quarantine', hash);
+  const due = await findSetAside(context, 'quarantine', hash);
+  if (due === undefined) throw new Error('It is set aside');
   await reconcileBookings(context);
   await proveWallet({ ...context, chain: outOfReach() }, member, await signProof());
-  await dropSetAside(context, 'quarantine', hash, due);
-  expect(await findNextLook(context, 'quarantine', hash)).toBe('2026-01-07T12:00:00.000Z');
+  await dropSetAside(context, 'quarantine', due);
+  expect(await findSetAside(context, 'quarantine', hash)).toMatchObject({
+    nextLookAt: '2026-01-07T12:00:00.000Z',
+  });
   await reconcileBookings(context);
-  expect(await findNextLook(context, 'quarantine', hash)).toBeUndefined();
+  expect(await findSetAside(context, 'quarantine', hash)).toBeUndefined();
   expect(await confirmedMicros()).toBe(50n * usdt);
 });
 
