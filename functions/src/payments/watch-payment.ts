@@ -192,10 +192,7 @@ function change(
 }
 
 /** Looks at the payments that are due. */
-export const watchDuePayments = (
-  context: Context,
-  isTimeUp: () => boolean = () => false,
-): Promise<void> =>
+export const watchDuePayments = (context: Context, isTimeUp: () => boolean): Promise<void> =>
   lookAtDue(
     context,
     watchedQuery(context.firestore),

@@ -18,7 +18,7 @@ const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip)
 export async function findTip(
   firestore: Firestore,
   id: string,
-  transaction?: Transaction,
+  transaction: Transaction,
 ): Promise<StoredTip | undefined> {
   const tip = await tips.find(firestore, id, transaction);
   return tip && { id, ...tip };
