@@ -117,6 +117,12 @@ describe('payoutQueue', () => {
     expect(await daysOf('waiting', { limit: 2, after: 'nonsense' })).toEqual(['invalid_input']);
   });
 
+  it('a list has nothing after a withdrawal that does not exist', async () => {
+    await store({ state: 'unpaid' }, { state: 'unpaid' });
+    const after = `${member.uid}_2026-01-09`;
+    expect(await daysOf('waiting', { limit: 2, after })).toEqual(['No Data']);
+  });
+
   it('a row that cannot be read is an alert with its id, and takes no place on the page', async () => {
     await store({ state: 'unpaid' }, { state: 'unpaid' }, { state: 'unpaid' }, { state: 'paid' });
     const { context } = world;
