@@ -15,10 +15,11 @@ import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
+import { accountReads } from '../session/account-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useLocation } from '../ui/router.tsx';
-import { accountReads, outdatedReads, revealedCardOf, type ShownAccount } from './account-reads.ts';
+import { outdatedReads, revealedCardOf, type ShownAccount } from './outdated-reads.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadCallName } from '../base/api/call-input.ts';
-import type { OutdatedReads } from './account-reads.ts';
+import type { OutdatedReads } from './outdated-reads.ts';
 
 /** What the waiting of reads depends on. */
 interface WaitingReadsDeps {

@@ -4,6 +4,7 @@ import type { RowOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import type { balancesKey } from '../chain/use-balances.ts';
 import type { paymentQuoteKey } from '../chain/use-payment-quote.ts';
+import { accountReads } from '../session/account-reads.ts';
 
 /** The reads of the server and of the chain that a payment changes. */
 const changedByPayments = [
@@ -15,10 +16,7 @@ const changedByPayments = [
   'getUser',
   'getTips',
   'getTipCount',
-  'getDashboardBalance',
-  'getRewardTips',
-  'getEarnings',
-  'getDailyRewardList',
+  ...accountReads,
   'getTransfers',
   'getIncomeStatement',
 ] as const satisfies readonly (

@@ -3,19 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
-import type { ReadCallName } from '../../base/api/call-input.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { Reward } from '../../rewards/todays-card.ts';
+import { accountReads } from '../../session/account-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 
-const changed = [
-  'getRewardTips',
-  'getDailyRewardList',
-  'getDashboardBalance',
-  'getEarnings',
-] as const satisfies readonly ReadCallName[];
 const states = { pending: 'recording', success: 'recorded', error: 'failed' } as const;
 
 /** A card that was scratched here. */
@@ -48,7 +42,7 @@ export function useReveal(): {
     });
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.
-    if (!reply.ok || live.state !== 'ready') void readAgain(queryClient, changed);
+    if (!reply.ok || live.state !== 'ready') void readAgain(queryClient, accountReads);
     if (!reply.ok) throw new CallFailed(reply.failure);
   });
   const revelation =

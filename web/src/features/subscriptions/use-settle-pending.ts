@@ -6,6 +6,7 @@ import type { ReadCallName } from '../../base/api/call-input.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { chain } from '../../chain/app-chain.ts';
+import { accountReads } from '../../session/account-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './subscription-model.ts';
 
@@ -24,10 +25,7 @@ const changed = [
   'getUser',
   'getTips',
   'getTipCount',
-  'getDashboardBalance',
-  'getEarnings',
-  'getDailyRewardList',
-  'getRewardTips',
+  ...accountReads,
 ] as const satisfies readonly ReadCallName[];
 
 /**

@@ -2,16 +2,9 @@ import type { AccountDocument } from '@polytips/functions/contract/account-docum
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { isDailyRewardHidden, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { ReadCallName } from '../base/api/call-input.ts';
+import { accountReads } from '../session/account-reads.ts';
 
-/** The reads whose replies follow from the account document, and else only from a package that is confirmed here. */
-export const accountReads = [
-  'getDashboardBalance',
-  'getEarnings',
-  'getDailyRewardList',
-  'getRewardTips',
-] as const satisfies readonly ReadCallName[];
-
-/** The reads whose replies change with it, and for other reasons: a payment confirms a package or a withdrawal. */
+/** The reads whose replies change with the account, and for other reasons: a payment confirms a package or a withdrawal. */
 const partlyAccountReads = [
   'getIncomeStatement',
   'getMyPackages',

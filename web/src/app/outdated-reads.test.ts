@@ -1,6 +1,7 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
 import { expect, it } from 'vitest';
-import { accountReads, outdatedReads, revealedCardOf } from './account-reads.ts';
+import { accountReads } from '../session/account-reads.ts';
+import { outdatedReads, revealedCardOf } from './outdated-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];
 const reward = { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
