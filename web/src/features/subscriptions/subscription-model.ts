@@ -8,12 +8,12 @@ import {
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { address } from '@polytips/functions/contract/values.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFee, formatPayment } from '../../base/format.ts';
 import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import type { Preflight } from '../../payments/preflight.ts';
+import { isWallet } from '../../recipients/is-wallet.ts';
 
 /** What has become of a subscription whose payment is not final, and what the member can do. */
 export function unfinishedTexts({
@@ -173,8 +173,4 @@ export function tipsOf(tipsPerDay: number): string {
 /** An amount without its part of a USDT, as it is typed: "1500". */
 export function wholeUsdt(micros: Micros): string {
   return (micros / microsPerUsdt).toString();
-}
-
-function isWallet(text: string): boolean {
-  return address.safeParse(text).success && BigInt(text) !== 0n;
 }

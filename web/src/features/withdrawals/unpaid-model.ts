@@ -1,8 +1,8 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { address } from '@polytips/functions/contract/values.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';
+import { isWallet } from '../../recipients/is-wallet.ts';
 
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;
@@ -142,7 +142,3 @@ export function coverage(
 /** Who pays a withdrawal, as this admin reads it. */
 export const payerText = (payer: string, own: string): string =>
   sameAddress(payer, own) ? 'You' : `Another wallet, ${shortHash(payer)}`;
-
-function isWallet(text: string): boolean {
-  return address.safeParse(text).success && BigInt(text) !== 0n;
-}
