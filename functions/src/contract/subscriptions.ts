@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits, packageTiers } from './limits.ts';
+import { amounts, limits, packageTiers } from './limits.ts';
+import * as messages from './messages.ts';
+import type { Micros } from './micros.ts';
 import {
   address,
   day,
@@ -176,3 +178,14 @@ export const subscriptionsCalls = {
     }),
   }),
 };
+
+/**
+ * Why no subscription has this amount, in the words of the spec; undefined when one may have it. An amount
+ * that cannot be read, which is undefined, is no multiple.
+ */
+export function findAmountProblem(amountMicros: Micros | undefined): string | undefined {
+  if (amountMicros === undefined) return messages.subscriptionNotMultiple;
+  if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
+  if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
+  return undefined;
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
+import { amounts, limits } from './limits.ts';
 import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
@@ -105,6 +105,11 @@ export const withdrawalsCalls = {
     }),
   }),
 };
+
+/** Why an amount is too small to be withdrawn from any balance; undefined when it is not. */
+export function findTooSmall(amountMicros: Micros): string | undefined {
+  return amountMicros < amounts.withdrawalMinMicros ? messages.withdrawalTooSmall : undefined;
+}
 
 /** What a withdrawal costs and what its member gets, in micros. */
 export interface WithdrawalCost {

@@ -3,12 +3,12 @@ import { parseSignedTransaction, transferData } from '../chain/signed-transactio
 import type { ActingContext, Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
+import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets, listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { findAmountProblem } from './core/judge-booking.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';

@@ -4,13 +4,14 @@ import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
+import { findTooSmall } from '../contract/withdrawals.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findPayoutHold, findUnproven } from '../members/wallet.ts';
 import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { decideWithdrawal, findWithdrawalProblem } from './core/decide-withdrawal.ts';
+import { decideWithdrawal } from './core/decide-withdrawal.ts';
 import { type WithdrawalState, withdrawalStateOf } from './core/withdrawal-state.ts';
 import { createWithdrawal, findWithdrawal } from './store.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
@@ -22,7 +23,7 @@ export async function requestWithdrawal(
   amountMicros: Micros,
   time: { readonly now: Date; readonly today: string },
 ): Promise<Outcome<Withdrawal>> {
-  const problem = findWithdrawalProblem(amountMicros);
+  const problem = findTooSmall(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const [{ name }, blockNumber] = await Promise.all([
     getUser(firestore, uid),

@@ -1,7 +1,4 @@
 import type { Receipt } from '../../chain/chain.ts';
-import { amounts } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
-import type { Micros } from '../../contract/micros.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import type { OwnWallets } from '../../ledger/core/company-wallets.ts';
 import { type Inflow, inflowsOf } from './decide-inflow.ts';
@@ -27,11 +24,4 @@ export function judgeBooking(
   if (receipt.state !== 'final') return { state: 'open' };
   const inflow = inflowsOf(receipt, ownWallets).find(({ from }) => sameAddress(from, publicKey));
   return inflow === undefined ? { state: 'failed' } : { state: 'paid', inflow };
-}
-
-/** Why no subscription has this amount, in the words of the spec; undefined when one may have it. */
-export function findAmountProblem(amountMicros: Micros): string | undefined {
-  if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
-  if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
-  return undefined;
 }

@@ -1,5 +1,4 @@
 import type { AccountDocument } from '../../contract/account-document.ts';
-import { amounts } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { withdrawalCost } from '../../contract/withdrawals.ts';
@@ -25,11 +24,6 @@ export interface WithdrawalRequest {
 export interface AcceptedWithdrawal {
   readonly withdrawal: Withdrawal;
   readonly totals: RequestTotals;
-}
-
-/** Why an amount is too small for any balance; undefined when it is not. */
-export function findWithdrawalProblem(amountMicros: Micros): string | undefined {
-  return amountMicros < amounts.withdrawalMinMicros ? messages.withdrawalTooSmall : undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import {
-  amounts,
   type PackageTierName,
   packageTierOf,
   packageTiers,
@@ -8,6 +7,7 @@ import {
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFee, formatPayment } from '../../base/format.ts';
@@ -101,14 +101,6 @@ export function findWalletRefusal(
   const [named] = result.data;
   const isSame = named !== undefined && sameAddress(named.companyWallet, companyWallet);
   return isSame ? undefined : messages.companyWalletEnded;
-}
-
-/** The problem of a subscription amount as `amountMicrosOf` reads it; undefined without one. */
-export function findAmountProblem(amountMicros: Micros | undefined): string | undefined {
-  if (amountMicros === undefined) return messages.subscriptionNotMultiple;
-  if (amountMicros < amounts.subscriptionMinMicros) return messages.subscriptionTooSmall;
-  if (amountMicros % amounts.subscriptionStepMicros !== 0n) return messages.subscriptionNotMultiple;
-  return undefined;
 }
 
 /** Whether an amount may still become right with further digits: one that cannot be read, or has a part, does not. */

@@ -6,7 +6,7 @@ import {
   microsPerUsdt,
   parseMicros,
 } from '@polytips/functions/contract/micros.ts';
-import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
+import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
@@ -43,7 +43,8 @@ export function findWithdrawalProblem(
   amountMicros: Micros,
   balanceMicros: Micros | undefined,
 ): string | undefined {
-  if (amountMicros < amounts.withdrawalMinMicros) return messages.withdrawalTooSmall;
+  const tooSmall = findTooSmall(amountMicros);
+  if (tooSmall !== undefined) return tooSmall;
   if (balanceMicros !== undefined && amountMicros > balanceMicros) {
     return messages.withdrawalExceedsBalance;
   }

@@ -1,5 +1,8 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import {
+  findAmountProblem,
+  subscriptionsCalls,
+} from '@polytips/functions/contract/subscriptions.ts';
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
@@ -34,7 +37,6 @@ import {
   adminPaymentText,
   amountMicrosOf,
   costTexts,
-  findAmountProblem,
   findSubscriptionProblem,
   findWalletRefusal,
   isWholeUsdt,
