@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
-import { type RowOf, rowsOf, serialOf } from '../../base/api/paged-calls.ts';
+import { nextAfter, type RowOf, rowsOf } from '../../base/api/paged-calls.ts';
 import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -28,24 +28,19 @@ export function useCsv(): {
   const attempt = useAttempt<void, MadeFile>(async (_input, { signal }) => {
     setRead(0);
     const rows: RowOf<'getIncomeStatement'>[] = [];
-    for (let isWhole = false; !isWhole; ) {
-      const last = rows.at(-1);
-      const after =
-        last === undefined ? undefined : serialOf(statementsCalls.getIncomeStatement, last);
-      const query = { limit: limits.pageLengthMax, ...(after !== undefined && { after }) };
-      // One page tells where the next one begins.
-      // oxlint-disable-next-line no-await-in-loop
+    const limit = limits.pageLengthMax;
+    let after: string | undefined;
+    do {
       const reply = await callApi(
         statementsCalls.getIncomeStatement,
-        { params: { publicKey, type: 'All' }, query },
+        { params: { publicKey, type: 'All' }, query: { limit, after } },
         signal,
       );
       if (!reply.ok) throw new CallFailed(reply.failure);
-      const page = rowsOf<'getIncomeStatement'>(reply.data);
-      rows.push(...page);
+      rows.push(...rowsOf<'getIncomeStatement'>(reply.data));
       setRead(rows.length);
-      isWhole = page.length < limits.pageLengthMax;
-    }
+      after = nextAfter(statementsCalls.getIncomeStatement, reply.data, limit);
+    } while (after !== undefined);
     signal.throwIfAborted();
     const lines = incomeLinesOf(rows);
     const name = statementFileName(day);
