@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAgain } from '../base/api/read-again.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { chain } from './app-chain.ts';
@@ -25,11 +25,7 @@ export function usePaymentQuote(
       payment?.leastFees?.maxFeePerGas.toString(),
       payment?.leastFees?.maxPriorityFeePerGas.toString(),
     ],
-    queryFn: () => {
-      if (payment === undefined) throw new Error('Nothing to quote');
-      return quotePayment(chain, payment);
-    },
-    enabled: payment !== undefined,
+    queryFn: payment === undefined ? skipToken : () => quotePayment(chain, payment),
     refetchInterval: refreshMs,
     // Without a network it ends at once with that as its reply, rather than waiting for ever.
     networkMode: 'always',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { chain } from '../chain/app-chain.ts';
 
 const retryMs = 5_000;
@@ -7,11 +7,7 @@ const retryMs = 5_000;
 export function useIsContract(address: string | undefined): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['isContract', address?.toLowerCase()],
-    queryFn: () => {
-      if (address === undefined) throw new Error('No address to look at');
-      return chain.isContract(address);
-    },
-    enabled: address !== undefined,
+    queryFn: address === undefined ? skipToken : () => chain.isContract(address),
     refetchInterval: ({ state }) => (state.data === undefined ? retryMs : false),
   });
   return data;
