@@ -1,10 +1,9 @@
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
-import { tryToKeep } from '../base/try-to-keep.ts';
 import { useAttempt } from '../base/use-attempt.ts';
-import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { RestoreProblem } from './opening-problem.ts';
+import { rememberEnvelope } from './remember-envelope.ts';
 import { type Restoration, type RestoreRequest, restoreWallet } from './restore-wallet.ts';
 import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed-wallet.ts';
 
@@ -27,10 +26,7 @@ export function useRestore(owner: WalletOwner | undefined): {
         request,
         onProgress,
       );
-      if (!ended.ok) return ended;
-      const { uid, phrases } = ended.wallet;
-      const user = findStoredUser();
-      if (user?.id === uid) tryToKeep(() => saveStoredUser({ ...user, phrases }));
+      if (ended.ok) rememberEnvelope(ended.wallet);
       return ended;
     },
   );

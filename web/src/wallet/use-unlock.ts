@@ -1,12 +1,11 @@
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun, AttemptStatus } from '../base/attempt.ts';
-import { tryToKeep } from '../base/try-to-keep.ts';
 import { useAttempt } from '../base/use-attempt.ts';
-import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { startWorker, vault } from '../vault/app-vault.ts';
 import { createSecretExporter } from '../vault/secret-exporter.ts';
 import { unlockProblem } from './opening-problem.ts';
-import { type CurrentWallet, readSealedWallet } from './sealed-wallet.ts';
+import { rememberEnvelope } from './remember-envelope.ts';
+import { readSealedWallet } from './sealed-wallet.ts';
 import { type NotUnlocked, readCurrentWallet, unlockWallet } from './unlock-wallet.ts';
 
 const secretExporter = createSecretExporter(startWorker);
@@ -37,12 +36,6 @@ async function unlock(password: string, { signal, onProgress }: AttemptRun): Pro
   if (ended.state !== 'opened') return ended;
   rememberEnvelope(ended.wallet);
   return { state: 'opened' };
-}
-
-/** Stores the server's envelope, which is the current one, with the stored member; each unlocking reads it again. */
-function rememberEnvelope({ publicKey, phrases }: CurrentWallet): void {
-  const user = findStoredUser();
-  if (user?.publicKey === publicKey) tryToKeep(() => saveStoredUser({ ...user, phrases }));
 }
 
 /** A secret of the wallet that its owner can export. */

@@ -1,0 +1,12 @@
+import { tryToKeep } from '../base/try-to-keep.ts';
+import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
+import type { CurrentWallet } from './sealed-wallet.ts';
+
+/** Stores the server's current envelope of a wallet with the stored member, where the wallet is that member's. */
+export function rememberEnvelope({
+  publicKey,
+  phrases,
+}: Pick<CurrentWallet, 'publicKey' | 'phrases'>): void {
+  const user = findStoredUser();
+  if (user?.publicKey === publicKey) tryToKeep(() => saveStoredUser({ ...user, phrases }));
+}
