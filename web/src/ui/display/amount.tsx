@@ -3,7 +3,7 @@ import styles from './amount.module.css';
 
 // In the largest sizes, what a phone shows in one line: never cut, for a cut amount looks like another.
 const longFigure = 9;
-const longestFigure = 14;
+const longestFigure = 13;
 
 interface AmountProps {
   /** Written out already: this draws figures, it does not compute them. */

@@ -14,9 +14,6 @@ import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
 import { coverageOf, type LiabilityRow, owedMicros } from '../runs-model.ts';
 import styles from './liability.module.css';
 
-// Beyond this many characters a large figure leaves a phone.
-const largeLength = 13;
-
 // What is held is read again meanwhile, and compared with it.
 const refetchIntervalMs = 60_000;
 
@@ -35,18 +32,11 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
   const held = useBalances(companyWallet);
   const { data, isFetching, refetch } = held;
   const owed = owedMicros(row);
-  const figure = formatUsdt(owed);
   const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
   const unknown = isMissing(held) ? noValue : waiting;
   return (
     <Layout
-      owed={
-        <Amount
-          figure={figure}
-          unit="USDT"
-          size={figure.length > largeLength ? 'medium' : 'large'}
-        />
-      }
+      owed={<Amount figure={formatUsdt(owed)} unit="USDT" size="large" />}
       balances={exact(balances)}
       unpaid={exact(unpaidWithdrawals)}
       wallet={shortHash(companyWallet)}

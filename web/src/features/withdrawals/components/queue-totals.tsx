@@ -17,9 +17,6 @@ import { coverage } from '../unpaid-model.ts';
 import { unpaidRefreshMs } from '../withdrawal-steps.ts';
 import styles from './queue-totals.module.css';
 
-// Beyond this many characters a large figure leaves a phone.
-const largeLength = 13;
-
 /** What the payout queue asks for, and what the wallets hold that pay it; then `children`. */
 export function QueueTotals({ children }: { readonly children: ReactNode }) {
   const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: unpaidRefreshMs });
@@ -40,15 +37,10 @@ export function QueueTotals({ children }: { readonly children: ReactNode }) {
 function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
   const { publicKey: own } = useMember();
   const { owed, waiting, payers } = row;
-  const figure = formatPayment(owed);
   return (
     <div className={styles.totals}>
       <HeroFigure label="Owed to members" note={waitingText(waiting)}>
-        <Amount
-          figure={figure}
-          unit="USDT"
-          size={figure.length > largeLength ? 'medium' : 'large'}
-        />
+        <Amount figure={formatPayment(owed)} unit="USDT" size="large" />
       </HeroFigure>
       <Card kind="rows">
         <KeyValueList
