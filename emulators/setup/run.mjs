@@ -10,22 +10,26 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
-const windows = process.platform === 'win32';
 /** The Node that everything runs with, whichever the host's is. */
-const ownNode = join(binaries, windows ? 'node.cmd' : 'node');
+const ownNode = join(binaries, 'node');
 
 requireTools();
 install();
 run(process.argv.slice(2));
 
 function requireTools() {
+  if (process.platform === 'win32') {
+    stop(
+      'PolyTips does not run on Windows itself: run it in WSL (https://learn.microsoft.com/windows/wsl).',
+    );
+  }
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(
       `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`,
     );
   }
-  if (spawnSync('npm', ['--version'], { shell: windows }).status !== 0) {
+  if (spawnSync('npm', ['--version']).status !== 0) {
     stop('npm is missing: install Node with npm (https://nodejs.org).');
   }
   const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
@@ -54,13 +58,9 @@ function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const installed = spawnSync('npm', ['ci', ...flags], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-  });
+  const installed = spawnSync('npm', ['ci', ...flags], { cwd: root, stdio: 'inherit' });
   if (installed.status !== 0) stop('npm ci failed; the lines above say why.');
-  if (spawnSync(ownNode, ['--version'], { shell: windows }).status !== 0) {
+  if (spawnSync(ownNode, ['--version']).status !== 0) {
     stop(
       `${ownNode} does not run: npm must not be told to leave out scripts ("npm config get ignore-scripts").`,
     );
@@ -72,7 +72,6 @@ function run([file, ...rest]) {
   const child = spawn(ownNode, [join(root, file), ...rest], {
     cwd: root,
     stdio: 'inherit',
-    shell: windows,
     env: {
       ...process.env,
       PATH: `${binaries}${delimiter}${process.env.PATH}`,
