@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { addDays } from '../src/calendar/business-day.ts';
+import { schedule } from '../src/jobs/schedule.ts';
 import { columnsOf } from '../src/network/core/member-columns.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { rampMsOf, writesPerSecondAfter } from '../src/platform/write-ramp.ts';
@@ -27,6 +28,8 @@ const membersPerChunk = 249;
 const writingMinutesMax = 58;
 /** What one process is taken to send at most; it has not been measured. */
 const writesPerSecondMax = 10_000;
+/** In GiB. */
+const memoryMax = Number.parseInt(schedule['open-day'].memory, 10);
 /** The ends of the packages' ids are 32-bit integers. */
 const networkBytesMax = 2 ** 31;
 
@@ -113,7 +116,7 @@ function report(members: number, day: SimulatedDay): void {
       ['what it needs', '', 'what there is', ''],
       limitRow('minutes of writing', rampMs / 60_000, writingMinutesMax),
       limitRow('writes a second at the end', writesPerSecondAfter(rampMs), writesPerSecondMax),
-      limitRow('GiB of memory', gibibytes * 10, 8),
+      limitRow('GiB of memory', gibibytes * 10, memoryMax),
       limitRow('bytes of the chunks in a run', runBytes, documentBytesMax),
       limitRow('bytes of the packed network', day.networkBytes * 10, networkBytesMax),
     ]),
