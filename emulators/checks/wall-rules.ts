@@ -11,14 +11,17 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     { pathNot: '^(?:node_modules/zod/|functions/src/contract/)' },
   ),
   forbid(
-    'A core is pure: no Firebase, ethers or Node, only zod and our own code',
+    'A core imports no Firebase, ethers or Node directly, only zod and our own code',
     { path: '^functions/src/[^/]+/core/' },
     { pathNot: purePackages },
   ),
   forbid(
-    'A core takes values: it imports no store, service, handlers or jobs',
+    'A core takes values: it imports no store, service, handlers or jobs, other than their types',
     { path: '^functions/src/[^/]+/core/' },
-    { path: '^functions/src/[^/]+/(?:store|service|handlers|jobs)\\.ts$' },
+    {
+      path: '^functions/src/[^/]+/(?:[^/]*-store|store|service|handlers|jobs)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     'Packages depend on each other in one direction: emulators, web, functions',
