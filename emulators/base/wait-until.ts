@@ -6,18 +6,21 @@ export interface Wait {
   readonly name: string;
   readonly timeoutMs: number;
   readonly intervalMs?: number;
+  /** Ends the wait before its time. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Calls `isReady` until it returns true; an exception counts as false. What it waits for has to end with the signal,
- * which aborts when the time is over.
- * @throws when the time is over, with the last exception as cause.
+ * which aborts when the wait ends.
+ * @throws when the wait is ended, with the reason of its signal; when the time is over, with the last exception as cause.
  */
 export async function waitUntil(
   wait: Wait,
   isReady: (signal: AbortSignal) => Promise<boolean>,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(wait.timeoutMs);
+  const timeout = AbortSignal.timeout(wait.timeoutMs);
+  const signal = wait.signal === undefined ? timeout : AbortSignal.any([wait.signal, timeout]);
   let cause: unknown;
   while (!signal.aborted) {
     try {
@@ -25,7 +28,8 @@ export async function waitUntil(
     } catch (error) {
       cause = error;
     }
-    await sleep(wait.intervalMs ?? 100);
+    await sleep(wait.intervalMs ?? 100, undefined, { signal }).catch(() => undefined);
   }
+  wait.signal?.throwIfAborted();
   throw new Error(`${wait.name} is not ready after ${wait.timeoutMs / 1_000} s`, { cause });
 }

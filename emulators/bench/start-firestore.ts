@@ -34,10 +34,7 @@ export async function startFirestore(signal: AbortSignal): Promise<FirestoreEmul
   };
   try {
     part = startFirebase({ configFile, logDirectory: directory, serverVariables: {} });
-    const interrupted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('Interrupted')));
-    });
-    await Promise.race([waitForFirebase(part, { firestore: port }), interrupted]);
+    await waitForFirebase(part, { firestore: port }, signal);
     signal.throwIfAborted();
     return { host: `127.0.0.1:${port}`, ended: part.ended, stop };
   } catch (error) {

@@ -47,8 +47,8 @@ export function startChain(port: number, logDirectory: string): Part {
 }
 
 /** Waits until the chain answers. */
-export function waitForChain(rpcUrl: string): Promise<void> {
-  return waitUntil({ name: 'The chain', timeoutMs: 60_000, intervalMs: 50 }, async () => {
+export function waitForChain(rpcUrl: string, signal?: AbortSignal): Promise<void> {
+  return waitUntil({ name: 'The chain', timeoutMs: 60_000, intervalMs: 50, signal }, async () => {
     await callRpc(rpcUrl, 'eth_chainId');
     return true;
   });

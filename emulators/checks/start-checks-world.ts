@@ -1,4 +1,5 @@
 import { BusyPortError, type Ports, readPorts } from '../base/ports.ts';
+import { untilAborted } from '../base/until-aborted.ts';
 import { smallWorld } from '../seed/demo-world.ts';
 import { seed } from '../seed/seed.ts';
 import type { World } from '../start/world.ts';
@@ -41,7 +42,7 @@ async function startWorldAt(
   });
   try {
     if (needs.includes('whole') || needs.includes('seeded'))
-      await seed(world, smallWorld, () => undefined);
+      await Promise.race([seed(world, smallWorld, () => undefined), untilAborted(signal)]);
     return world;
   } catch (error) {
     await world.stop();

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { findFreePorts, type Ports, portNames, readPorts } from '../base/ports.ts';
+import { untilAborted } from '../base/until-aborted.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { publishTicks } from '../client/deliveries.ts';
 import { createWorldClient, type Member, type WorldClient } from '../client/world-client.ts';
@@ -82,10 +83,7 @@ try {
   const dead = world.ended.then((reason) => {
     throw new Error(reason);
   });
-  const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('Interrupted')));
-  });
-  isSound = await Promise.race([soak(world), dead, interrupted]);
+  isSound = await Promise.race([soak(world), dead, untilAborted(signal)]);
 } catch (error) {
   if (!signal.aborted) {
     process.stderr.write(
@@ -226,9 +224,8 @@ async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {
 /** The job of bookings confirms them all, where each member would ask again and again. */
 function waitForPackages(client: WorldClient, firestore: Firestore): Promise<void> {
   return waitUntil(
-    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs },
+    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs, signal },
     async () => {
-      signal.throwIfAborted();
       await letTimePass(firestore);
       await client.runJob('reconcile');
       return (await listPending(firestore)).length === 0;
@@ -275,10 +272,9 @@ async function runPhase(
 async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Promise<void> {
   load.day = undefined;
   const { client } = load;
-  const patience = { timeoutMs: endMs, intervalMs: 1_000 };
+  const patience = { timeoutMs: endMs, intervalMs: 1_000, signal };
   let day = '';
   await waitUntil({ name: 'A new business day', ...patience }, async () => {
-    signal.throwIfAborted();
     if (day === '') {
       const next = new Date(Date.parse((await client.getWorld()).businessDay) + dayMs);
       const isSunday = next.getUTCDay() === 0;
@@ -289,9 +285,8 @@ async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Pr
   });
   const pubsub = { pubsubPort: at.ports.pubsub, projectId: at.projectId };
   await waitUntil(
-    { name: `The opening of ${day}`, timeoutMs: endMs, intervalMs: 5_000 },
+    { name: `The opening of ${day}`, timeoutMs: endMs, intervalMs: 5_000, signal },
     async () => {
-      signal.throwIfAborted();
       const run = await firestore.doc(`runs/${day}`).get();
       if (run.get('state') === 'done') return true;
       // A run that was killed is taken up by the next tick.

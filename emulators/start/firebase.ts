@@ -71,10 +71,14 @@ export function startFirebase(options: FirebaseOptions): Part {
  * @throws with the end of their log when they are late or have ended, and when one of them does not
  *   listen on its port.
  */
-export async function waitForFirebase(part: Part, ports: Partial<Ports>): Promise<void> {
+export async function waitForFirebase(
+  part: Part,
+  ports: Partial<Ports>,
+  signal?: AbortSignal,
+): Promise<void> {
   const readLog = (): string => readFileSync(part.logFile, 'utf8');
   try {
-    await waitUntil({ name: 'firebase-tools', timeoutMs: 300_000 }, () =>
+    await waitUntil({ name: 'firebase-tools', timeoutMs: 300_000, signal }, () =>
       Promise.resolve(!part.isRunning() || readLog().includes('Emulator Hub host')),
     );
     if (!part.isRunning()) throw new Error(await part.ended);

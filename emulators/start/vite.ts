@@ -23,9 +23,9 @@ export function startVite(ports: Ports, logDirectory: string): Part {
 }
 
 /** Waits until it answers. */
-export function waitForVite(port: number): Promise<void> {
-  return waitUntil({ name: 'Vite', timeoutMs: 120_000 }, async (signal) => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { signal });
+export function waitForVite(port: number, signal?: AbortSignal): Promise<void> {
+  return waitUntil({ name: 'Vite', timeoutMs: 120_000, signal }, async (ended) => {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: ended });
     return response.ok;
   });
 }

@@ -126,20 +126,20 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       };
       const part = startFirebase({ configFile, logDirectory, serverVariables: variables });
       stops.push(() => part.stop());
-      await waitForFirebase(part, ports);
+      await waitForFirebase(part, ports, signal);
       return part;
     };
     const [firebase] = await Promise.all([
       startEmulators(),
       web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined,
-      waitForChain(urls.rpc).then(() => setUpContracts(urls.rpc)),
+      waitForChain(urls.rpc, signal).then(() => setUpContracts(urls.rpc)),
     ]);
     // Without its port anvil ends at once, and the chain that answered is another world's.
     if (!chain.isRunning()) throw new BusyPortError(['chain'], ports);
 
     const vite = dev ? startVite(ports, logDirectory) : undefined;
     if (vite !== undefined) stops.push(() => vite.stop());
-    await Promise.all([waitForApi(urls.api), vite && waitForVite(ports.vite)]);
+    await Promise.all([waitForApi(urls.api, signal), vite && waitForVite(ports.vite, signal)]);
     signal?.throwIfAborted();
     return {
       projectId,
@@ -161,9 +161,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-function waitForApi(api: string): Promise<void> {
-  return waitUntil({ name: 'The API', timeoutMs: 120_000, intervalMs: 250 }, async (signal) => {
-    const response = await fetch(`${api}/dev/world`, { signal });
+function waitForApi(api: string, signal: AbortSignal | undefined): Promise<void> {
+  const wait = { name: 'The API', timeoutMs: 120_000, intervalMs: 250, signal };
+  return waitUntil(wait, async (ended) => {
+    const response = await fetch(`${api}/dev/world`, { signal: ended });
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
     return true;
   });
