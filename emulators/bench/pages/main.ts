@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { smallWorld } from '../../seed/demo-world.ts';
+import { fullWorld } from '../../seed/demo-world.ts';
 import type { SeededAccount } from '../../seed/seed.ts';
 import { findChromium } from '../../setup/find-chromium.ts';
 import {
@@ -30,7 +30,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const rounds = readRounds(help, 5);
 
 process.exit(
-  await measureInWorld({ name: 'bench-pages', portOffset, demo: smallWorld, say }, measurePages),
+  await measureInWorld({ name: 'bench-pages', portOffset, demo: fullWorld, say }, measurePages),
 );
 
 async function measurePages(bench: BenchWorld): Promise<void> {
@@ -57,7 +57,7 @@ async function measurePages(bench: BenchWorld): Promise<void> {
     say(rowOf('  in one file', await measure(`${eagerSite.url}/#/login`)));
     say(rowOf('signup', await measure(`${ours.url}/#/signup`)));
     say(rowOf('  in one file', await measure(`${eagerSite.url}/#/signup`)));
-    const forgetFiles = await logIn(browser, ours.url, requireAccount(bench, 'admin'));
+    const forgetFiles = await logIn(browser, ours.url, requireAccount(bench, 'partner'));
     const home = await measurePage(`${ours.url}/#/home`, { port, rounds, forgetFiles });
     say(rowOf('Home, of a member', home));
   } finally {
