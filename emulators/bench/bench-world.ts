@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
-import { browserArguments } from '../journeys/support/browser.ts';
+import { untilAborted } from '../base/until-aborted.ts';
+import { browserArguments, withoutSignals } from '../journeys/support/browser.ts';
 import type { DemoWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
+import { findChromium } from '../setup/find-chromium.ts';
 import { startWorld, type World } from '../start/world.ts';
 import { type Site, serveSite } from './serve-site.ts';
 
@@ -31,15 +33,22 @@ interface BenchWorldOptions {
   readonly say: (line: string) => void;
 }
 
-/** For a browser that measures a page as a phone's browser would show it. */
-export const measuringArguments: readonly string[] = [
-  ...browserArguments,
-  // As on phones: else Linux rounds each letter's width, and a text changes its size with its font.
-  '--font-render-hinting=none',
-  // A browser that is measured reports each error with its place in the code, also one that is caught. It would read
-  // the code again to find that place, in the middle of a task: so it notes all places when it reads code at first.
-  '--js-flags=--no-enable-lazy-source-positions',
-];
+/** How a browser is started that measures a page as a phone's browser would show it. */
+export function measuringOptions(...further: readonly string[]) {
+  return {
+    executablePath: findChromium(),
+    args: [
+      ...browserArguments,
+      // As on phones: else Linux rounds each letter's width, and a text changes its size with its font.
+      '--font-render-hinting=none',
+      // A browser that is measured reports each error with its place in the code, also one that is caught. It would read
+      // the code again to find that place, in the middle of a task: so it notes all places when it reads code at first.
+      '--js-flags=--no-enable-lazy-source-positions',
+      ...further,
+    ],
+    ...withoutSignals,
+  };
+}
 
 /** As in the checks: what logging in costs is measured elsewhere. */
 const kdfCost = 1_024;
@@ -68,9 +77,10 @@ export async function measureInWorld(
       onProgress: say,
       signal: interruption.signal,
     });
-    const accounts = await seed(world, demo, say);
+    const interrupted = untilAborted(interruption.signal);
+    const accounts = await Promise.race([seed(world, demo, say), interrupted]);
     const webUrl = world.urls.web;
-    await measure({
+    const measuring = measure({
       world,
       accounts,
       webFolder: join(repository, 'emulators/dist', name, 'web'),
@@ -81,9 +91,12 @@ export async function measureInWorld(
         return served;
       },
     });
+    // A browser that is measured then ends with this process: closed before, it would fail Lighthouse in its midst.
+    await Promise.race([measuring, interrupted]);
   } catch (error) {
     exitCode = interruption.signal.aborted ? 130 : 1;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!interruption.signal.aborted)
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
   for (const site of sites) await site.stop();
   await world?.stop();

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
-import { launchBrowser } from '../journeys/support/browser.ts';
+import { untilAborted } from '../base/until-aborted.ts';
+import { launchBrowser, withoutSignals } from '../journeys/support/browser.ts';
 import { fullWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
 import { startWorld, type World } from '../start/world.ts';
@@ -85,22 +86,28 @@ try {
     onProgress: say,
     signal: interruption.signal,
   });
-  const accounts = await seed(world, fullWorld, say);
-  browser = await launchBrowser();
-  const pictures: Buffer[] = [];
-  for (const [role, paths] of Object.entries(routes)) {
-    const account = accounts.find((each) => each.role === role);
-    pictures.push(...(await photographAll(browser, world.urls.web, account, paths)));
-  }
-  await drawSheet(browser, pictures, join(repository, values.out));
-  say(`${pictures.length} screens are in ${values.out}`);
+  await Promise.race([takePictures(world), untilAborted(interruption.signal)]);
 } catch (error) {
-  exitCode = 1;
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  exitCode = interruption.signal.aborted ? 130 : 1;
+  if (!interruption.signal.aborted)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }
 await browser?.close();
 await world?.stop();
 process.exit(exitCode);
+
+/** Seeds the world, and draws all of its screens on one picture. */
+async function takePictures(at: World): Promise<void> {
+  const accounts = await seed(at, fullWorld, say);
+  browser = await launchBrowser(withoutSignals);
+  const pictures: Buffer[] = [];
+  for (const [role, paths] of Object.entries(routes)) {
+    const account = accounts.find((each) => each.role === role);
+    pictures.push(...(await photographAll(browser, at.urls.web, account, paths)));
+  }
+  await drawSheet(browser, pictures, join(repository, values.out));
+  say(`${pictures.length} screens are in ${values.out}`);
+}
 
 /** Photographs routes as one member sees them, or as a visitor does. */
 async function photographAll(

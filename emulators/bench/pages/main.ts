@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { fullWorld } from '../../seed/demo-world.ts';
 import type { SeededAccount } from '../../seed/seed.ts';
-import { findChromium } from '../../setup/find-chromium.ts';
 import {
   type BenchWorld,
   measureInWorld,
-  measuringArguments,
+  measuringOptions,
   readRounds,
   requireAccount,
 } from '../bench-world.ts';
@@ -43,10 +42,11 @@ async function measurePages(bench: BenchWorld): Promise<void> {
   const eagerSite = await bench.serve(eager);
 
   const port = await findFreePort();
-  const browser = await chromium.launchPersistentContext(join(bench.folder, 'browser'), {
-    executablePath: findChromium(),
-    args: [...measuringArguments, `--remote-debugging-port=${port}`],
-  });
+  // Without a name its folder is Playwright's, which removes it however this process ends.
+  const browser = await chromium.launchPersistentContext(
+    '',
+    measuringOptions(`--remote-debugging-port=${port}`),
+  );
   try {
     const measure = (url: string) => measurePage(url, { port, rounds });
     say(heading);

@@ -2,11 +2,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
-import { findChromium } from '../../setup/find-chromium.ts';
 import {
   type BenchWorld,
   measureInWorld,
-  measuringArguments,
+  measuringOptions,
   readRounds,
   requireAccount,
 } from '../bench-world.ts';
@@ -83,10 +82,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
     'the peers, without scripts': (walk) => walkPeers(walk, plain.url, tips),
   };
   const walked = new Map(Object.keys(journeys).map((name) => [name, [] as StepFigures[][]]));
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...measuringArguments],
-  });
+  const browser = await chromium.launch(measuringOptions());
   let loadMax = 0;
   try {
     for (let round = 1; round <= rounds; round += 1) {

@@ -5,10 +5,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
-import { findChromium } from '../../setup/find-chromium.ts';
 import { runCommand } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
-import { measuringArguments } from '../bench-world.ts';
+import { measuringOptions } from '../bench-world.ts';
 import { median } from '../median.ts';
 
 const rounds = 5;
@@ -42,10 +41,7 @@ export async function measureStalls(
 ): Promise<{ readonly stalls: Stalls } | { readonly missing: string }> {
   let browser: Browser;
   try {
-    browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: [...measuringArguments],
-    });
+    browser = await chromium.launch(measuringOptions());
   } catch (error) {
     return { missing: error instanceof Error ? error.message : String(error) };
   }

@@ -14,8 +14,18 @@ export const browserArguments: readonly string[] = [
   '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND',
 ];
 
+/**
+ * For a process that has more to end at a signal than its browser. Playwright would end both at once, as is right for
+ * a process of vitest, which ends by a signal.
+ */
+export const withoutSignals = {
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+} as const;
+
 /** Starts a Chromium whose only traffic is that of the pages it opens. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(options: Partial<typeof withoutSignals> = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -23,5 +33,6 @@ export function launchBrowser(): Promise<Browser> {
       // What collects garbage and compiles beside the page takes an eighth of the browser's time on two processors.
       '--js-flags=--single-threaded',
     ],
+    ...options,
   });
 }
