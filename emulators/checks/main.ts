@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
@@ -31,10 +31,12 @@ const selected = selectParts(
 // Every test process reads the seed from its environment.
 if (isDeep) process.env['TEST_SEED'] = String(readTestSeed());
 
+const folder = mkdtempSync(join(tmpdir(), 'polytips-checks-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Where the integration tests say what they query.
-const queryShapes = mkdtempSync(join(tmpdir(), 'polytips-queries-'));
+const queryShapes = join(folder, 'queries');
+mkdirSync(queryShapes);
 process.env['QUERY_SHAPES'] = queryShapes;
-process.on('exit', () => rmSync(queryShapes, { recursive: true, force: true }));
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -93,7 +95,7 @@ async function run(part: StaticPart | TestPart): Promise<void> {
     const ready = part.kind === 'tests' && part.world !== 'none' ? await world : undefined;
     if (part.kind === 'tests' && part.world === 'whole') await browser;
     const partStartedAt = performance.now();
-    const result = await runPart(part, files, ready?.environment ?? {});
+    const result = await runPart(part, { files, folder, environment: ready?.environment ?? {} });
     const partMs = performance.now() - partStartedAt;
     passed += result.passed;
     failures.push(...result.failures.map((failure) => `${name} ${failure}`));

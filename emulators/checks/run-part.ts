@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from '../base/repository.ts';
 import type { StaticPart, TestPart } from './parts.ts';
@@ -13,16 +12,22 @@ export interface PartResult extends TestReport {
   readonly output: string;
 }
 
-/**
- * Runs a part that needs no world, or that finds its world in the environment; with `files` only
- * the tests whose path contains one of them.
- */
+/** How tests are run. */
+export interface TestOptions {
+  /** Parts of paths: only the tests whose path contains one of them; all of them when it is empty. */
+  readonly files: readonly string[];
+  /** Gets the report; the caller removes it. */
+  readonly folder: string;
+  /** Names the world of the tests that need one. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Runs a part of the checks to its end. */
 export async function runPart(
   part: StaticPart | TestPart,
-  files: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  options: TestOptions,
 ): Promise<PartResult> {
-  return part.kind === 'static' ? runCommands(part) : runTests(part, files, environment);
+  return part.kind === 'static' ? runCommands(part) : runTests(part, options);
 }
 
 async function runCommands({ name, commands }: StaticPart): Promise<PartResult> {
@@ -43,12 +48,10 @@ async function runCommands({ name, commands }: StaticPart): Promise<PartResult> 
 }
 
 async function runTests(
-  { projects, timeoutMs, world }: TestPart,
-  files: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  { name, projects, timeoutMs, world }: TestPart,
+  { files, folder, environment }: TestOptions,
 ): Promise<PartResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'polytips-checks-'));
-  const file = join(folder, 'report.json');
+  const file = join(folder, `${name}.json`);
   const { passed, output } = await runCommand(
     [
       'vitest',
@@ -64,7 +67,6 @@ async function runTests(
     { timeoutMs, environment, yields: world === 'none' },
   );
   const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  rmSync(folder, { recursive: true });
   const { tests, failures, ...counts } = readReport(json, passed);
   return {
     ...counts,
