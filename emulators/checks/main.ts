@@ -70,6 +70,8 @@ await Promise.all(
   }),
 );
 await stopWorld();
+if (files.length > 0 && tests.length === 0 && failures.length === 0)
+  failures.push(`${files.join(' ')}: no test was found`);
 report();
 process.exit(failures.length === 0 && !interruption.signal.aborted ? 0 : 1);
 

@@ -67,7 +67,10 @@ async function runTests(
     { timeoutMs, environment, yields: world === 'none' },
   );
   const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  const { tests, failures, ...counts } = readReport(json, passed);
+  const { tests, failures, ...counts } = readReport(json, {
+    passed,
+    ofSomeFiles: files.length > 0,
+  });
   return {
     ...counts,
     failures: failures.map((failure) => failure.replace(repository, '')),

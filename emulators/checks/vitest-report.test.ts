@@ -8,13 +8,18 @@ const file = (status: string, ...tests: string[]) => ({
 });
 const json = (...testResults: object[]) => JSON.stringify({ testResults });
 
+const whole = { passed: true, ofSomeFiles: false };
+const ofSomeFiles = { passed: true, ofSomeFiles: true };
+const broken = { passed: false, ofSomeFiles: false };
+
 test.each([
-  ['all passed', json(file('passed', 'passed', 'passed')), true, 2, 0],
-  ['one failed', json(file('failed', 'passed', 'failed')), false, 1, 1],
-  ['a file that does not load', json(file('passed', 'passed'), file('failed')), false, 1, 1],
-  ['an error outside of any test', json(file('passed', 'passed')), false, 1, 1],
-  ['no test', json(), true, 0, 1],
-  ['no report', undefined, false, 0, 1],
-])('a report with %s has its failures counted', (_, report, runPassed, passed, failed) => {
-  expect(readReport(report, runPassed)).toMatchObject({ passed, failed });
+  ['all passed', json(file('passed', 'passed', 'passed')), whole, 2, 0],
+  ['one failed', json(file('failed', 'passed', 'failed')), broken, 1, 1],
+  ['a file that does not load', json(file('passed', 'passed'), file('failed')), broken, 1, 1],
+  ['an error outside of any test', json(file('passed', 'passed')), broken, 1, 1],
+  ['no test', json(), whole, 0, 1],
+  ['none of the files that were asked for', json(), ofSomeFiles, 0, 0],
+  ['no report', undefined, broken, 0, 1],
+])('a report with %s has its failures counted', (_, report, run, passed, failed) => {
+  expect(readReport(report, run)).toMatchObject({ passed, failed });
 });

@@ -32,11 +32,18 @@ export interface TestReport {
   readonly tests: readonly TimedTest[];
 }
 
+/** How the run ended that a report is of. */
+interface Run {
+  readonly passed: boolean;
+  /** Whether it was asked for some files alone, of which it may have none. */
+  readonly ofSomeFiles: boolean;
+}
+
 /**
  * Reads the JSON report of a run of vitest (undefined when it wrote none). A file that does not load
- * counts as a failure, and so does a run that fails without a failed test, or that has no test at all.
+ * counts as a failure, and so does a run that fails without a failed test, or a whole one that has no test at all.
  */
-export function readReport(json: string | undefined, runPassed: boolean): TestReport {
+export function readReport(json: string | undefined, run: Run): TestReport {
   if (json === undefined) {
     return { passed: 0, failed: 1, failures: ['vitest wrote no report'], tests: [] };
   }
@@ -56,8 +63,8 @@ export function readReport(json: string | undefined, runPassed: boolean): TestRe
       )
       .map(({ name }) => `${name} does not load or fails outside of its tests`),
   ];
-  if (failures.length === 0 && !runPassed) failures.push('vitest failed outside of any test');
-  if (failures.length === 0 && passed === 0) failures.push('no test was found');
+  if (failures.length === 0 && !run.passed) failures.push('vitest failed outside of any test');
+  if (failures.length === 0 && passed === 0 && !run.ofSomeFiles) failures.push('no test was found');
   const tests = all.map(({ file, fullName, duration }) => ({
     file,
     title: fullName,
