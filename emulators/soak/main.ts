@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { findFreePorts, type Ports, portNames, readPorts } from '../base/ports.ts';
+import { repository } from '../base/repository.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { publishTicks } from '../client/deliveries.ts';
@@ -68,11 +69,12 @@ const countFault = (kind: string): void => void faults.set(kind, (faults.get(kin
 let isSound = false;
 const ports = await findPorts();
 const chain = await startFaultyChain(`http://127.0.0.1:${ports.chain}`, countFault);
+const worldName = `soak-${ports.hosting}`;
 let world: World | undefined;
 const cpu = createCpuMeter();
 try {
   world = await startWorld({
-    name: `soak-${ports.hosting}`,
+    name: worldName,
     ports,
     kdfCost,
     web: false,
@@ -96,8 +98,8 @@ cpu.stop();
 await world?.stop();
 chain.stop();
 // The logs of a run that found something are kept.
-if (world !== undefined && (isSound || signal.aborted)) {
-  rmSync(dirname(world.logDirectory), { recursive: true, force: true });
+if (isSound || signal.aborted) {
+  rmSync(join(repository, 'emulators/dist', worldName), { recursive: true, force: true });
 }
 process.exit(signal.aborted ? 130 : isSound ? 0 : 1);
 
