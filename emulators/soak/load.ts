@@ -167,8 +167,11 @@ export async function playAdmin(
   signal: AbortSignal,
 ): Promise<void> {
   const { api } = load.client;
+  let admin = start;
   for (let turn = 0; !signal.aborted; turn += 1) {
-    const { idToken } = start;
+    // A session ends after an hour, as a soak may.
+    if (turn % 20 === 0) admin = await insistOn(load, () => load.client.logIn(admin));
+    const { idToken } = admin;
     // Not with the first turn: a day is being opened then.
     if (turn % 20 === 10) {
       const body = {
@@ -182,12 +185,13 @@ export async function playAdmin(
     }
     const query = { state: 'waiting' as const, limit: 20 };
     const queue = await insist(load, () => api.call(contract.payoutQueue, { query }, idToken));
-    const rows = queue.ok && queue.data !== 'No Data' ? queue.data : [];
+    if (!queue.ok) throw new Error(`The queue was refused: ${queue.code} ${queue.message}`);
+    const rows = queue.data === 'No Data' ? [] : queue.data;
     // Two admins share the queue without meeting.
     const row = rows.find(
       (each) => each.claim === null && Number.parseInt(each.publicKey.slice(-1), 16) % 2 === ofTwo,
     );
-    if (row !== undefined) await pay(load, start, row);
+    if (row !== undefined) await pay(load, admin, row);
     await pause(row === undefined ? pauseMs : 0, signal);
   }
 }
