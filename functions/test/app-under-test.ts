@@ -95,7 +95,7 @@ export async function openAppUnderTest(
     {
       GCLOUD_PROJECT: `demo-${randomBytes(6).toString('hex')}`,
       ...testVariables,
-      PAYER_WALLETS: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+      PAYER_WALLETS: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f:1',
       // The connections of tests come from here, and say whom they are for.
       PROXY_NETWORKS: '127.0.0.0/8',
       RATE_LIMIT_SCALE: String(rateLimitScale),

@@ -72,7 +72,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       run: async () =>
         (await listForgottenPayers(deployment)).map(
           (address) =>
-            `${address} is missing from PAYER_WALLETS of ${file}: nobody would see what it has paid. Put it back, as address:from:until where it pays no more.`,
+            `${address} is missing from PAYER_WALLETS of ${file}: nobody would see what it has paid. Put it back as address:from, and as address:from:until where it pays no more.`,
         ),
     },
     {

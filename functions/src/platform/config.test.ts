@@ -47,12 +47,11 @@ it('a user of the mail server makes a login', () => {
 });
 
 it('payer wallets are a list, each with the blocks in which it is in force', () => {
-  const [one = '', two = '', three = ''] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
-  const PAYER_WALLETS = `${one}, ${two}:70, ${three}:70:90`;
+  const [one = '', two = ''] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`);
+  const PAYER_WALLETS = `${one}:70, ${two}:70:90`;
   expect(parseConfig({ ...variables, PAYER_WALLETS }).payerWallets).toEqual([
-    { address: one, fromBlock: 0, untilBlock: null },
-    { address: two, fromBlock: 70, untilBlock: null },
-    { address: three, fromBlock: 70, untilBlock: 90 },
+    { address: one, fromBlock: 70, untilBlock: null },
+    { address: two, fromBlock: 70, untilBlock: 90 },
   ]);
 });
 
@@ -92,9 +91,11 @@ it.each([
   ['COMPANY_WALLET', '0x8Fd379246834eac74B8419FfdA202CF8051F7A03'],
   ['COMPANY_WALLET', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
   ['USDT_ADDRESS', '0xc2132d05d31c914a87c6611c10748aeb04b58e8f'],
-  ['PAYER_WALLETS', '0x8fd379246834eac74b8419ffda202cf8051f7a03'],
+  ['PAYER_WALLETS', '0x8fd379246834eac74b8419ffda202cf8051f7a03:70'],
   ['USDT_ADDRESS', '0x12'],
-  ['PAYER_WALLETS', '0x12'],
+  ['PAYER_WALLETS', '0x12:70'],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}`],
+  ['PAYER_WALLETS', `0x${'1'.repeat(40)}:0`],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:`],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:x`],
   ['PAYER_WALLETS', `0x${'1'.repeat(40)}:1:2:3`],
@@ -121,10 +122,10 @@ it.each([
   ['COMPANY_WALLET', '0x000000000000000000000000000000000000dEaD', 'well-known'],
   ['COMPANY_WALLET', `0x${'0'.repeat(39)}1`, 'well-known'],
   ['PAYER_WALLETS', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8:70', 'well-known'],
-  ['PAYER_WALLETS', '0x88f9b82462f6c4bf4a0fb15e5c3971559a316e7f', 'checksum'],
-  ['PAYER_WALLETS', `0x${'0'.repeat(40)}`, 'zero address'],
-  ['PAYER_WALLETS', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 'names the token'],
-  ['PAYER_WALLETS', '0x8fd379246834eac74B8419FfdA202CF8051F7A03', 'one of PAYER_WALLETS'],
+  ['PAYER_WALLETS', '0x88f9b82462f6c4bf4a0fb15e5c3971559a316e7f:70', 'checksum'],
+  ['PAYER_WALLETS', `0x${'0'.repeat(40)}:70`, 'zero address'],
+  ['PAYER_WALLETS', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F:70', 'names the token'],
+  ['PAYER_WALLETS', '0x8fd379246834eac74B8419FfdA202CF8051F7A03:70', 'one of PAYER_WALLETS'],
   ['USDT_ADDRESS', `0x${'0'.repeat(40)}`, 'USDT_ADDRESS is the zero'],
   ['USDT_ADDRESS', '0x5FbDB2315678afecb367f032d93F642f64180aa3', 'well-known'],
   ['CHAIN_ID', '31337', 'local chain'],

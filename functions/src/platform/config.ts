@@ -7,9 +7,19 @@ const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
 const integer = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 const positive = z.pipe(integer, z.int().check(z.minimum(1)));
-/** `address`, `address:from` or `address:from:until`, with the first and the last block. */
+/**
+ * `address:from` or `address:from:until`, with the first and the last block. Without a first one, a scan whose cursor a
+ * restore has lost would not find what was paid before, and the same withdrawals would be paid again.
+ */
 const payerWallet = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}(?::\d{1,12}){0,2}$/)),
+  z
+    .string()
+    .check(
+      z.regex(
+        /^0x[0-9a-fA-F]{40}:[1-9]\d{0,11}(?::\d{1,12})?$/,
+        'Not address:from or address:from:until, with the first and the last block',
+      ),
+    ),
   z.transform(parsePayerWallet),
 );
 const network = z.string().check(z.refine(isNetwork, 'Not a network, as 192.0.2.0/24'));
@@ -28,7 +38,7 @@ const list = <Item extends z.ZodMiniType<unknown, string>>(item: Item) =>
   );
 
 function parsePayerWallet(text: string): PayerWallet {
-  const [address = '', from = '0', until] = text.split(':');
+  const [address = '', from, until] = text.split(':');
   const untilBlock = until === undefined ? null : Number(until);
   return { address, fromBlock: Number(from), untilBlock };
 }

@@ -803,7 +803,7 @@ it('a transaction whose receipt cannot be had is counted, and what comes after i
 async function run(rpcUrl: string, ...args: readonly string[]) {
   vi.stubEnv('RPC_URLS', rpcUrl);
   vi.stubEnv('COMPANY_WALLET', companyWallet);
-  vi.stubEnv('PAYER_WALLETS', payerWallet);
+  vi.stubEnv('PAYER_WALLETS', `${payerWallet}:1`);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const project = context.auth.app.options.projectId ?? '';
   const exitCode = await runOperation(['chain:verify', '--project', project, ...args], {

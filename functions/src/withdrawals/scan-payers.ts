@@ -78,7 +78,7 @@ function scanBetween(payer: string, blocks: readonly PayerWallet[]): Scan {
   return {
     name: scanOf(payer),
     filter: { from: [payer] },
-    // A payer without a first block would be scanned since the chain began.
+    // A company wallet, or an admin whose grant nobody stored, would be scanned since the chain began.
     firstBlock: first === 0 ? undefined : first,
     lastBlock: isOpen ? null : Math.max(...blocks.map(({ untilBlock }) => untilBlock ?? 0)),
     // The first of two transfers of one sum pays the older withdrawal.
