@@ -19,8 +19,8 @@ import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';
 import { findSubscription } from '../subscriptions/store.ts';
-import { isCompanyMoney, outflowKey } from '../withdrawals/record-outflow.ts';
-import { findWithdrawal, listByRecipient } from '../withdrawals/store.ts';
+import { isCompanyMoney, outflowKey, unaskedActions } from '../withdrawals/record-outflow.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
 import type { ClaimedFor } from './core/compare-claim.ts';
 import type { BookedTransaction, Outflow } from './core/compare-transaction.ts';
 import type { Difference } from './core/difference.ts';
@@ -178,27 +178,25 @@ async function readOutflow(
   transfer: UsdtTransfer,
   { uid, minedAt }: { readonly uid: string | undefined; readonly minedAt: Date },
 ): Promise<Outflow | undefined> {
-  const { hash, to } = transfer;
+  const { hash } = transfer;
   if (uid !== undefined && !isCompanyMoney(config, transfer)) {
     const { signedUpAt } = await getUser(firestore, uid);
     // Nobody was told of what reached an address before it was a member's.
     if (minedAt < new Date(signedUpAt)) return undefined;
   }
-  const [isUnmatched, withdrawals, payment] = await Promise.all([
-    hasHappened(firestore, outflowKey('payout.unmatched', config.chainId, transfer)),
-    readUnless(unreadable, { subject: collections.withdrawals, hash }, () =>
-      listByRecipient(firestore, to),
+  const [audited, payment] = await Promise.all([
+    Promise.all(
+      unaskedActions.map((action) =>
+        hasHappened(firestore, outflowKey(action, config.chainId, transfer)),
+      ),
     ),
     readUnless(unreadable, { subject: collections.payments, hash }, () =>
       findPaymentByTxn(firestore, hash),
     ),
   ]);
-  const isDuplicate = (withdrawals ?? []).some(
-    (row) => row.state === 'paid' && row.duplicates?.includes(hash),
-  );
   const accountedBy =
     payment === undefined ? 'nothing' : await accountOf(firestore, transfer, payment);
-  return { transfer, uid, isAudited: isUnmatched || isDuplicate, accountedBy };
+  return { transfer, uid, isAudited: audited.includes(true), accountedBy };
 }
 
 /** Whether a payment of the app is for something else than a withdrawal, or its end is not booked yet. */

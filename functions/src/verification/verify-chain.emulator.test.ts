@@ -378,6 +378,18 @@ describe('a difference is named, audited once and alerted', () => {
     ]);
   });
 
+  it('when a second payment of a withdrawal is in the audit log no more', async () => {
+    await withdraw();
+    await send(admin.publicKey, member.publicKey, 18n * usdt);
+    const hash = await send(admin.publicKey, member.publicKey, 18n * usdt);
+    await reconcile();
+    await document(paths.auditEntry(`payout.duplicate_31337_${hash}_0`)).delete();
+    await expectDifferences([
+      claimPath(hash),
+      expect.stringContaining('for nothing that the books know'),
+    ]);
+  });
+
   it.each<[string, (hash: string) => string]>([
     ['claim', claimPath],
     ['inflow', rowPath],
