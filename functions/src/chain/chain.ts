@@ -31,6 +31,9 @@ export type Receipt =
       readonly transfers: readonly UsdtTransfer[];
     };
 
+/** How much earlier than the server's time of what came before it the time of a block may be: clocks differ. */
+export const clockDifferenceMs = 120_000;
+
 /** A transaction that an endpoint says to hold a transfer. */
 export interface FoundTransaction {
   readonly hash: string;

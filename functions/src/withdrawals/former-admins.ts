@@ -4,7 +4,7 @@ import { findApproval, needsApproval } from './core/approval.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /**
- * Who holds some of the withdrawals, or has approved one that needs it, and is no admin any more, by uid. Firebase Auth
+ * Who holds some of the withdrawals at a moment, or has approved one that needs it, and is no admin any more, by uid. Firebase Auth
  * is asked before the transaction that decides: a slow answer would hold the lock on the withdrawal. An admin who takes
  * hold of it, or approves it, after that is none of these, and has just proven to be one.
  * @throws {TimedOutError} when Firebase Auth does not answer.
@@ -12,8 +12,8 @@ import type { Withdrawal } from './withdrawal.ts';
 export async function listFormerAdmins(
   { auth, clock, config }: Pick<Context, 'auth' | 'clock' | 'config'>,
   withdrawals: readonly Withdrawal[],
+  now: Date = clock.realNow(),
 ): Promise<ReadonlySet<string>> {
-  const now = clock.realNow();
   const uids = withdrawals.flatMap((withdrawal) => {
     const { claim } = withdrawal;
     const isHeld = claim?.external === true && new Date(claim.until) > now;

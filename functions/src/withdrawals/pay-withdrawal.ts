@@ -105,7 +105,7 @@ async function finishByReceipt(
   const verdict = judge(context, receipt, { ...paying, payment }, [reported(payment)]);
   const change = { withdrawal: paying, payment };
   const settled =
-    verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
+    verdict.state === 'proven' ? await settlePayout(context, change, verdict) : undefined;
   return settled ?? refusePayment(context, paying, paying.payment.hash);
 }
 
@@ -168,7 +168,7 @@ async function payOnce(
     return answer(await reportPayment(context, change), hash);
   }
   const settled =
-    verdict.state === 'proven' ? await settlePayout(context, change, verdict.transfers) : undefined;
+    verdict.state === 'proven' ? await settlePayout(context, change, verdict) : undefined;
   if (settled !== undefined) return answer(settled, hash);
   await refusePayment(context, stored, hash);
   return refused('conflict', messages.payoutMismatch);

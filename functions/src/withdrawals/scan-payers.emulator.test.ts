@@ -16,6 +16,7 @@ import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { approvalMs } from './core/approval.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { outflowKey } from './record-outflow.ts';
@@ -493,6 +494,42 @@ it('a pay-out without the second admin that it needs is paid, audited and an ale
     expect.arrayContaining(['payout.paid', 'payout.unapproved']),
   );
   expect(alerts).toEqual(['payout.unapproved']);
+});
+
+const minuteMs = 60_000;
+
+/** Pays the withdrawal, which a second admin approved so long before, or after, that was mined. */
+async function payApproved(givenMs: number): Promise<void> {
+  const hash = await sendNet();
+  const receipt = await context.chain.getReceipt(hash);
+  if (receipt.state !== 'final') throw new Error('The transfer is not final');
+  const approval = {
+    uid: 'ADM1N1',
+    recipient: member.publicKey,
+    netMicros: 18_000_000,
+    until: new Date(receipt.minedAt.getTime() + givenMs + approvalMs).toISOString(),
+  };
+  await context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ approval });
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+}
+
+describe('the approval of a second admin', () => {
+  beforeEach(() => {
+    context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+  });
+
+  it.each([
+    ['that ended since the payment was mined counts', 1 - approvalMs, true, []],
+    ['that had ended by then does not count', -approvalMs, true, ['payout.unapproved']],
+    ['that was given after it does not count', 3 * minuteMs, true, ['payout.unapproved']],
+    ['whose admin is none any more does not count', -minuteMs, false, ['payout.unapproved']],
+  ])('%s', async (_, givenMs, isAdmin, expected) => {
+    await joinMember(context, 'ADM1N1', isAdmin, { publicKey: randomAddress() });
+    if (isAdmin) await makeAdmin(context, 'ADM1N1');
+    await payApproved(givenMs);
+    expect(alerts).toEqual(expected);
+  });
 });
 
 it('what an admin’s wallet paid outside of the app is found by the admin in the audit log', async () => {

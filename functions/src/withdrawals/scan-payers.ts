@@ -135,7 +135,7 @@ const settleTransaction = (context: ActingContext, wallets: Wallets, hash: strin
 async function settleTransfers(
   context: ActingContext,
   { payers, company }: Wallets,
-  { succeeded, transfers }: FinalReceipt,
+  { minedAt, succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
   const isCompany = (address: string) =>
     company.some((wallet) => sameAddress(wallet.address, address));
@@ -149,7 +149,7 @@ async function settleTransfers(
     if (isCompany(transfer.from)) await recordCompanyOutflow(context, transfer);
     else if (
       (await countsAsOutflow(context, payers, transfer)) &&
-      !(await settleTransfer(context, transfer))
+      !(await settleTransfer(context, transfer, minedAt))
     ) {
       isSettled = false;
     }
@@ -175,7 +175,11 @@ async function recordCompanyOutflow(context: ActingContext, transfer: UsdtTransf
   if (unclaimed.length > 0) await recordOutflow(context, transfer, 'company.sent');
 }
 
-async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): Promise<boolean> {
+async function settleTransfer(
+  context: ActingContext,
+  transfer: UsdtTransfer,
+  minedAt: Date,
+): Promise<boolean> {
   const { clock, config, firestore } = context;
   const { from, hash, to } = transfer;
   if ((await findUnclaimed(firestore, config.chainId, [transfer])).length === 0) return true;
@@ -210,7 +214,8 @@ async function settleTransfer(context: ActingContext, transfer: UsdtTransfer): P
               reportedAt,
               ...(serialOf(withdrawal) === named && { submitted: true as const }),
             };
-      const settled = await settlePayout(context, { withdrawal, payment: own }, [transfer]);
+      const proof = { transfers: [transfer], minedAt };
+      const settled = await settlePayout(context, { withdrawal, payment: own }, proof);
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }
     case 'duplicate':

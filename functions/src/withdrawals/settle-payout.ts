@@ -14,6 +14,7 @@ import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { findMissingApproval, needsApproval } from './core/approval.ts';
+import type { PayoutProof } from './core/judge-payout.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { outflowKey } from './record-outflow.ts';
@@ -27,26 +28,25 @@ export interface PaymentChange {
 }
 
 /**
- * Turns a withdrawal paid by one of `transfers`, final logs that each would pay it, and claims that
- * log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
+ * Turns a withdrawal paid by one of the logs of a proof, and claims that log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
  * that would pay it a second time are never broadcast any more. The member is notified.
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(
   context: ActingContext,
   { withdrawal, payment }: PaymentChange,
-  transfers: readonly UsdtTransfer[],
+  proof: PayoutProof,
 ): Promise<Withdrawal | undefined> {
   const { actor, clock, config, firestore, log } = context;
   const now = await clock.businessNow();
-  const isUnapproved = await lacksApproval(context, { withdrawal, payment }, transfers);
+  const isUnapproved = await lacksApproval(context, { withdrawal, payment }, proof);
   const eventId = newEventId(firestore);
   // As the attempt has found them that was committed, or that may have been.
   let overtaken: readonly SubmittedPayment[] = [];
   const { settled, isOurs } = await firestore.runTransaction(async (transaction) => {
     const [current, [unclaimed], others, isRepeated, notice] = await Promise.all([
       getWithdrawal(firestore, withdrawal, transaction),
-      findUnclaimed(firestore, config.chainId, transfers, transaction),
+      findUnclaimed(firestore, config.chainId, proof.transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
       hasHappened(firestore, eventId, transaction),
       findNotice(firestore, transaction, {
@@ -108,23 +108,24 @@ export async function settlePayout(
 }
 
 /**
- * Whether a payment that was made outside of the app lacks the approval of a second admin. Its money has
- * moved, so it counts all the same; a payment that the server was given had its approval then.
+ * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money
+ * has moved, so it counts all the same; a payment that the server was given had its approval then. An approver who is no
+ * admin any more now does not count, also where the rights ended after the payment: nobody knows whose consent it was.
  */
 async function lacksApproval(
   context: ActingContext,
   { withdrawal, payment }: PaymentChange,
-  [first]: readonly UsdtTransfer[],
+  { minedAt, transfers: [first] }: PayoutProof,
 ): Promise<boolean> {
-  const { clock, config, firestore } = context;
+  const { config, firestore } = context;
   const aboveMicros = config.payoutApprovalAboveMicros;
   if (payment.submitted === true || first === undefined) return false;
   // Most need none, and are settled though Firebase Auth does not answer.
   if (!needsApproval(withdrawal, aboveMicros)) return false;
   // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
   const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
-  const formerAdmins = await listFormerAdmins(context, [withdrawal]);
-  const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
+  const formerAdmins = await listFormerAdmins(context, [withdrawal], minedAt);
+  const facts = { now: minedAt, aboveMicros, formerAdmins };
   return findMissingApproval(withdrawal, payer, facts) !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import { clockDifferenceMs, type Receipt, type UsdtTransfer } from '../../chain/chain.ts';
 import type { inflowReasons } from '../../contract/inflows.ts';
 import { amounts } from '../../contract/limits.ts';
 import type { Micros } from '../../contract/micros.ts';
@@ -38,9 +38,6 @@ export interface Sender {
   readonly proven: boolean;
   readonly admin: boolean;
 }
-
-/** How much earlier than the signup a block may be: clocks differ. */
-const clockDifferenceMs = 120_000;
 
 /** What each sender paid the company by a final transaction; what may buy something comes first. */
 export function inflowsOf(

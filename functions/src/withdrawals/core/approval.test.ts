@@ -25,6 +25,12 @@ it('an approval of this recipient and net holds until its end', () => {
   expect(findApproval(withdrawal, new Date(approval.until))).toBeUndefined();
 });
 
+it('an approval holds from when it was given, less two minutes', () => {
+  const given = new Date('2026-01-07T11:58:00.000Z');
+  expect(findApproval(withdrawal, given)).toEqual(approval);
+  expect(findApproval(withdrawal, new Date(given.getTime() - 1))).toBeUndefined();
+});
+
 it.each<[string, Partial<typeof approval>]>([
   ['another recipient', { recipient: '0x2222222222222222222222222222222222222222' }],
   ['another net', { netMicros: 18_000_001n }],

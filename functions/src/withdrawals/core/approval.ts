@@ -1,3 +1,4 @@
+import { clockDifferenceMs } from '../../chain/chain.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Withdrawal } from '../withdrawal.ts';
@@ -18,21 +19,24 @@ export const needsApproval = (
 ): boolean => aboveMicros !== undefined && netMicros > aboveMicros;
 
 /**
- * The approval that holds for a withdrawal at `now`, real time: of this recipient, this net, and not
- * over. Whether its admin still is one, and is not the payer, is asked when it is paid.
+ * The approval that holds for a withdrawal at a moment, now or when its payment was mined: of this recipient, this
+ * net, given by then and not over. An approval up to two minutes later counts as given: clocks differ. Whether its
+ * admin still is one, and is not the payer, is asked when it is paid.
  */
 export function findApproval(
   { approval, netMicros, recipient }: Withdrawal,
-  now: Date,
+  at: Date,
 ): Approval | undefined {
   if (approval === undefined) return undefined;
   const isOfThis = approval.recipient === recipient && approval.netMicros === netMicros;
-  return isOfThis && new Date(approval.until) > now ? approval : undefined;
+  const untilMs = Date.parse(approval.until);
+  const isGiven = untilMs - approvalMs - clockDifferenceMs <= at.getTime();
+  return isOfThis && isGiven && untilMs > at.getTime() ? approval : undefined;
 }
 
 /** What an approval depends on besides the withdrawal and its payer. */
 export interface ApprovalFacts {
-  /** Real time. */
+  /** Real time: now, or when the payment was mined. */
   readonly now: Date;
   /** Withdrawals above it need an approval; undefined where none does. */
   readonly aboveMicros: Micros | undefined;

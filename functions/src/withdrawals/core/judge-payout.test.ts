@@ -35,7 +35,7 @@ describe('judgePayout', () => {
   it('a transfer of exactly NET from a payer to the recipient after the request is proven', () => {
     const second = { ...net, place: 4 };
     const others = [{ ...net, amountMicros: 1n }, net, second];
-    expect(judge(final(others))).toEqual({ state: 'proven', transfers: [net, second] });
+    expect(judge(final(others))).toMatchObject({ state: 'proven', transfers: [net, second] });
   });
 
   it.each<[string, Partial<UsdtTransfer>]>([

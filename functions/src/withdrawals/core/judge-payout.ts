@@ -12,8 +12,13 @@ export type PayoutVerdict =
   | { readonly state: 'included'; readonly matches: boolean }
   /** Final, and it does not pay this withdrawal. */
   | { readonly state: 'mismatch' }
-  /** Final, and each of these logs would pay it. */
-  | { readonly state: 'proven'; readonly transfers: readonly UsdtTransfer[] };
+  | ({ readonly state: 'proven' } & PayoutProof);
+
+/** A final transaction that pays a withdrawal: each of these logs would. */
+export interface PayoutProof {
+  readonly transfers: readonly UsdtTransfer[];
+  readonly minedAt: Date;
+}
 
 /**
  * Whether a transfer was made after a withdrawal was requested: it is in a later block, or of the payment
@@ -50,5 +55,6 @@ export function judgePayout(
   );
   const matches = transfers.length > 0;
   if (receipt.state === 'included') return { state: 'included', matches };
-  return matches && receipt.succeeded ? { state: 'proven', transfers } : { state: 'mismatch' };
+  const { minedAt, succeeded } = receipt;
+  return matches && succeeded ? { state: 'proven', transfers, minedAt } : { state: 'mismatch' };
 }
