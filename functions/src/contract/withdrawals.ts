@@ -36,8 +36,8 @@ export const withdrawalRow = z.object({
 export const withdrawalStateRow = z.lazy(() =>
   z.object({
     /**
-     * `used`: withdrawn today. `held`: after a reset of the password. `unproven`: nobody has shown yet
-     * that the wallet is the member's.
+     * `used`: withdrawn today. `held`: an operator puts the member's books right. `unproven`: nobody has shown yet
+     * that the wallet is the member's. After a reset of the password it is free: its pay-out waits.
      */
     state: z.enum(['free', 'used', 'held', 'unproven']),
     /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */

@@ -28,6 +28,11 @@ export const walletDocument = z.object({
    * proven. Null when nothing holds them.
    */
   payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
+  /**
+   * Set by an operator, by hand: until then, business time, the member requests no withdrawal, because the books lack
+   * one that was paid. docs/runbooks/money-that-does-not-match.md says when.
+   */
+  requestsHeldUntil: z.optional(instant),
   /** When the wallet first signed for its member, real time; null until then. It is set once and for all. */
   provenAt: z.nullable(instant),
   /**
@@ -57,6 +62,15 @@ export function findPayoutHold(
   const until = new Date(payoutHold.until);
   return now < until ? messages.payoutHeldUntil(payoutHold.until) : undefined;
 }
+
+/** Until when an operator keeps a member from requesting withdrawals; undefined when nobody does at `now`, business time. */
+export const findRequestHold = (
+  { requestsHeldUntil }: Pick<Wallet, 'requestsHeldUntil'>,
+  now: Date,
+): string | undefined =>
+  requestsHeldUntil !== undefined && now < new Date(requestsHeldUntil)
+    ? requestsHeldUntil
+    : undefined;
 
 /**
  * Whether an admin's rights rest: the password was reset by mail, and nobody has shown since then to have the wallet as

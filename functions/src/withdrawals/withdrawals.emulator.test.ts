@@ -815,6 +815,10 @@ async function hold({ uid }: Caller, payoutHold: Wallet['payoutHold']): Promise<
   await context.firestore.doc(paths.wallet(uid)).update({ payoutHold });
 }
 
+async function holdRequests(requestsHeldUntil: string): Promise<void> {
+  await context.firestore.doc(paths.wallet(member.uid)).update({ requestsHeldUntil });
+}
+
 const unproven = {
   ok: false,
   refusal: { code: 'wallet_unproven', message: messages.walletUnproven },
@@ -830,11 +834,9 @@ describe('withdrawalState', () => {
     await withdraw();
     expect(await stateOf()).toEqual({ state: 'used', until: '2026-01-08T00:00:00.000Z' });
     expect(await stateOf(other)).toEqual({ state: 'free', until: null });
-    await hold(member, { until: '2026-01-09T00:00:00.000Z', proven: false });
-    expect(await stateOf()).toEqual({ state: 'held', until: null });
-    expect(await withdraw()).toMatchObject(code('payout_held'));
-    await hold(member, { until: '2026-01-09T00:00:00.000Z', proven: true });
+    await holdRequests('2026-01-09T00:00:00.000Z');
     expect(await stateOf()).toEqual({ state: 'held', until: '2026-01-09T00:00:00.000Z' });
+    expect(await withdraw()).toMatchObject(code('payout_held'));
     await setProvenAt(member, null);
     expect(await stateOf()).toEqual({ state: 'unproven', until: null });
     expect(await withdraw()).toEqual(unproven);
@@ -882,13 +884,20 @@ describe('the payout hold', () => {
     expect(await check(admin)).toEqual({ ok: true, value: [{ isPaid: 'Held' }] });
   });
 
-  it('a request is refused until the wallet is proven and the hold is over, and writes nothing', async () => {
-    await hold(member, { until, proven: false });
-    expect(await withdraw()).toEqual(held(messages.payoutHeld));
-    world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await withdraw()).toEqual(held(messages.payoutHeld));
+  it.each([false, true])(
+    'a request is taken meanwhile, and its pay-out waits, with the wallet proven since: %s',
+    async (proven) => {
+      await hold(member, { until, proven });
+      expect(await stateOf()).toEqual({ state: 'free', until: null });
+      expect(await withdraw()).toMatchObject({ ok: true });
+      expect(await check(member)).toEqual({ ok: true, value: [{ isPaid: 'Held' }] });
+      expect(await claim()).toMatchObject(code('payout_held'));
+    },
+  );
+
+  it('an operator keeps a member from requesting for a time, and nothing is written', async () => {
+    await holdRequests(until);
     world.setNow('2026-01-08T11:59:59.000Z');
-    await hold(member, { until, proven: true });
     expect(await withdraw()).toEqual(held(messages.payoutHeldUntil(until)));
     const { balanceMicros } = await getAccount(context.firestore, member.uid);
     expect(balanceMicros).toBe(30n * usdt);

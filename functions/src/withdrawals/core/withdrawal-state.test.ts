@@ -4,47 +4,35 @@ import { withdrawalStateOf } from './withdrawal-state.ts';
 const provenAt = '2026-01-01T00:00:00.000Z';
 const until = '2026-01-08T12:00:00.000Z';
 const base = {
-  wallet: { provenAt, payoutHold: null },
+  wallet: { provenAt },
   withdrawnToday: false,
   now: new Date('2026-01-07T12:00:00.000Z'),
   today: '2026-01-07',
   timeZone: 'UTC',
 };
-const held = (proven: boolean) => ({ provenAt, payoutHold: { until, proven } });
+const held = { provenAt, requestsHeldUntil: until };
 const tomorrow = '2026-01-08T00:00:00.000Z';
 
 it.each([
   ['a proven wallet', {}, 'free', null],
   ['a withdrawal of today', { withdrawnToday: true }, 'used', tomorrow],
+  ['a wallet that never signed', { wallet: { provenAt: null } }, 'unproven', null],
+  ['a hold by an operator', { wallet: held }, 'held', until],
   [
-    'a wallet that never signed',
-    { wallet: { provenAt: null, payoutHold: null } },
-    'unproven',
-    null,
-  ],
-  ['a reset, the wallet proven since', { wallet: held(true) }, 'held', until],
-  ['a reset, the wallet not proven since', { wallet: held(false) }, 'held', null],
-  [
-    'a reset whose day is over, the wallet not proven since',
-    { wallet: held(false), now: new Date(until), today: '2026-01-08' },
-    'held',
-    null,
-  ],
-  [
-    'a reset whose day is over, the wallet proven since',
-    { wallet: held(true), now: new Date(until), today: '2026-01-08' },
+    'a hold by an operator that is over',
+    { wallet: held, now: new Date(until), today: '2026-01-08' },
     'free',
     null,
   ],
   [
     'a wallet that never signed, and all else',
-    { wallet: { ...held(true), provenAt: null }, withdrawnToday: true },
+    { wallet: { ...held, provenAt: null }, withdrawnToday: true },
     'unproven',
     null,
   ],
   [
-    'a reset and a withdrawal of today',
-    { wallet: held(true), withdrawnToday: true },
+    'a hold by an operator and a withdrawal of today',
+    { wallet: held, withdrawnToday: true },
     'held',
     until,
   ],

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { addDays, startOfBusinessDay } from '../../calendar/business-day.ts';
 import type { withdrawalStateRow } from '../../contract/withdrawals.ts';
-import { findPayoutHold, findUnproven, type Wallet } from '../../members/wallet.ts';
+import { findRequestHold, findUnproven, type Wallet } from '../../members/wallet.ts';
 
 /** Whether a member may withdraw now, decoded. */
 export type WithdrawalState = z.output<typeof withdrawalStateRow>;
 
 /** What is known of a member who may want to withdraw. */
 interface WithdrawalFacts {
-  readonly wallet: Pick<Wallet, 'payoutHold' | 'provenAt'>;
+  readonly wallet: Pick<Wallet, 'provenAt' | 'requestsHeldUntil'>;
   readonly withdrawnToday: boolean;
   /** Business time and its business day, in the business zone. */
   readonly now: Date;
@@ -28,10 +28,8 @@ export function withdrawalStateOf({
   timeZone,
 }: WithdrawalFacts): WithdrawalState {
   if (findUnproven(wallet) !== undefined) return { state: 'unproven', until: null };
-  if (findPayoutHold(wallet, now) !== undefined) {
-    const { payoutHold } = wallet;
-    return { state: 'held', until: payoutHold?.proven === true ? payoutHold.until : null };
-  }
+  const heldUntil = findRequestHold(wallet, now);
+  if (heldUntil !== undefined) return { state: 'held', until: heldUntil };
   if (withdrawnToday) {
     const tomorrow = startOfBusinessDay(addDays(today, 1), timeZone);
     return { state: 'used', until: tomorrow.toISOString() };

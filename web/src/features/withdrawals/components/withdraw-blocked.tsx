@@ -38,18 +38,11 @@ function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
         />
       );
     case 'held':
-      return end === undefined ? (
+      return (
         <EmptyState
           icon={<ShieldAlert />}
           title="Withdrawals are on hold"
-          message="Your password was reset, so nobody knows yet that it is still you. Unlock your wallet with your 12 words or with the password from before; withdrawals are free again 24 hours after the reset."
-          action={<ProveWallet />}
-        />
-      ) : (
-        <EmptyState
-          icon={<ShieldAlert />}
-          title="Withdrawals are on hold"
-          message={`Your password was reset. To keep a thief from your money, nothing is paid out until ${end}. You have nothing more to do.`}
+          message={`A withdrawal that was paid to you is missing here. Until ${end} none can be requested, so that it can be added. You have nothing to do.`}
         />
       );
     case 'unproven':
