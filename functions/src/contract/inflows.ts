@@ -106,8 +106,11 @@ export const inflowsCalls = {
       query: nothing,
       body: z.strictObject({
         id: inflowSerial,
-        /** The `amt` of the row: what of it has bought something since is neither settled nor paid back. */
-        amt: requestedUsdt,
+        /**
+         * The `amt` of the row that the admin saw: what of it has bought something since is neither settled nor paid
+         * back. Left out, the sum is settled that the row has now.
+         */
+        amt: z.optional(requestedUsdt),
         note: z
           .string({ error: messages.inflowNoteMissing })
           .check(

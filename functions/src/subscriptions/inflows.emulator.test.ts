@@ -104,13 +104,23 @@ async function onlyId(): Promise<string> {
   return row.inflow_sl;
 }
 
-type Settlement = Partial<CallInput<'inflowSettle'>['body']>;
+type Settlement = Omit<Partial<CallInput<'inflowSettle'>['body']>, 'amt'> & {
+  readonly amt?: bigint | null;
+};
 
-/** Settles an inflow with a note, and of the sum that its row has now, unless `change` says otherwise. */
-async function settle(change: Settlement, caller = admin) {
+/**
+ * Settles an inflow with a note, and of the sum that its row has now, unless `change` says otherwise; an `amt` of null
+ * is left out.
+ */
+async function settle({ amt: seen, ...change }: Settlement, caller = admin) {
   const id = change.id ?? (await onlyId());
-  const amt = change.amt ?? (await list()).find((row) => row.inflow_sl === id)?.amt ?? 0n;
-  const body = { note: 'By mail of 7 January', ...change, id, amt };
+  const amt = seen ?? (await list()).find((row) => row.inflow_sl === id)?.amt ?? 0n;
+  const body = {
+    note: 'By mail of 7 January',
+    ...change,
+    id,
+    ...(seen === null ? {} : { amt }),
+  };
   const scope = await createTestScope(context);
   return inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, caller, scope);
 }
@@ -350,6 +360,20 @@ describe('inflowSettle', () => {
     await expectSoundLedger(context);
   });
 
+  it('a request that names no sum settles what the row has: a part is booked once, then its rest is settled', async () => {
+    await pay(stranger, 99n * usdt);
+    const id = await onlyId();
+    const booked = await settle({ id, amt: null, uid: member.uid });
+    expect(booked).toMatchObject({ value: [{ amt: 49n * usdt, state: 'waiting' }] });
+    expect(await settle({ id, amt: null, uid: member.uid })).toEqual(booked);
+    const txn = await transfer(payer, stranger, 49n * usdt);
+    const paidBack = await settle({ id, amt: null, txn });
+    expect(paidBack).toMatchObject({ value: [{ state: 'settled', settlement: { txn } }] });
+    expect(await settle({ id, amt: null, txn })).toEqual(paidBack);
+    expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
+    await expectSoundLedger(context);
+  });
+
   it('a note for a sum of which a part was booked since, by the proof of its wallet, is refused', async () => {
     const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
     await pay(unproven.publicKey, 120n * usdt);
@@ -454,19 +478,25 @@ describe('inflowSettle', () => {
       expect(await list('waiting')).toHaveLength(1);
     });
 
-    it('a transfer of the sum of before a booking, which came while the chain was asked, settles nothing', async () => {
-      await pay(stranger, 70n * usdt);
-      const id = await onlyId();
-      const txn = await transfer(payer, stranger, 70n * usdt);
-      const { chain: answering } = context;
-      const getReceipt: typeof answering.getReceipt = async (hash) => {
-        await settle({ id, uid: member.uid }, second);
-        return answering.getReceipt(hash);
-      };
-      context = { ...context, chain: { ...answering, getReceipt } };
-      expect(await settle({ id, txn })).toMatchObject(refusal(messages.listChanged));
-      expect(await list('waiting')).toMatchObject([{ amt: 20n * usdt, reason: 'odd_sum' }]);
-    });
+    it.each([
+      ['that is named', 70n * usdt],
+      ['that is not named', null],
+    ])(
+      'a transfer of the sum %s, of which a part is booked while the chain is asked, settles nothing',
+      async (_, amt) => {
+        await pay(stranger, 70n * usdt);
+        const id = await onlyId();
+        const txn = await transfer(payer, stranger, 70n * usdt);
+        const { chain: answering } = context;
+        const getReceipt: typeof answering.getReceipt = async (hash) => {
+          await settle({ id, uid: member.uid }, second);
+          return answering.getReceipt(hash);
+        };
+        context = { ...context, chain: { ...answering, getReceipt } };
+        expect(await settle({ id, amt, txn })).toMatchObject(refusal(messages.listChanged));
+        expect(await list('waiting')).toMatchObject([{ amt: 20n * usdt, reason: 'odd_sum' }]);
+      },
+    );
 
     it('a transfer from before the inflow settles nothing', async () => {
       const txn = await transfer(payer, stranger, 70n * usdt);

@@ -29,7 +29,7 @@ import { findSubscription } from './store.ts';
 type Request = CallInput<'inflowSettle'>['body'];
 
 /**
- * Settles the sum of an inflow that an admin saw, as the admin decided: with a note alone, with the transfer
+ * Settles the sum of an inflow that an admin saw, or that it has where the request names none, as the admin decided: with a note alone, with the transfer
  * that paid it back, or as a subscription of a member. Each is done once; the identical request again changes
  * nothing. The transfer may follow the note, with the same note: what has a note buys nothing while its refund is
  * on the way. What is to be paid back waits until then, or until a note says that it is not paid back.
@@ -49,11 +49,22 @@ export async function settleByHand(
   if (stored === undefined) return refused('invalid_input', messages.inflowUnknown);
   const known = answerSettled(stored, caller, request);
   if (known !== undefined) return known;
-  const refund = txn === undefined ? accepted([]) : await findRefund(context, stored, { txn, amt });
+  const settledMicros = amt ?? stored.amountMicros;
+  const refund =
+    txn === undefined
+      ? accepted([])
+      : await findRefund(context, stored, { txn, amountMicros: settledMicros });
   if (!refund.ok) return refund;
 
   // Not all of its digits: 64 look like a private key.
-  const content = JSON.stringify([id, formatMicros(amt), note, txn, uid, refundFollows]);
+  const content = JSON.stringify([
+    id,
+    amt === undefined ? amt : formatMicros(amt),
+    note,
+    txn,
+    uid,
+    refundFollows,
+  ]);
   const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
   const outcome = await firestore.runTransaction(
     async (transaction): Promise<Outcome<ListedInflow>> => {
@@ -69,7 +80,7 @@ export async function settleByHand(
       // It was booked, and what it left waits.
       if (isRepeated) return accepted({ id, ...row });
       // A part of what the admin saw has bought something.
-      if (row.amountMicros !== amt) return refused('conflict', messages.listChanged);
+      if (row.amountMicros !== settledMicros) return refused('conflict', messages.listChanged);
       // An admin sends the sum after that, and the books may lack that it was paid back.
       if (held !== undefined && refundFollows && txn === undefined) return refusedForHold;
       const rest =
@@ -128,7 +139,7 @@ function answerSettled(
   if (isWaiting && txn === null && uid === null && request.refundFollows === false)
     return undefined;
   const isNoteAlone = settlement.txn === null && settlement.uid === null;
-  const isOfSameSum = row.amountMicros === request.amt;
+  const isOfSameSum = request.amt === undefined || row.amountMicros === request.amt;
   if (isOfSameSum && settlement.note === request.note && settlement.uid === uid) {
     if (isNoteAlone && txn !== null) return undefined;
     const isDecided = !isNoteAlone || (settlement.by === caller.uid && isWaiting === refundFollows);
@@ -144,7 +155,7 @@ function answerSettled(
 async function findRefund(
   { auth, chain, config, firestore }: ActingContext,
   { sender, minedAt }: Pick<InflowRow, 'sender' | 'minedAt'>,
-  { txn, amt }: { readonly txn: string; readonly amt: Micros },
+  { txn, amountMicros }: { readonly txn: string; readonly amountMicros: Micros },
 ): Promise<Outcome<readonly UsdtTransfer[]>> {
   const receipt = await chain.getReceipt(txn);
   if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
@@ -164,7 +175,7 @@ async function findRefund(
     const matches =
       receipt.succeeded &&
       receipt.minedAt >= new Date(minedAt) &&
-      transfer.amountMicros === amt &&
+      transfer.amountMicros === amountMicros &&
       sameAddress(to, sender) &&
       !sameAddress(from, sender);
     if (!matches) continue;
