@@ -411,6 +411,18 @@ describe('is seen', () => {
       },
     ],
     [
+      'who books for an accomplice what another admin has sent: it buys nothing',
+      async () => {
+        const { publicKey, uid } = world.secondAdmin.caller;
+        const hash = await sendAndReconcile(publicKey, companyWallet, 100n * usdt);
+        expect(await settle(hash, { amt: 100n * usdt, uid: accomplice.uid })).toMatchObject({
+          refusal: { code: 'conflict' },
+        });
+        const after = { hash, uid, reason: 'admin_wallet' };
+        return { event: { action: 'inflow.unmatched', after }, alerts: ['inflow.waiting'] };
+      },
+    ],
+    [
       'who books the inflow of a stranger for an accomplice',
       async () => {
         const hash = await sendAndReconcile(stranger, companyWallet, 100n * usdt);

@@ -251,9 +251,35 @@ describe('a payment of an admin', () => {
 
   it('is not booked for another admin by that admin', async () => {
     await pay(admin.publicKey, 100n * usdt);
-    expect(await settle({ uid: second.uid }, second)).toMatchObject(refusal(messages.inflowOwn));
+    expect(await settle({ uid: second.uid }, second)).toMatchObject(
+      refusal(messages.inflowOfAdmin),
+    );
     expect(await packagesOf(second.uid)).toEqual([]);
   });
+
+  it('is booked by another admin for nobody, and by the same admin for a member', async () => {
+    await pay(admin.publicKey, 100n * usdt);
+    for (const { uid } of [admin, member]) {
+      expect(await settle({ uid }, second)).toMatchObject(refusal(messages.inflowOfAdmin));
+    }
+    expect(await countClaims()).toBe(0);
+    expect(await settle({ uid: member.uid })).toMatchObject({ value: [{ state: 'settled' }] });
+    expect(await packagesOf(member.uid)).toEqual([100n * usdt]);
+  });
+});
+
+it('what was paid before the signup is booked for nobody, and may be paid back', async () => {
+  await context.firestore
+    .doc(paths.user(member.uid))
+    .update({ signedUpAt: '2100-01-01T00:00:00.000Z' });
+  await pay(member.publicKey, 100n * usdt);
+  expect(await list('waiting')).toMatchObject([{ reason: 'before_signup', uid: null }]);
+  for (const { uid } of [member, second]) {
+    expect(await settle({ uid })).toMatchObject(refusal(messages.inflowBeforeSignup));
+  }
+  expect(await countClaims()).toBe(0);
+  const txn = await transfer(payer, member.publicKey, 100n * usdt);
+  expect(await settle({ txn })).toMatchObject({ value: [{ state: 'settled' }] });
 });
 
 describe('inflowSettle', () => {

@@ -5,6 +5,7 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
+import { mayBook } from '../contract/inflows.ts';
 import { amounts } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
@@ -195,7 +196,8 @@ interface Decision {
 
 /**
  * Books the largest multiple of 50 USDT of an inflow for a member; reads before it writes. Its logs are claimed by
- * it, so that it buys nothing a second time. An admin books for other members alone, but what the own wallet sent.
+ * it, so that it buys nothing a second time. An admin books for other members alone, but what the own wallet sent; what
+ * another admin sent, or anybody before the signup, is not booked at all.
  * @returns what is left.
  */
 async function bookFor(
@@ -207,6 +209,10 @@ async function bookFor(
   const { amountMicros, hash, logs, reason, sender } = row;
   if (amountMicros < amounts.subscriptionMinMicros) {
     return refused('invalid_input', messages.subscriptionTooSmall);
+  }
+  if (!mayBook(row, caller.uid)) {
+    const isEarly = reason === 'before_signup';
+    return refused('conflict', isEarly ? messages.inflowBeforeSignup : messages.inflowOfAdmin);
   }
   const isOwnPayment = reason === 'admin_wallet' && row.uid === caller.uid;
   if (uid === caller.uid && !isOwnPayment) return refused('conflict', messages.inflowOwn);

@@ -11,6 +11,7 @@ import {
   settleRequest,
   wayHelp,
   wayOf,
+  waysOf,
 } from './inflows-model.ts';
 
 const id = '31337_0xabc_0';
@@ -77,6 +78,16 @@ it('no way is chosen by a name that none has', () => {
     'note',
     undefined,
   ]);
+});
+
+it.each([
+  ['of nobody we know', 'unknown_sender', null, true],
+  ['that the admin sent', 'admin_wallet', 'ADM1N0', true],
+  ['that another admin sent', 'admin_wallet', 'ADM1N1', false],
+  ['from before the signup', 'before_signup', null, false],
+] as const)('an inflow %s is offered to be booked: %s, %s: %s', (_, reason, uid, isOffered) => {
+  const offered = waysOf({ reason, uid }, 'ADM1N0').map(({ value }) => value);
+  expect(offered).toEqual(isOffered ? ['refund', 'book', 'note'] : ['refund', 'note']);
 });
 
 it.each<[SettleDraft['way'], string | undefined]>([

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '@polytips/functions/contract/contract.ts';
+import { mayBook } from '@polytips/functions/contract/inflows.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
@@ -18,11 +19,15 @@ export const reasonTexts = {
 } as const satisfies Record<Inflow['reason'], string>;
 
 /** The ways to settle an inflow that waits; what has a note alone may be given its refund. */
-export const ways = [
+const ways = [
   { value: 'refund', label: 'Pay back' },
   { value: 'book', label: 'Book' },
   { value: 'note', label: 'Note only' },
 ] as const;
+
+/** The ways that the server takes from an admin to settle an inflow. */
+export const waysOf = (inflow: Pick<Inflow, 'reason' | 'uid'>, adminUid: string) =>
+  ways.filter(({ value }) => value !== 'book' || mayBook(inflow, adminUid));
 
 /** How an inflow ends that is to be paid back. */
 export const promiseEnds = [

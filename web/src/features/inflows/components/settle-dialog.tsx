@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
+import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
@@ -24,7 +25,7 @@ import {
   settleRequest,
   wayHelp,
   wayOf,
-  ways,
+  waysOf,
 } from '../inflows-model.ts';
 
 interface SettleDialogProps {
@@ -35,6 +36,7 @@ interface SettleDialogProps {
 
 /** Settles an inflow once, as an admin decides, or adds the refund to one with a note alone, or ends its promise. */
 export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
+  const { uid } = useMember();
   const form = useId();
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
@@ -107,9 +109,10 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
               help="The whole sum, to its sender, final on the chain"
               onChange={(txn) => setDraft({ ...draft, txn })}
             />
-          ) : (
+          ) : inflow === undefined ? null : (
             <SettleFields
               draft={draft}
+              ways={waysOf(inflow, uid)}
               bookingHelp={bookingHelp(member.data)}
               busy={isPending}
               onChange={setDraft}
@@ -124,13 +127,14 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
 
 interface SettleFieldsProps {
   readonly draft: SettleDraft;
+  readonly ways: ReturnType<typeof waysOf>;
   /** What the typed member ID means. */
   readonly bookingHelp: string;
   readonly busy: boolean;
   readonly onChange: (draft: SettleDraft) => void;
 }
 
-function SettleFields({ bookingHelp, ...rest }: SettleFieldsProps) {
+function SettleFields({ bookingHelp, ways, ...rest }: SettleFieldsProps) {
   const { draft, busy, onChange } = rest;
   const help = wayHelp(draft.way);
   const changeUid = (uid: string) => onChange({ ...draft, uid });
@@ -162,7 +166,7 @@ function SettleFields({ bookingHelp, ...rest }: SettleFieldsProps) {
   );
 }
 
-function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'bookingHelp'>) {
+function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'bookingHelp' | 'ways'>) {
   return (
     <TextAreaField
       label="Note"
