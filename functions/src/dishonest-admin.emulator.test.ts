@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 beforeEach(() => open());
 
-/** Opens a world; `approvalAboveMicros` is the net above which a pay-out takes a second admin. */
+/** Opens a world; `approvalAboveMicros` is the sum above which a withdrawal takes a second admin. */
 async function open(approvalAboveMicros?: bigint): Promise<void> {
   [payerWallet = '', stranger = ''] = [randomAddress(), randomAddress()];
   world = await openPaymentWorld(chain, {

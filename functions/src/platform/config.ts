@@ -69,7 +69,7 @@ const environment = z.object({
   COMPANY_WALLET: address,
   /** Wallets besides the admins' own that pay-outs may come from, each from and until a block. */
   PAYER_WALLETS: z._default(list(payerWallet), []),
-  /** USDT of net above which a second admin has to approve a pay-out; none does when it is left out. */
+  /** USDT above which a second admin has to approve a withdrawal; none does when it is left out. */
   PAYOUT_APPROVAL_ABOVE: z.optional(z.string().check(z.regex(requestedUsdtPattern))),
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
   FINALITY_BLOCKS: z._default(integer, 128),
@@ -110,7 +110,7 @@ export interface Config {
   readonly usdtAddress: string;
   readonly companyWallet: string;
   readonly payerWallets: readonly PayerWallet[];
-  /** Undefined where no pay-out needs the approval of a second admin. */
+  /** Undefined where no withdrawal needs the approval of a second admin. */
   readonly payoutApprovalAboveMicros: Micros | undefined;
   readonly finalityBlocks: number;
   /** Networks as `address/prefix`. */

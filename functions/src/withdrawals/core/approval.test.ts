@@ -13,8 +13,8 @@ const withdrawal = { ...testWithdrawal, approval };
 const before = new Date('2026-01-08T11:59:59.999Z');
 
 it.each<[string, bigint | undefined, boolean]>([
-  ['above the configured sum needs', 17_999_999n, true],
-  ['of exactly the configured sum does not need', 18_000_000n, false],
+  ['above the configured sum needs', 19_999_999n, true],
+  ['of exactly the configured sum does not need', 20_000_000n, false],
   ['where no sum is configured does not need', undefined, false],
 ])('a withdrawal %s an approval', (_, aboveMicros, isNeeded) => {
   expect(needsApproval(withdrawal, aboveMicros)).toBe(isNeeded);

@@ -10,13 +10,13 @@ export const approvalMs = 24 * 60 * 60_000;
 export type Approval = NonNullable<Withdrawal['approval']>;
 
 /**
- * Whether a withdrawal needs the approval of a second admin: its net is above the configured sum, if there
+ * Whether a withdrawal needs the approval of a second admin: its amount is above the configured sum, if there
  * is one. Source: design section 7.
  */
 export const needsApproval = (
-  { netMicros }: Pick<Withdrawal, 'netMicros'>,
+  { amountMicros }: Pick<Withdrawal, 'amountMicros'>,
   aboveMicros: Micros | undefined,
-): boolean => aboveMicros !== undefined && netMicros > aboveMicros;
+): boolean => aboveMicros !== undefined && amountMicros > aboveMicros;
 
 /**
  * The approval that holds for a withdrawal at a moment, now or when its payment was mined: of this recipient, this
