@@ -30,10 +30,11 @@ import { findSubscription } from './store.ts';
 type Request = CallInput<'inflowSettle'>['body'];
 
 /**
- * Settles the sum of an inflow that an admin saw, or that it has where the request names none, as the admin decided: with a note alone, with the transfer
- * that paid it back, or as a subscription of a member. Each is done once; the identical request again changes
- * nothing. The transfer may follow the note, with the same note: what has a note buys nothing while its refund is
- * on the way. What is to be paid back waits until then, or until a note says that it is not paid back.
+ * Settles the sum of an inflow that an admin saw, or that it has where the request names none, as the admin decided:
+ * with a note alone, with the transfer that paid it back, or as a subscription of a member. Each is done once; the
+ * identical request again changes nothing. The transfer may follow the note, with the same note: what has a note buys
+ * nothing while its refund is on the way. What is to be paid back waits until then, or until a note says that it is not
+ * paid back.
  */
 export async function settleByHand(
   context: ActingContext,

@@ -4,9 +4,9 @@ import { findApproval, needsApproval } from './core/approval.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /**
- * Who holds some of the withdrawals at a moment, or has approved one that needs it, and is no admin any more, by uid. Firebase Auth
- * is asked before the transaction that decides: a slow answer would hold the lock on the withdrawal. An admin who takes
- * hold of it, or approves it, after that is none of these, and has just proven to be one.
+ * Who holds some of the withdrawals at a moment, or has approved one that needs it, and is no admin any more, by uid.
+ * Firebase Auth is asked before the transaction that decides: a slow answer would hold the lock on the withdrawal. An
+ * admin who takes hold of it, or approves it, after that is none of these, and has just proven to be one.
  * @throws {TimedOutError} when Firebase Auth does not answer.
  */
 export async function listFormerAdmins(

@@ -28,8 +28,9 @@ export interface PaymentChange {
 }
 
 /**
- * Turns a withdrawal paid by one of the logs of a proof, and claims that log, in one transaction. A payment that was reported or proven since `withdrawal` was read stays. Bytes
- * that would pay it a second time are never broadcast any more. The member is notified.
+ * Turns a withdrawal paid by one of the logs of a proof, and claims that log, in one transaction. A payment that was
+ * reported or proven since `withdrawal` was read stays. Bytes that would pay it a second time are never broadcast any
+ * more. The member is notified.
  * @returns the withdrawal after that; undefined when every log has paid for something else.
  */
 export async function settlePayout(

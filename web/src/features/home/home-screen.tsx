@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
@@ -126,7 +126,7 @@ function Content() {
             <Below>
               <Faucet />
               <Earned />
-              <Below>
+              <Last>
                 <Statistics />
                 <DailyRewards />
                 <SignupBonus />
@@ -134,7 +134,7 @@ function Content() {
                 <OptionalPart>
                   <InstallCard />
                 </OptionalPart>
-              </Below>
+              </Last>
             </Below>
           </BackupReminder>
         </>
@@ -150,6 +150,14 @@ function Below({ children }: { readonly children: ReactNode }) {
   const { way } = useLocation();
   const isIdle = useIdle();
   return isIdle || way === 'back' ? children : null;
+}
+
+/** Drawn in a task after the part above it, so that a finger is answered between both. */
+function Last({ children }: { readonly children: ReactNode }) {
+  const { way } = useLocation();
+  const [isDrawn, setDrawn] = useState(way === 'back');
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  return isDrawn ? children : null;
 }
 
 function Faucet() {
