@@ -37,7 +37,7 @@ function isReadable(name: string): boolean {
 export const mobile = z.string({ error: messages.invalidMobile }).check(
   z.overwrite(asSeen),
   z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
-  z.regex(/^(?:\+(?! ))?[0-9 ()-]+$/, messages.invalidMobile),
+  z.regex(/^\+?[0-9()-][0-9 ()-]*$/, messages.invalidMobile),
   z.refine(
     (number) => number.replaceAll(/\D/g, '').length >= limits.phoneLengthMin,
     messages.invalidMobile,
