@@ -75,15 +75,9 @@ const ownInflowRow = z.lazy(() =>
   }),
 );
 
-/**
- * Whether an admin may book an inflow for somebody. What an admin sent may be the company's own money, and only its
- * sender knows; what was paid before the signup never buys anything. One rule for what the browser offers and what the
- * server takes. Source: design section 3, and section 5, rule 7.
- */
-export const mayBook = (
-  { reason, uid }: Pick<z.output<typeof inflowRow>, 'reason' | 'uid'>,
-  adminUid: string,
-): boolean => reason !== 'before_signup' && (reason !== 'admin_wallet' || uid === adminUid);
+/** Whether an inflow may be booked for somebody: what was paid before the signup never buys anything. Source: design section 3. */
+export const isBookable = ({ reason }: Pick<z.output<typeof inflowRow>, 'reason'>): boolean =>
+  reason !== 'before_signup';
 
 const after = z.optional(inflowSerial);
 

@@ -74,30 +74,31 @@ async function findReplacement(
   const endsAtMs = performance.now() + searchMaxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
   let next = Math.max(first, nextSearchBlock ?? first);
-  const goOnLater = () => ({ state: 'open', isMined: true, nextSearchBlock: next }) as const;
+  const open = { state: 'open', isMined: true } as const;
+  const goOnSoon = () => ({ ...open, nextSearchBlock: next });
   try {
     const filter = { from: [from], to: [to] };
     for await (const range of searchTransfers(chain, filter, next, finalized, isTimeUp)) {
       for (const { hash, blockNumber } of range.found) {
-        if (isTimeUp() && blockNumber > next) return goOnLater();
+        if (isTimeUp() && blockNumber > next) return goOnSoon();
         next = blockNumber;
         // It was paid after all: those who did not know the attempt lag behind.
-        if (payment.txns.includes(hash)) return goOnLater();
+        if (payment.txns.includes(hash)) return open;
         const ours = await findPaymentByTxn(firestore, hash);
         // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
         if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
           return { state: 'failed', reason: 'unknown', txn };
         if (ours !== undefined) continue;
         const receipt = await findReceipt(chain, hash);
-        if (receipt?.state !== 'final') return goOnLater();
+        if (receipt?.state !== 'final') return open;
         if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
       }
       next = range.nextBlock;
-      if (isTimeUp() && next <= finalized) return goOnLater();
+      if (isTimeUp() && next <= finalized) return goOnSoon();
     }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError) || !isTimeUp()) throw error;
-    return goOnLater();
+    return goOnSoon();
   }
   // The blocks before those that were searched may hold it.
   return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };

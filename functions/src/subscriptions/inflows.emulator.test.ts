@@ -247,6 +247,9 @@ describe('a payment of an admin', () => {
     await pay(former.publicKey, 100n * usdt);
     expect(await packagesOf(former.uid)).toEqual([50n * usdt]);
     expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', uid: former.uid }]);
+    // Nobody else could book it: the former admin settles nothing any more.
+    expect((await settle({ uid: former.uid }, admin)).ok).toBe(true);
+    expect(await packagesOf(former.uid)).toEqual([50n * usdt, 100n * usdt]);
   });
 
   it('is not booked for another admin by that admin', async () => {

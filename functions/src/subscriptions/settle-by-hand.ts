@@ -5,7 +5,7 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
-import { mayBook } from '../contract/inflows.ts';
+import { isBookable } from '../contract/inflows.ts';
 import { amounts } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
@@ -13,7 +13,7 @@ import { sameAddress } from '../contract/patterns.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
-import { listBlocks } from '../members/admins.ts';
+import { isCurrentAdmin, listBlocks } from '../members/admins.ts';
 import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
@@ -57,6 +57,8 @@ export async function settleByHand(
       ? accepted([])
       : await findRefund(context, stored, { txn, amountMicros: settledMicros });
   if (!refund.ok) return refund;
+  if (uid !== undefined && (await isOfOtherAdmin(context, stored, caller)))
+    return refused('conflict', messages.inflowOfAdmin);
 
   // Not all of its digits: 64 look like a private key.
   const content = JSON.stringify([
@@ -188,6 +190,20 @@ async function findRefund(
   return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);
 }
 
+/**
+ * Whether another admin sent an inflow: only its sender knows whether it is the company's own money. What an admin sent
+ * whose rights have ended since, any admin books. Source: design section 5, rule 7.
+ */
+const isOfOtherAdmin = async (
+  { auth }: ActingContext,
+  { reason, uid }: Pick<InflowRow, 'reason' | 'uid'>,
+  caller: Caller,
+): Promise<boolean> =>
+  reason === 'admin_wallet' &&
+  uid !== null &&
+  uid !== caller.uid &&
+  (await isCurrentAdmin(auth, uid));
+
 /** What an admin decided, about a row as the transaction reads it. */
 interface Decision {
   readonly caller: Caller;
@@ -197,8 +213,7 @@ interface Decision {
 
 /**
  * Books the largest multiple of 50 USDT of an inflow for a member; reads before it writes. Its logs are claimed by
- * it, so that it buys nothing a second time. An admin books for other members alone, but what the own wallet sent; what
- * another admin sent, or anybody before the signup, is not booked at all.
+ * it, so that it buys nothing a second time. An admin books for other members alone, but what the own wallet sent.
  * @returns what is left.
  */
 async function bookFor(
@@ -211,10 +226,7 @@ async function bookFor(
   if (amountMicros < amounts.subscriptionMinMicros) {
     return refused('invalid_input', messages.subscriptionTooSmall);
   }
-  if (!mayBook(row, caller.uid)) {
-    const isEarly = reason === 'before_signup';
-    return refused('conflict', isEarly ? messages.inflowBeforeSignup : messages.inflowOfAdmin);
-  }
+  if (!isBookable(row)) return refused('conflict', messages.inflowBeforeSignup);
   const isOwnPayment = reason === 'admin_wallet' && row.uid === caller.uid;
   if (uid === caller.uid && !isOwnPayment) return refused('conflict', messages.inflowOwn);
   const user = await findUser(firestore, uid, transaction);

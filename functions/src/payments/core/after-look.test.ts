@@ -77,3 +77,13 @@ describe('a payment that has ended', () => {
     expect([undone, looked].map(secondsAfter)).toEqual([5, 20]);
   });
 });
+
+it('a payment whose search was cut off is due at once, however long it has waited, and goes on where that ended', () => {
+  const now = new Date(Date.parse(payment.submittedAt) + 240 * hourMs);
+  const look = { now, isMined: true, answer: undefined };
+  const cutOff = afterOpenLook(payment, { ...look, nextSearchBlock: 40 });
+  expect(cutOff).toMatchObject({ nextSearchBlock: 40, nextLookAt: now.toISOString() });
+  const later = afterOpenLook(cutOff, look);
+  expect(later.nextSearchBlock).toBe(40);
+  expect(Date.parse(later.nextLookAt ?? '')).toBe(now.getTime() + 20 * hourMs);
+});

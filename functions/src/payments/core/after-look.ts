@@ -10,7 +10,7 @@ export interface OpenLook {
   readonly isMined: boolean;
   /** What the endpoints said to its bytes; undefined where they were not broadcast. */
   readonly answer: { readonly ok: true } | ChainRefusal | undefined;
-  /** Where the search for what took its nonce is to go on. */
+  /** Where the search for what took its nonce is to go on, soon: its end comes nearer with each look. */
   readonly nextSearchBlock?: number | undefined;
 }
 
@@ -39,7 +39,10 @@ export function afterOpenLook(
     problem: isMined ? null : problemAfter(payment.problem, answer),
     looks,
     lookedAt: now.toISOString(),
-    nextLookAt: nextLookAt(now, looks + 1, waitsSince(payment)),
+    nextLookAt:
+      nextSearchBlock === undefined
+        ? nextLookAt(now, looks + 1, waitsSince(payment))
+        : now.toISOString(),
     alertedAt: alertedAfter(payment, now),
   };
 }

@@ -155,8 +155,15 @@ it.each([
     'former',
     'a later member',
     { signedUpAt: new Date('2027-01-01T00:00:00Z'), proven: true, admin: false },
-    'former_wallet',
+    'before_signup',
     false,
+  ],
+  [
+    'former',
+    'an admin',
+    { signedUpAt: new Date(0), proven: true, admin: true },
+    'admin_wallet',
+    true,
   ],
 ] as const)(
   'an inflow on the %s route of %s buys nothing',

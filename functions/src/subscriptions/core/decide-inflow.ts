@@ -69,13 +69,15 @@ export const sumOf = ({ transfers }: Inflow): Micros =>
 export function decideInflow(inflow: Inflow, sender: Sender | undefined): InflowDecision {
   const amountMicros = sumOf(inflow);
   const doubt = findDoubt(inflow, sender);
+  // Admins handle the company's money: of theirs only a person knows what it is for.
+  const bySender = doubt ?? (sender?.admin === true ? 'admin_wallet' : undefined);
+  // These two say who may not book it, whichever wallet it came to.
+  const isBarred = bySender === 'before_signup' || bySender === 'admin_wallet';
   const reason =
     (inflow.route === 'internal' ? 'internal' : undefined) ??
     (amountMicros < amounts.inflowMinMicros ? 'dust' : undefined) ??
-    (inflow.route === 'former' ? 'former_wallet' : undefined) ??
-    doubt ??
-    // Admins handle the company's money: of theirs only a person knows what it is for.
-    (sender?.admin === true ? 'admin_wallet' : undefined);
+    (inflow.route === 'former' && !isBarred ? 'former_wallet' : undefined) ??
+    bySender;
   const isMembers = doubt === undefined;
   if (reason !== undefined) return { bookedMicros: 0n, rest: { amountMicros, reason, isMembers } };
   const restMicros = amountMicros % amounts.subscriptionStepMicros;

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '@polytips/functions/contract/contract.ts';
-import { mayBook } from '@polytips/functions/contract/inflows.ts';
+import { isBookable } from '@polytips/functions/contract/inflows.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
@@ -25,9 +25,9 @@ const ways = [
   { value: 'note', label: 'Note only' },
 ] as const;
 
-/** The ways that the server takes from an admin to settle an inflow. */
-export const waysOf = (inflow: Pick<Inflow, 'reason' | 'uid'>, adminUid: string) =>
-  ways.filter(({ value }) => value !== 'book' || mayBook(inflow, adminUid));
+/** The ways in which an inflow may be settled. */
+export const waysOf = (inflow: Pick<Inflow, 'reason'>) =>
+  ways.filter(({ value }) => value !== 'book' || isBookable(inflow));
 
 /** How an inflow ends that is to be paid back. */
 export const promiseEnds = [

@@ -6,7 +6,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
-import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
@@ -36,7 +35,6 @@ interface SettleDialogProps {
 
 /** Settles an inflow once, as an admin decides, or adds the refund to one with a note alone, or ends its promise. */
 export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
-  const { uid } = useMember();
   const form = useId();
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
@@ -112,7 +110,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
           ) : inflow === undefined ? null : (
             <SettleFields
               draft={draft}
-              ways={waysOf(inflow, uid)}
+              ways={waysOf(inflow)}
               bookingHelp={bookingHelp(member.data)}
               busy={isPending}
               onChange={setDraft}
