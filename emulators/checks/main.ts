@@ -70,8 +70,11 @@ await Promise.all(
   }),
 );
 await stopWorld();
-if (files.length > 0 && tests.length === 0 && failures.length === 0)
-  failures.push(`${files.join(' ')}: no test was found`);
+const isFound = (word: string): boolean => tests.some(({ file }) => file.includes(word));
+if (failures.length === 0)
+  failures.push(
+    ...files.filter((word) => !isFound(word)).map((word) => `${word}: no test was found`),
+  );
 report();
 process.exit(failures.length === 0 && !interruption.signal.aborted ? 0 : 1);
 

@@ -14,12 +14,18 @@ const killIntervalMs = 8_000;
 const freezeIntervalMs = 45_000;
 const frozenMs = 3_000;
 const tickIntervalMs = 15_000;
+/** What each disturbance is counted as. */
+export const disturbances = [
+  'functions killed',
+  'Firestore frozen',
+  'trigger doubled',
+  'schedule doubled',
+] as const;
+
+type OnFault = (kind: (typeof disturbances)[number]) => void;
+
 /** What disturbs a world until `signal` aborts: deaths of the server, a frozen store, doubled events. */
-export async function disturb(
-  world: World,
-  onFault: (kind: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function disturb(world: World, onFault: OnFault, signal: AbortSignal): Promise<void> {
   await Promise.all([
     every(killIntervalMs, signal, () => killFunctions(onFault)),
     every(freezeIntervalMs, signal, () => freezeFirestore(onFault)),
@@ -37,7 +43,7 @@ export async function disturb(
 }
 
 /** Runs every job twice at once. */
-async function tickTwice(world: World, onFault: (kind: string) => void): Promise<void> {
+async function tickTwice(world: World, onFault: OnFault): Promise<void> {
   const { projectId, ports } = world;
   const at = { pubsubPort: ports.pubsub, projectId };
   const { scheduled } = await listBackgroundFunctions(ports.functions);
@@ -61,7 +67,7 @@ let kills = 0;
  * Kills a process of the functions; the next request for it starts another. Each function has a process
  * of its own: every second kill is that of the oldest, which answers the API, the others in turn.
  */
-async function killFunctions(onFault: (kind: string) => void): Promise<void> {
+async function killFunctions(onFault: OnFault): Promise<void> {
   const running = listOwnProcesses().filter(({ role }) => role === 'functions');
   const victim = kills % 2 === 0 ? running[0] : running[kills % Math.max(running.length, 1)];
   kills += 1;
@@ -70,8 +76,9 @@ async function killFunctions(onFault: (kind: string) => void): Promise<void> {
   onFault('functions killed');
 }
 
-async function freezeFirestore(onFault: (kind: string) => void): Promise<void> {
+async function freezeFirestore(onFault: OnFault): Promise<void> {
   const pids = listOwnProcesses().flatMap(({ pid, role }) => (role === 'firestore' ? [pid] : []));
+  if (pids.length === 0) return;
   try {
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     onFault('Firestore frozen');

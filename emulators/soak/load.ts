@@ -86,10 +86,11 @@ export async function playMember(
   signal: AbortSignal,
 ): Promise<void> {
   let member = start;
+  const logIn = async () => {
+    member = await insistOn(load, () => load.client.logIn(member));
+  };
   const acts = [
-    async () => {
-      member = await insistOn(load, () => load.client.logIn(member));
-    },
+    logIn,
     () => look(load, member),
     () => reveal(load, member),
     () => look(load, member),
@@ -100,6 +101,8 @@ export async function playMember(
   ];
   // The members begin at different acts, and not at one moment.
   await pause((place % 30) * (pauseMs / 30), signal);
+  // The session of the signup lasts an hour, and may be of an earlier phase.
+  await logIn();
   for (let turn = place; !signal.aborted; turn += 1) {
     await acts[turn % acts.length]?.();
     await pause(pauseMs, signal);

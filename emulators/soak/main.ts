@@ -16,7 +16,7 @@ import { runOperation } from '../seed/run-operation.ts';
 import { seed } from '../seed/seed.ts';
 import { startWorld, type World } from '../start/world.ts';
 import { findDamage, letTimePass, listOpenedDays, listPending } from './books.ts';
-import { disturb } from './disturb.ts';
+import { disturb, disturbances } from './disturb.ts';
 import { startFaultyChain } from './faulty-chain.ts';
 import { type LoadWorld, playAdmin, playMember, subscribe, type Timings } from './load.ts';
 import { createCpuMeter } from './processes.ts';
@@ -63,7 +63,7 @@ const { signal } = interruption;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort());
 }
-const faults = new Map<string, number>();
+const faults = new Map<string, number>(disturbances.map((kind) => [kind, 0]));
 const countFault = (kind: string): void => void faults.set(kind, (faults.get(kind) ?? 0) + 1);
 
 let isSound = false;
@@ -168,7 +168,10 @@ async function soak(at: World): Promise<boolean> {
   await firestore.terminate();
 
   const acknowledged = Object.entries(load.promised).map(([kind, { size }]) => ({ kind, size }));
-  const untried = acknowledged.filter(({ size }) => size === 0).map(({ kind }) => kind);
+  const untried = [
+    ...acknowledged.filter(({ size }) => size === 0).map(({ kind }) => kind),
+    ...disturbances.filter((kind) => faults.get(kind) === 0),
+  ];
   say('');
   say(
     `requests             ${calm.ms.length} without faults, ${rough.ms.length} with them, ${rough.failed} of those made again`,
