@@ -1,13 +1,21 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { webVariables } from './environment.ts';
 
+/** What builds with Vite; not by npm, which would end alone at a signal. */
+export const viteBuild = [
+  process.execPath,
+  fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite'))),
+  'build',
+];
+
 /** Builds the server, with its dev calls, into a folder. */
 export function buildLocalServer(folder: string, signal?: AbortSignal): Promise<void> {
-  const command = ['npm', 'run', '--silent', 'build:local', '-w', 'functions', '--'];
-  return runCommand('The build of the server', [...command, '--out-dir', folder], { signal });
+  const command = [process.execPath, 'functions/build.ts', '--local-world', '--out-dir', folder];
+  return runCommand('The build of the server', command, { signal });
 }
 
 /** Builds the web app of a local world into a folder. */
@@ -16,8 +24,8 @@ export function buildLocalWeb(
   world: { readonly ports: Ports; readonly kdfCost: number },
   signal?: AbortSignal,
 ): Promise<void> {
-  const command = ['npm', 'run', '--silent', 'build:local', '-w', 'web', '--'];
-  return runCommand('The build of the web app', [...command, '--outDir', folder, '--emptyOutDir'], {
+  const options = ['--mode', 'local-world', '--outDir', folder, '--emptyOutDir'];
+  return runCommand('The build of the web app', [...viteBuild, 'web', ...options], {
     environment: { ...webVariables(world.ports), VITE_KDF_COST: String(world.kdfCost) },
     signal,
   });

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
-import { runCommand } from '../../start/build.ts';
+import { runCommand, viteBuild } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
 import { measuringOptions } from '../bench-world.ts';
 import { median } from '../median.ts';
@@ -57,12 +57,11 @@ export async function measureStalls(
 }
 
 function buildPage(folder: string, signal: AbortSignal): Promise<void> {
-  const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
   const config = fileURLToPath(new URL('page/vite.config.ts', import.meta.url));
   const options = ['--mode', 'local-world', '--logLevel', 'error', '--outDir', folder];
   return runCommand(
     'The build of the page',
-    [process.execPath, vite, 'build', '--config', config, ...options, '--emptyOutDir'],
+    [...viteBuild, '--config', config, ...options, '--emptyOutDir'],
     { environment: webVariables(readPorts(process.env)), signal },
   );
 }
