@@ -7,18 +7,16 @@ import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { useParameters } from '../../ui/router.tsx';
 import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
 import { type Country, countryOfLanguage } from './country.ts';
+import { keepInvitation, lastInvitation } from './last-invitation.ts';
 
 type Typed = Omit<SignupForm, 'callingCode'>;
-
-/** What the invitation link brought that was opened last, for a visitor who has looked around meanwhile. */
-let lastInvited: string | null = null;
 
 /** The fields of the signup form; the invitation link fills in the Referral ID. */
 export function useSignupForm() {
   const parameters = useParameters();
-  const invited = parameters.get(sponsorParameter) ?? lastInvited;
+  const invited = parameters.get(sponsorParameter) ?? lastInvitation();
   useEffect(() => {
-    lastInvited = invited;
+    keepInvitation(invited);
   }, [invited]);
   const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
   const [typed, setTyped] = useState<Typed>(() => ({
