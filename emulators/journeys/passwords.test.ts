@@ -8,6 +8,7 @@ import type { Member } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
+import { readShift, shiftMax, watchShift } from './support/screen.ts';
 import { openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
 import {
   button,
@@ -247,6 +248,26 @@ describe('a member who changes and forgets the password', () => {
       await expectShown(place.getByText('This address is only what the server says'));
       await photograph(place, `76-unproven${path.replace('/', '-')}`);
     }
+    await other.close();
+  });
+
+  it('is reminded at a withdrawal that it is paid once the wallet is restored, and the form does not move', async () => {
+    const other = await takePhone();
+    const place = await other.open('/login');
+    await logIn(place, { mail, password: passwords.reset });
+    await place.goto('about:blank');
+    const answered = place.waitForResponse('**/api/withdrawalState/*');
+    await place.route('**/api/walletShare*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await watchShift(place);
+    await place.goto(urlOf('/withdraw'));
+    const reminder = place.getByRole('region', { name: 'Restore reminder' });
+    await expectShown(reminder.getByText('no withdrawal is paid out'));
+    await expectShown(field(place, 'Amount'));
+    expect(await readShift(place)).toBeLessThan(shiftMax);
+    await photograph(place, '76-withdraw-restore');
     await other.close();
   });
 

@@ -77,24 +77,27 @@ export async function readSealedWalletOf(owner: WalletOwner): Promise<ReadingWal
  */
 export function useSealedOld(enabled: boolean): {
   readonly isOld: boolean;
+  /** Whether the answer is awaited. */
+  readonly isAsking: boolean;
   /** Sets what an attempt to open the wallet has shown. */
   readonly setOld: (isOld: boolean) => void;
 } {
-  const [isOld, setOld] = useState(false);
+  // Undefined until an answer is there, or none comes.
+  const [isOld, setOld] = useState<boolean>();
 
   useEffect(() => {
     if (!enabled) return undefined;
     const leaving = new AbortController();
     const read = async () => {
       const reply = await callApi(walletsCalls.walletShare, {}, leaving.signal);
-      if (reply.ok && !leaving.signal.aborted) setOld(reply.data[0]?.sealed === 'old');
+      if (!leaving.signal.aborted) setOld(reply.ok && reply.data[0]?.sealed === 'old');
     };
     void read();
     return () => {
       leaving.abort();
-      setOld(false);
+      setOld(undefined);
     };
   }, [enabled]);
 
-  return { isOld, setOld };
+  return { isOld: isOld === true, isAsking: enabled && isOld === undefined, setOld };
 }

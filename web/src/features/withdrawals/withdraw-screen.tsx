@@ -25,6 +25,7 @@ import { Card, HeroFigure } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link, navigate } from '../../ui/router.tsx';
+import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { WithdrawBlocked } from './components/withdraw-blocked.tsx';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
 import { WithdrawRequested } from './components/withdraw-requested.tsx';
@@ -63,17 +64,19 @@ export function WithdrawScreen() {
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
       <BalanceHero balance={balance} />
-      {!isAnswered(asked) || (balance.micros === undefined && !balance.isUnreadable) ? (
-        <FormSkeleton />
-      ) : block === undefined || block.state === 'free' || withdraw.busy ? (
-        // Where the state could not be read, the server answers to the request; one under way keeps its review.
-        <WithdrawForm balanceMicros={balance.micros} withdraw={withdraw} />
-      ) : (
-        <div className={styles.below}>
-          <WithdrawFailure result={result} />
-          <WithdrawBlocked state={block.state} until={block.until} />
-        </div>
-      )}
+      <RestoreReminder loading={<FormSkeleton />}>
+        {!isAnswered(asked) || (balance.micros === undefined && !balance.isUnreadable) ? (
+          <FormSkeleton />
+        ) : block === undefined || block.state === 'free' || withdraw.busy ? (
+          // Where the state could not be read, the server answers to the request; one under way keeps its review.
+          <WithdrawForm balanceMicros={balance.micros} withdraw={withdraw} />
+        ) : (
+          <div className={styles.below}>
+            <WithdrawFailure result={result} />
+            <WithdrawBlocked state={block.state} until={block.until} />
+          </div>
+        )}
+      </RestoreReminder>
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
         onDone={() => navigate(paths.withdrawStatus)}

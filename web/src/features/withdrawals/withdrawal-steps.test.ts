@@ -25,6 +25,6 @@ describe('withdrawalSteps', () => {
       withdrawalSteps(row, check, formatMoment).map(({ note }) => note);
     expect(notesOf(paid, undefined)).toContain('<paid>');
     expect(notesOf(pending, 'In Process').join()).not.toContain('paid>');
-    expect(notesOf(pending, 'Held').join()).toContain('until your wallet was unlocked');
+    expect(notesOf(pending, 'Held').join()).toContain('until your wallet is restored');
   });
 });

@@ -46,7 +46,7 @@ export function withdrawalSteps(
       title: 'Paid by an admin',
       note:
         check === 'Held'
-          ? 'on hold since the reset of your password: until 24 hours after it, and until your wallet was unlocked'
+          ? 'on hold since the reset of your password: for 24 hours after it, and until your wallet is restored'
           : 'usually within 1 day of the request',
       state: 'now',
     },

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useStoredUser } from '../../session/stored-user.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -12,12 +12,19 @@ const RestoreDialog = lazyDialog(
   async () => (await import('./restore-wallet-form.tsx')).RestoreDialog,
 );
 
+interface RestoreReminderProps {
+  /** What stands below, where it must not move; it comes once it is known whether there is a reminder above it. */
+  readonly children?: ReactNode;
+  /** What stands there until then. */
+  readonly loading?: ReactNode;
+}
+
 /** Reminds the member after a reset to restore the wallet, which still opens with the old password. */
-export function RestoreReminder() {
+export function RestoreReminder({ children, loading }: RestoreReminderProps) {
   const isLocked = useVaultState().status === 'locked';
   // Where a login has opened the wallet with the password, there is nothing to ask the server.
   const isUnopened = useStoredUser()?.phrases === undefined;
-  const { isOld } = useSealedOld(isLocked && isUnopened);
+  const { isOld, isAsking } = useSealedOld(isLocked && isUnopened);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -28,7 +35,7 @@ export function RestoreReminder() {
               <KeyRound className={styles.sign} aria-hidden="true" />
               <p className={styles.text}>
                 <strong>Your wallet still needs your old password</strong> Or your 12 words. Until
-                then you can neither pay nor withdraw.
+                then you cannot pay, and no withdrawal is paid out.
               </p>
               <Button size="small" onClick={() => setOpen(true)}>
                 Restore
@@ -38,6 +45,7 @@ export function RestoreReminder() {
         </section>
       ) : null}
       <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
+      {isAsking ? loading : children}
     </>
   );
 }
