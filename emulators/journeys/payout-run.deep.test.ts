@@ -9,11 +9,15 @@ import { preparePhones, soon } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, payButton, unlockWith } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
 
 // Pays 40 USDT a day.
 const eliteMicros = 10_000_000_000n;
 const names = ['First Paid Member', 'Second Paid Member', 'Third Paid Member'] as const;
 const outsideName = 'Member Paid Outside';
+
+/** How often the app reads the queue. */
+const queueEveryMs = 10_000;
 
 const takePhone = preparePhones();
 let members: readonly Member[];
@@ -124,13 +128,34 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   chain.close();
 });
 
-it('an admin ends the own hold, and the withdrawal can be paid in the app again', async () => {
+it('an admin ends the own hold and pays in the app, and the queue is read at the end in the background and on return', async () => {
   const { card, screen } = await openOutside();
+  // Without the queue's interval.
+  await screen.addInitScript((everyMs) => {
+    const { setInterval: repeat } = globalThis;
+    const repeatOthers = (work: () => void, pauseMs?: number) =>
+      pauseMs === everyMs ? 0 : repeat(work, pauseMs);
+    Object.assign(globalThis, { setInterval: repeatOthers });
+  }, queueEveryMs);
+  await screen.reload();
   await button(card, 'End the hold').tap();
   const dialog = screen.getByRole('dialog', { name: 'End the hold' });
   await button(dialog, 'End the hold').tap();
   await dialog.waitFor({ state: 'hidden' });
-  await expectShown(button(card, 'Pay Now'));
+  const held = await holdPayments(screen);
+  await button(card, 'Pay Now').tap();
+  await payButton(screen).tap();
+  await unlockWith(screen, (await demoMember('admin')).password);
+  await held.arrived();
+  await button(screen, 'Continue in the background').tap();
+  await expectShown(card);
+  held.stop();
+  await card.waitFor({ state: 'hidden' });
+  const asked = screen.waitForRequest('**/api/payoutQueue?*');
+  await screen.goto(urlOf('/menu'));
+  await expectShown(screen.getByRole('heading', { level: 1, name: 'Menu' }));
+  await screen.goto(urlOf('/unpaid'));
+  await asked;
 });
 
 /** The queue of the admin who pays outside of the app, and the withdrawal that is paid so. */

@@ -30,6 +30,19 @@ it.each([
 });
 
 it.each([
+  [[], false],
+  [['payoutQueue'], true],
+] as const)(
+  'a payment that changes %j besides makes the payout queue out of date: %s',
+  async (besides, isRead) => {
+    read('payoutQueue');
+    refreshAfterPayment(queryClient, besides);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isOutdated('payoutQueue')).toBe(isRead);
+  },
+);
+
+it.each([
   ['booking', true],
   ['transfer', false],
   ['withdrawalPay', false],

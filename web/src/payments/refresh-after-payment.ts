@@ -25,9 +25,12 @@ const changedByPayments = [
   | (typeof paymentQuoteKey)[number]
 )[];
 
-/** Reloads what a payment changes, as far as it is on screen. */
-export function refreshAfterPayment(queryClient: QueryClient): void {
-  void readAgain(queryClient, changedByPayments);
+/** Reloads what a payment changes, as far as it is on screen; what only this one changes comes `besides`. */
+export function refreshAfterPayment(
+  queryClient: QueryClient,
+  besides: readonly CallName[] = [],
+): void {
+  void readAgain(queryClient, [...changedByPayments, ...besides]);
 }
 
 /** By then the server has booked what a payment was for, which it does a moment after the payment's end. */

@@ -1,3 +1,4 @@
+import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { usePageHold } from '../base/page-hold.ts';
@@ -55,9 +56,13 @@ function createLatePayer(load: () => Promise<Payer>): LatePayer {
   };
 }
 
-/** Lets a screen pay from the member's wallet. `loadDialogs` fetches its dialogs, with `PaymentDialogs` among them. */
+/**
+ * Lets a screen pay from the member's wallet. `loadDialogs` fetches its dialogs, with `PaymentDialogs` among them.
+ * @param changed the reads that only payments of this screen change; the same list each time.
+ */
 export function usePayment<Props>(
   loadDialogs: () => Promise<ComponentType<Props>>,
+  changed?: readonly CallName[],
 ): UsePaymentResult<Props> {
   const queryClient = useQueryClient();
   const notify = useToast();
@@ -68,9 +73,9 @@ export function usePayment<Props>(
       createPaymentController({
         ...payer,
         notify,
-        onEnd: () => refreshAfterPayment(queryClient),
+        onEnd: () => refreshAfterPayment(queryClient, changed),
       }),
-    [payer, queryClient, notify],
+    [payer, queryClient, notify, changed],
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.close, [controller]);

@@ -19,6 +19,7 @@ const deps = {
   keepNote: vi.fn<QueueRunnerDeps['keepNote']>(),
   forgetNote: vi.fn<QueueRunnerDeps['forgetNote']>(),
   onChange: vi.fn<QueueRunnerDeps['onChange']>(),
+  onEnd: vi.fn<QueueRunnerDeps['onEnd']>(),
   sleep: vi.fn<QueueRunnerDeps['sleep']>(),
 };
 let runner: QueueRunner;
@@ -206,6 +207,14 @@ it('a locked wallet is unlocked first, and a run that is left before pays nothin
   deps.isUnlocked.mockReturnValue(true);
   await runner.unlocked();
   expect(signed()).toEqual(serials);
+});
+
+it.each(['finished', 'left'])('a run that has %s says so once, after its payments', async (how) => {
+  if (how === 'left') deps.sleep.mockImplementationOnce(async () => runner.abandon());
+  await runner.confirm(all);
+  expect(deps.onEnd).toHaveBeenCalledTimes(1);
+  const [last] = deps.onChange.mock.invocationCallOrder.slice(-1);
+  expect(deps.onEnd.mock.invocationCallOrder[0]).toBeGreaterThan(last ?? Number.NaN);
 });
 
 describe('the note of a run', () => {

@@ -30,8 +30,10 @@ export interface QueueRunnerDeps extends Payer {
   /** Notes which withdrawals are being paid, for the case that the page dies. */
   readonly keepNote: (serials: readonly string[]) => void;
   readonly forgetNote: () => void;
-  /** Called when a withdrawal has moved to another list. */
+  /** Called when a payment of the run was submitted, failed or became final. */
   readonly onChange: () => void;
+  /** Called when the run has ended, also after its screen was left. */
+  readonly onEnd: () => void;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const end = await payRows(rows);
     dispatch({ kind: 'ended', end });
     if (!isAbandoned) deps.forgetNote();
-    deps.onChange();
+    deps.onEnd();
   }
 
   async function payRows(rows: readonly Payout[]): Promise<RunEnd> {

@@ -36,7 +36,7 @@ import {
   isFurtherPageDue,
   type Payout,
 } from './unpaid-model.ts';
-import { type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
+import { queueReads, type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
 import { unpaidRefreshMs } from './withdrawal-steps.ts';
 
 const lists = [
@@ -68,11 +68,10 @@ export function UnpaidScreen() {
   const [search, setSearch] = useState('');
   const queueRun = useQueueRun();
   const payouts = usePayUnpaid();
+  useMarkWhenLeft();
   const { run, interrupted } = queueRun;
   const { payment } = payouts;
   const { Dialogs } = payment;
-  useReadAfter(payment.flow.stage === 'ended');
-  useReadAfter(run.stage === 'ended');
   const begin = (prepare: () => void) => {
     // What came of an earlier payment is no longer about what the admin presses.
     payment.leave();
@@ -187,15 +186,16 @@ function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): void {
   }, [isDue, fetchNextPage]);
 }
 
-/**
- * Reads the queue when a payment or a run has ended. With each payment of a run all pages would be read; meanwhile they
- * have their interval.
- */
-function useReadAfter(hasEnded: boolean): void {
+/** Marks the queue as out of date when the screen is left: what is being paid then continues. */
+function useMarkWhenLeft(): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    if (hasEnded) void readAgain(queryClient, ['payoutQueue', 'payoutTotals']);
-  }, [hasEnded, queryClient]);
+  useEffect(
+    () => () => {
+      for (const name of queueReads)
+        void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+    },
+    [queryClient],
+  );
 }
 
 interface MainActionProps {
@@ -231,7 +231,7 @@ function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
 function usePayUnpaid() {
   const { publicKey } = useMember();
   const queryClient = useQueryClient();
-  const payment = usePayment(loadDialogs);
+  const payment = usePayment(loadDialogs, queueReads);
   const [checked, setChecked] = useState<string>();
   const outside = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {

@@ -18,10 +18,13 @@ import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
 import { chooseForRun, type Payout, type RunChoice, skippedTexts } from './unpaid-model.ts';
 
+/** What shows the payout queue. */
+export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
+
 /** The longest run: what is requested later waits for the next one. */
 const rowsMax = 1_000;
 
-/** A long run changes the lists faster than the server may be asked for them. */
+/** A long run pays faster than the server may be asked for what the admin's own payments change. */
 const refreshEveryMs = 5_000;
 
 /** A run through the payout queue, for a screen. */
@@ -62,6 +65,8 @@ export function useQueueRun(): UseQueueRunResult {
         },
         forgetNote: forgetRunNote,
         onChange: throttle(() => refreshAfterPayment(queryClient), refreshEveryMs),
+        // Not with each payment, which would read all its pages: meanwhile the queue has its interval.
+        onEnd: () => refreshAfterPayment(queryClient, queueReads),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     [payer, queryClient, uid],
