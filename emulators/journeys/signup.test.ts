@@ -135,17 +135,29 @@ it('without the list of countries a number needs its own code', async () => {
   await expectRefused(field(page, 'Email'), messages.invalidMail);
 });
 
-it('no country is chosen where neither the language nor the place names one', async () => {
+it('no country is chosen where neither the language nor the place names one, and is asked for by its field', async () => {
+  const { rootSponsor } = await client.getWorld();
   const { context } = await takePhone();
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'language', { value: 'es-419' });
   });
   page = await context.newPage();
-  await page.goto(urlOf('/signup'));
+  await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
   await page.getByRole('checkbox').tap();
   const country = field(page, 'Country');
   await expect.poll(() => country.locator('option').count(), soon).toBeGreaterThan(200);
   expect(await country.inputValue()).toBe('');
+  const number = field(page, 'Mobile number');
+  await field(page, 'Full name').fill(name);
+  await number.fill('98765 43210');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMobile);
+  await expectRefused(country, messages.invalidMobile);
+  expect(await number.getAttribute('aria-invalid')).toBe('false');
+  await country.selectOption('IN');
+  expect(await country.getAttribute('aria-invalid')).toBe('false');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMail);
 });
 
 it('a Referral ID and a number of another country are taken as they were copied', async () => {

@@ -30,8 +30,8 @@ const fieldOfRefusal: ReadonlyMap<string, SignupField> = new Map([
   [messages.passwordTooSimple, 'password'],
 ]);
 
-/** A field of the signup form that can be refused. */
-export type SignupField = Exclude<keyof SignupForm, 'callingCode'>;
+/** A field of the signup form that can be refused; `callingCode` is the country. */
+export type SignupField = keyof SignupForm;
 
 /** The field of signup or login that a refusal is about; undefined for one that no change of a field mends. */
 export function findRefusedField(refusal = ''): SignupField | undefined {

@@ -20,7 +20,7 @@ const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal
 export function SignupScreen() {
   const fields = useSignupForm();
   const { submission, refusal, problem, dismiss, noteChange, send } = useSignup();
-  const inputs = useSignupInputs(refusal);
+  const inputs = useSignupInputs(refusal, fields.placeOf(refusal));
   const { agreed } = inputs;
   const [termsOpen, setTermsOpen] = useState(false);
   // While the form is only checked, its fields keep the focus.

@@ -38,6 +38,13 @@ export function useSignupForm() {
   }
   const { countries, load, country, choose } = useCountry();
   const callingCode = country?.callingCode ?? '';
+  // A number with its own code needs no country, and without the list none can be chosen.
+  const isCountryMissing =
+    country === undefined && countries.length > 1 && !typed.mobile.trim().startsWith('+');
+  const placeOf = (refusal: string | undefined): SignupField | undefined => {
+    const field = findRefusedField(refusal);
+    return field === 'mobile' && isCountryMissing ? 'callingCode' : field;
+  };
   return {
     form: { ...typed, callingCode } satisfies SignupForm,
     /** The form once the calling code is known, which an autofilled form may not have waited for. */
@@ -59,8 +66,9 @@ export function useSignupForm() {
     },
     /** Puts a refusal at the field that it is about. */
     hint: setHint,
-    errorOf: (field: SignupField) =>
-      hint !== undefined && findRefusedField(hint) === field ? hint : undefined,
+    /** The field at which a refusal stands: that of a number at the country, where only that is missing. */
+    placeOf,
+    errorOf: (field: SignupField) => (placeOf(hint) === field ? hint : undefined),
     change: (part: Partial<Typed>) => {
       const refused = findRefusedField(hint);
       if (refused !== undefined && refused in part) setHint(undefined);
@@ -142,26 +150,27 @@ function findCountry(countries: readonly Country[], code: string | undefined): C
   return countries.find((country) => country.code === code);
 }
 
-/** The inputs of the signup form that can be refused. */
-export type SignupInputs = Readonly<Record<SignupField, RefObject<HTMLInputElement | null>>>;
+/** The controls of the signup form that can be refused. */
+export type SignupInputs = ReturnType<typeof useSignupInputs>;
 
-/** A ref for each input that can be refused; the refused one has the focus once its message is closed. */
-export function useSignupInputs(refusal: string | undefined): SignupInputs {
+/** A ref for each control that can be refused; the one of `place` has the focus once its message is closed. */
+export function useSignupInputs(refusal: string | undefined, place: SignupField | undefined) {
+  const messageAt = (field: SignupField) => (place === field ? refusal : undefined);
   return {
-    agreed: useInput('agreed', refusal),
-    sponsor: useInput('sponsor', refusal),
-    name: useInput('name', refusal),
-    mobile: useInput('mobile', refusal),
-    mail: useInput('mail', refusal),
-    password: useInput('password', refusal),
-  };
+    agreed: useInput(messageAt('agreed')),
+    sponsor: useInput(messageAt('sponsor')),
+    name: useInput(messageAt('name')),
+    callingCode: useInput<HTMLSelectElement>(messageAt('callingCode')),
+    mobile: useInput(messageAt('mobile')),
+    mail: useInput(messageAt('mail')),
+    password: useInput(messageAt('password')),
+  } satisfies Record<SignupField, object>;
 }
 
-function useInput(
-  field: SignupField,
-  refusal: string | undefined,
-): RefObject<HTMLInputElement | null> {
-  const input = useRef<HTMLInputElement>(null);
-  useFocusAfterMessage(findRefusedField(refusal) === field ? refusal : undefined, input);
+function useInput<Control extends HTMLElement = HTMLInputElement>(
+  message: string | undefined,
+): RefObject<Control | null> {
+  const input = useRef<Control>(null);
+  useFocusAfterMessage(message, input);
   return input;
 }

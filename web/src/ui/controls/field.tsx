@@ -211,6 +211,7 @@ interface SelectFieldProps extends FieldLook, FieldValue {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean;
   readonly autoComplete?: string;
+  readonly ref?: Ref<HTMLSelectElement>;
 }
 
 /** A choice from a list, as the platform's own control. */
@@ -220,6 +221,7 @@ export function SelectField({
   onChange,
   disabled,
   autoComplete,
+  ref,
   ...look
 }: SelectFieldProps) {
   return (
@@ -227,6 +229,7 @@ export function SelectField({
       {(control) => (
         <>
           <select
+            ref={ref}
             {...control}
             className={classes(control.className, styles.select)}
             value={value}

@@ -23,7 +23,7 @@ interface SignupFieldsProps {
 /** The fields of signup. The first one to fill in has the focus. */
 export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
   const { form, isInvited, country, countries, chooseCountry, change, errorOf } = fields;
-  const { sponsor, name, mobile, mail, password } = inputs;
+  const { sponsor, name, callingCode, mobile, mail, password } = inputs;
   useFocusAtFirst(isInvited ? name : sponsor);
   return (
     <>
@@ -46,9 +46,11 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         disabled={disabled}
       />
       <SelectField
+        ref={callingCode}
         label="Country"
         value={country?.code ?? ''}
         onChange={chooseCountry}
+        error={errorOf('callingCode')}
         options={countries.map(({ code, name, callingCode }) => ({
           value: code,
           label: callingCode === '' ? name : `${name} (+${callingCode})`,
