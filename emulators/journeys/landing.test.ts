@@ -59,6 +59,21 @@ it('Back closes the terms over the landing, and the next one leaves it', async (
   await expectRoute(page, '/login');
 });
 
+it('Back leaves the landing at once after a reload over the terms', async () => {
+  page = await (await takePhone()).open('/login');
+  await link(page, 'Sign up').waitFor();
+  await page.goto(urlOf('/'));
+  await button(page, 'Terms & Condition').tap();
+  const terms = page.getByRole('dialog', { name: 'Terms & Condition' });
+  await expectShown(terms);
+  // The landing is loaded by itself then.
+  await page.reload();
+  await terms.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => history.state), soon).toEqual({ shown: true });
+  await page.evaluate(() => history.back());
+  await expectRoute(page, '/login');
+});
+
 it('the market prices show once the charting service reports that it runs', async () => {
   const { context } = await takePhone();
   await context.route('https://s.tradingview.com/**', (route) =>

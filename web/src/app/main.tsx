@@ -7,7 +7,7 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { paths } from '../config/paths.ts';
 import { keepInstallOffer } from '../install/install-offer.ts';
-import { currentAddress, Router } from '../ui/router.tsx';
+import { currentAddress, isOverScreen, Router } from '../ui/router.tsx';
 import { watchMissingParts } from './missing-part.ts';
 import { keepPressedNotification } from './pressed-notification.ts';
 import { AppRoutes, fetchScreen } from './routes.tsx';
@@ -18,6 +18,8 @@ if (root === null) throw new Error('The page has no element to draw in');
 
 const patienceMs = 5_000;
 
+// A page that was loaded again over a dialog leaves the entry of that, so that the next Back leaves the screen.
+if (isOverScreen(history.state)) history.back();
 watchMissingParts();
 keepPressedNotification();
 keepInstallOffer();

@@ -39,6 +39,13 @@ const followers = new Set<(way: Way) => void>();
 /** Of the browser's history, the entries that were shown have it: one without it was typed, or opened by a bare link. */
 const shownEntry = { shown: true } as const;
 
+/** What else the entry has by which Back closes a dialog; to the router it looks like the one of the screen under it. */
+export const overScreen = { dialog: true } as const;
+
+/** Whether the state of an entry is that of one over a screen. */
+export const isOverScreen = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && 'dialog' in entry;
+
 /**
  * Goes to an address of the app. What is shown there is drawn in short pieces, and what is shown now stays until
  * it can be.

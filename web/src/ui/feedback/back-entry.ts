@@ -1,12 +1,12 @@
+import { isOverScreen, overScreen } from '../router.tsx';
+
 /** What is used of the browser's history. */
 type Entries = Pick<History, 'state' | 'pushState' | 'back' | 'forward'>;
-
-const mark = 'dialog';
 
 /**
  * Keeps one entry of the browser's history on top of the screen's while a dialog is open, so that Back
  * closes the dialog and leaves the screen where it is. It looks to the router like the entry under it.
- * An entry that is found without a dialog, after a reload or under another screen, is passed over.
+ * An entry that is found without a dialog, as by Forward or under another screen, is passed over.
  * @param close asks the topmost dialog to close, which it may refuse.
  * @param address that of the page now.
  */
@@ -17,8 +17,8 @@ export function createBackEntry(entries: Entries, close: () => void, address: ()
   let begunAt: string | undefined;
 
   function settle(): void {
-    if (step !== undefined || isWanted === isMarked(entries)) return;
-    if (isWanted) entries.pushState({ ...entries.state, [mark]: true }, '');
+    if (step !== undefined || isWanted === isOverScreen(entries.state)) return;
+    if (isWanted) entries.pushState({ ...entries.state, ...overScreen }, '');
     else go('back');
   }
 
@@ -41,16 +41,11 @@ export function createBackEntry(entries: Entries, close: () => void, address: ()
       if (step === 'back' && address() !== begunAt) return;
       const made = step;
       step = undefined;
-      const isOn = isMarked(entries);
+      const isOn = isOverScreen(entries.state);
       // A screen was pushed on top while the step was under way: the step left that screen.
       if (made === 'back' && isOn) go('forward');
       else if (made === undefined && isWanted && !isOn) close();
       else settle();
     },
   };
-}
-
-function isMarked(entries: Entries): boolean {
-  const state: unknown = entries.state;
-  return typeof state === 'object' && state !== null && mark in state;
 }

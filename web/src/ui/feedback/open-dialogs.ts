@@ -42,8 +42,8 @@ function setDialogs(next: readonly OpenDialog[]): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // A page that was loaded again over a dialog leaves the entry of that.
-  keepBackEntry();
+  // Forward may lead to the entry of a dialog from before a load of the page, which is passed over.
+  backEntry ??= followHistory();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
