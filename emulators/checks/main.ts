@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
+import { repository } from '../base/repository.ts';
 import { budgets, deepParts, parts, type StaticPart, selectParts, type TestPart } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { runPart } from './run-part.ts';
@@ -22,7 +23,8 @@ const startedAt = performance.now();
 const written = process.argv.slice(2);
 const isDeep = written.includes('--deep');
 const words = written.filter((word) => word !== '--deep');
-const files = words.filter(isFile);
+/** As the reports name them. */
+const files = words.filter(isFile).map((word) => relative(repository, resolve(repository, word)));
 const selected = selectParts(
   isDeep ? deepParts : parts,
   words.filter((word) => !isFile(word)),

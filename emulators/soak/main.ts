@@ -27,8 +27,8 @@ acknowledged and paid with what is recorded.
   npm run soak [-- --minutes 5] [--members 200]
 
 --minutes bounds the load: a third of it is undisturbed. Start, preparation and verification come on top. The
-exit code is 1 when something is lost, doubled or stuck, when a verification fails, and when a kind of promise was
-never made.
+exit code is 1 when something is lost, doubled or stuck, when a verification fails, and when a kind of promise or
+of disturbance never came.
 `;
 const rootsCount = 10;
 const batch = 20;

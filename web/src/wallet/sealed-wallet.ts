@@ -95,7 +95,8 @@ export function useSealedOld(enabled: boolean): {
     void read();
     return () => {
       leaving.abort();
-      setOld(undefined);
+      // What was drawn after the first answer stays.
+      setOld(false);
     };
   }, [enabled]);
 

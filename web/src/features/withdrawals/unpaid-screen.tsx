@@ -1,5 +1,5 @@
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
@@ -191,11 +191,16 @@ function useMarkWhenLeft(): void {
   const queryClient = useQueryClient();
   useEffect(
     () => () => {
-      for (const name of queueReads)
-        void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+      for (const name of queueReads) void markOutdated(queryClient, name);
     },
     [queryClient],
   );
+}
+
+async function markOutdated(queryClient: QueryClient, name: string): Promise<void> {
+  // A read under way, which ends with the screen, would take the mark back.
+  await queryClient.cancelQueries({ queryKey: [name] });
+  await queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
 }
 
 interface MainActionProps {
