@@ -45,13 +45,19 @@ it('Plan & pricing leads to the packages, with the reward by the plan in force',
   await expectShown(packages.getByText('You can lose all of it', { exact: false }));
 });
 
-it('Back closes the terms over the landing, and the next one leaves it', async () => {
+/** Opens the terms over the landing, with the login behind it. */
+async function openTerms(): Promise<Locator> {
   page = await (await takePhone()).open('/login');
   await link(page, 'Sign up').waitFor();
   await page.goto(urlOf('/'));
   await button(page, 'Terms & Condition').tap();
   const terms = page.getByRole('dialog', { name: 'Terms & Condition' });
   await expectShown(terms);
+  return terms;
+}
+
+it('Back closes the terms over the landing, and the next one leaves it', async () => {
+  const terms = await openTerms();
   await page.evaluate(() => history.back());
   await terms.waitFor({ state: 'detached' });
   await expectRoute(page, '/');
@@ -60,12 +66,7 @@ it('Back closes the terms over the landing, and the next one leaves it', async (
 });
 
 it('Back leaves the landing at once after a reload over the terms', async () => {
-  page = await (await takePhone()).open('/login');
-  await link(page, 'Sign up').waitFor();
-  await page.goto(urlOf('/'));
-  await button(page, 'Terms & Condition').tap();
-  const terms = page.getByRole('dialog', { name: 'Terms & Condition' });
-  await expectShown(terms);
+  const terms = await openTerms();
   // The landing is loaded by itself then.
   await page.reload();
   await terms.waitFor({ state: 'detached' });

@@ -65,16 +65,14 @@ async function findReplacement(
   const isHolderOpen = holder?.state === 'pending';
   if (holder !== undefined && !isHolderOpen && minedAttempt(holder) !== undefined)
     return { state: 'failed', reason: 'replaced', txn };
-  const undecided = isHolderOpen
-    ? ({ state: 'open', isMined: true } as const)
-    : ({ state: 'failed', reason: 'unknown', txn } as const);
+  const open = { state: 'open', isMined: true } as const;
+  const undecided = isHolderOpen ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
   const endsAtMs = performance.now() + searchMaxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
   let next = Math.max(first, nextSearchBlock ?? first);
-  const open = { state: 'open', isMined: true } as const;
   const goOnSoon = () => ({ ...open, nextSearchBlock: next });
   try {
     const filter = { from: [from], to: [to] };
