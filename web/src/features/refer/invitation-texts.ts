@@ -1,4 +1,4 @@
-import { formatPercent } from '../../base/format.ts';
+import { formatCount, formatPercent } from '../../base/format.ts';
 
 /** What a member gets of those who come, in one sentence; `rate` is of level 1, where the plan is known. */
 export function benefitText(rate: string | undefined): string {
@@ -9,5 +9,5 @@ export function benefitText(rate: string | undefined): string {
 /** How many have come by an invitation, in words. */
 export function cameText(members: number): string {
   if (members === 0) return 'nobody yet';
-  return members === 1 ? '1 member' : `${members.toLocaleString('en-US')} members`;
+  return members === 1 ? '1 member' : `${formatCount(members)} members`;
 }

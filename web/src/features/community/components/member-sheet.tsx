@@ -5,7 +5,7 @@ import { Share2 } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, formatUsdt } from '../../../base/format.ts';
+import { formatCount, formatPayment, formatUsdt } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { shareText } from '../../../base/share-text.ts';
 import { brand } from '../../../config/brand.ts';
@@ -88,9 +88,7 @@ function Story({ row }: { readonly row: NetworkMember }) {
           },
           ...packagesItem(packages),
           { key: 'Subscribed', value: `${formatPayment(amount)} USDT` },
-          ...(below === undefined
-            ? []
-            : [{ key: 'Own directs', value: below.toLocaleString('en-US') }]),
+          ...(below === undefined ? [] : [{ key: 'Own directs', value: formatCount(below) }]),
         ]}
       />
     </Stack>

@@ -2,7 +2,7 @@ import { networkCalls } from '@polytips/functions/contract/network.ts';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatUsdt } from '../../../base/format.ts';
+import { formatCount, formatUsdt } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
@@ -64,5 +64,5 @@ function Total({ label, figure }: TotalProps) {
 }
 
 function countOf(count: number | undefined): ReactNode {
-  return count === undefined ? undefined : <Amount figure={count.toLocaleString('en-US')} />;
+  return count === undefined ? undefined : <Amount figure={formatCount(count)} />;
 }

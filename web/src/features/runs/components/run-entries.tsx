@@ -1,6 +1,6 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { formatDay } from '../../../base/dates.ts';
-import { formatPayment } from '../../../base/format.ts';
+import { formatCount, formatPayment } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { kindNames } from '../../../base/reward-text.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -139,13 +139,13 @@ function factsOf(run: Run): FactsProps['items'] {
     ...(totals === null
       ? []
       : [
-          { key: 'Members', value: countOf(totals.members) },
-          { key: 'Credited', value: countOf(totals.credited) },
+          { key: 'Members', value: formatCount(totals.members) },
+          { key: 'Credited', value: formatCount(totals.credited) },
           { key: 'Packages that start', value: `${formatPayment(totals.subscriptions)} USDT` },
           { key: 'Plan', value: `Version ${totals.planVersion}` },
-          { key: 'Commits', value: countOf(totals.chunks) },
+          { key: 'Commits', value: formatCount(totals.chunks) },
         ]),
-    ...(attempts > 1 ? [{ key: 'Attempts', value: countOf(attempts) }] : []),
+    ...(attempts > 1 ? [{ key: 'Attempts', value: formatCount(attempts) }] : []),
     { key: 'Started', value: formatMoment(startedAt) },
     ...(finishedAt === null ? [] : [{ key: 'Finished', value: formatMoment(finishedAt) }]),
     ...(duration === undefined ? [] : [{ key: 'Duration', value: duration }]),
@@ -157,13 +157,12 @@ function detailOf(run: Run): string {
   const parts = [
     totals === null
       ? 'Not computed yet'
-      : `${countOf(totals.credited)} of ${countOf(totals.members)} credited`,
+      : `${formatCount(totals.credited)} of ${formatCount(totals.members)} credited`,
     durationOf(run),
     attempts > 1 ? countText(attempts, 'attempt') : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
 }
 
-const countOf = (count: number): string => count.toLocaleString('en');
 const countText = (count: number, word: string): string =>
-  `${countOf(count)} ${count === 1 ? word : `${word}s`}`;
+  `${formatCount(count)} ${count === 1 ? word : `${word}s`}`;

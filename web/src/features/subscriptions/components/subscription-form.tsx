@@ -7,7 +7,7 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { noValue, shortHash } from '../../../base/format.ts';
+import { formatCount, noValue, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { useFreshQuotes, usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
@@ -56,7 +56,7 @@ interface SubscriptionFormProps {
 
 const chips = offeredAmounts.map((value) => ({
   value,
-  label: Number(value).toLocaleString('en-US'),
+  label: formatCount(value),
 }));
 
 /** The amount of a subscription, and the button that opens the review of its payment. */
