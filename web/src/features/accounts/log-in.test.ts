@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { Opening } from '../../vault/vault.ts';
-import { keepInvitation, lastInvitation } from './last-invitation.ts';
 import { logIn } from './log-in.ts';
 import { expectNobody, isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
@@ -248,15 +247,6 @@ describe('a login', () => {
     expect(fakes.end).toHaveBeenCalledTimes(1);
     const [[, stored] = []] = fakes.startSession.mock.calls;
     expect(stored).toEqual({ id: uid, name: 'New Member', publicKey, phrases: undefined });
-  });
-
-  test('ends the invitation of this tab once a member has entered, and not before', async () => {
-    keepInvitation('ROOT00');
-    reply(made, unknown, known('current'));
-    expect(await logInAs(mail)).toEqual({ state: 'refused' });
-    expect(lastInvitation()).toBe('ROOT00');
-    await logInAs(mail);
-    expect(lastInvitation()).toBeNull();
   });
 
   test('reads what Home shows before it is there, for two seconds at most', async () => {

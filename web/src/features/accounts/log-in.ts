@@ -9,7 +9,6 @@ import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
-import { keepInvitation } from './last-invitation.ts';
 import { isAnother, noteNewMember } from './new-member.ts';
 
 /**
@@ -55,10 +54,8 @@ export async function enterSession(
   signal: AbortSignal,
 ): Promise<Entry> {
   const entry = await tryToEnter(mail, prepared, signal);
-  if (entry.state === 'entered') {
-    noteNewMember(entry.uid, mail);
-    keepInvitation(null);
-  } else prepared.end();
+  if (entry.state === 'entered') noteNewMember(entry.uid, mail);
+  else prepared.end();
   return entry;
 }
 
