@@ -44,12 +44,12 @@ export const mobile = z.string({ error: messages.invalidMobile }).check(
   ),
 );
 
-/** A number as one sees it: contacts and pages give it with marks of the writing direction, wide spaces, or dots. */
+/** A number as one sees it: contacts and pages give it with marks of the writing direction, wide spaces, dots, slashes or dashes. */
 export function asSeen(number: string): string {
   return number
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\p{Zs}/gu, ' ')
-    .replaceAll('.', '-')
+    .replaceAll(/[./\p{Pd}]/gu, '-')
     .trim();
 }
 
