@@ -201,8 +201,10 @@ describe('a withdrawal', () => {
     expect(serial).toMatch(/^\S{1,120}$/);
     await expectData(get(lower, 'getIncomeStatement', '/Withdrawal'), [row]);
     const until = startOf(dayAfter(day));
-    await expectData(get(lower, 'withdrawalState'), [{ state: 'used', until }]);
-    await expectData(get(upper, 'withdrawalState'), [{ state: 'free', until: null }]);
+    await expectData(get(lower, 'withdrawalState'), [{ state: 'used', until, payoutHold: null }]);
+    await expectData(get(upper, 'withdrawalState'), [
+      { state: 'free', until: null, payoutHold: null },
+    ]);
     for (const amount of ['20.000009', '20', '9999']) {
       const second = post(lower, 'withdrawal', { amount });
       await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
@@ -337,8 +339,10 @@ describe('on a Sunday', () => {
     const second = post(upper, 'withdrawal', { amount: '20' });
     await expectRefusal(second, 409, 'withdrawn_today', messages.withdrawnToday);
     const until = startOf(dayAfter(day));
-    await expectData(get(upper, 'withdrawalState'), [{ state: 'used', until }]);
-    await expectData(get(lower, 'withdrawalState'), [{ state: 'free', until: null }]);
+    await expectData(get(upper, 'withdrawalState'), [{ state: 'used', until, payoutHold: null }]);
+    await expectData(get(lower, 'withdrawalState'), [
+      { state: 'free', until: null, payoutHold: null },
+    ]);
   });
 
   it('the week goes on', async () => {

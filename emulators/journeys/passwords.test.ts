@@ -266,6 +266,7 @@ describe('a member who changes and forgets the password', () => {
     const reminder = place.getByRole('region', { name: 'Restore reminder' });
     await expectShown(reminder.getByText('no withdrawal is paid out'));
     await expectShown(field(place, 'Amount'));
+    await expectShown(place.getByText('once your wallet is restored, and not before'));
     expect(await readShift(place)).toBeLessThan(shiftMax);
     await photograph(place, '76-withdraw-restore');
     await other.close();
@@ -305,6 +306,7 @@ describe('a member who changes and forgets the password', () => {
     await button(page, 'Unlock my wallet').tap();
     await unlockWith(page, passwords.reset);
     await expectShown(field(page, 'Amount'));
+    await expectShown(page.getByText('because your password was reset'));
     expect((await wallet.get()).get('provenAt')).toEqual(expect.any(String));
     await photograph(page, '78-withdraw-after-reset');
     storages.push(await readBrowserStorage(page));

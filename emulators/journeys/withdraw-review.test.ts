@@ -56,7 +56,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   // The server may have taken it, and say so elsewhere before it answers.
   let isStateRead = false;
   await context.route(`${journeyWorld.WORLD_API_URL}/withdrawalState/**`, async (route) => {
-    await route.fulfill({ json: { data: [{ state: 'used', until: null }] } });
+    await route.fulfill({ json: { data: [{ state: 'used', until: null, payoutHold: null }] } });
     isStateRead = true;
   });
   // Who comes back to the app after a moment has everything read again.

@@ -42,6 +42,11 @@ export const withdrawalStateRow = z.lazy(() =>
     state: z.enum(['free', 'used', 'held', 'unproven']),
     /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */
     until: z.nullable(instant),
+    /**
+     * What a reset of the password still holds pay-outs for: the end of its 24 hours, business time, and whether the
+     * wallet is proven since. Null where nothing holds them.
+     */
+    payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
   }),
 );
 

@@ -828,17 +828,19 @@ async function setProvenAt({ uid }: Caller, provenAt: Wallet['provenAt']): Promi
   await context.firestore.doc(paths.wallet(uid)).update({ provenAt });
 }
 
+const free = { state: 'free', until: null, payoutHold: null };
+
 describe('withdrawalState', () => {
   it('a member is told before the request why it would be refused, and until when', async () => {
-    expect(await stateOf()).toEqual({ state: 'free', until: null });
+    expect(await stateOf()).toEqual(free);
     await withdraw();
-    expect(await stateOf()).toEqual({ state: 'used', until: '2026-01-08T00:00:00.000Z' });
-    expect(await stateOf(other)).toEqual({ state: 'free', until: null });
+    expect(await stateOf()).toMatchObject({ state: 'used', until: '2026-01-08T00:00:00.000Z' });
+    expect(await stateOf(other)).toEqual(free);
     await holdRequests('2026-01-09T00:00:00.000Z');
-    expect(await stateOf()).toEqual({ state: 'held', until: '2026-01-09T00:00:00.000Z' });
+    expect(await stateOf()).toMatchObject({ state: 'held', until: '2026-01-09T00:00:00.000Z' });
     expect(await withdraw()).toMatchObject(code('payout_held'));
     await setProvenAt(member, null);
-    expect(await stateOf()).toEqual({ state: 'unproven', until: null });
+    expect(await stateOf()).toMatchObject({ state: 'unproven', until: null });
     expect(await withdraw()).toEqual(unproven);
   });
 
@@ -847,9 +849,9 @@ describe('withdrawalState', () => {
     // Midnight in Kolkata, from Saturday to Sunday.
     world.setNow('2026-01-10T18:29:59.999Z');
     await withdraw();
-    expect(await stateOf()).toEqual({ state: 'used', until: '2026-01-10T18:30:00.000Z' });
+    expect(await stateOf()).toMatchObject({ state: 'used', until: '2026-01-10T18:30:00.000Z' });
     world.setNow('2026-01-10T18:30:00.000Z');
-    expect(await stateOf()).toEqual({ state: 'free', until: null });
+    expect(await stateOf()).toEqual(free);
   });
 });
 
@@ -888,7 +890,7 @@ describe('the payout hold', () => {
     'a request is taken meanwhile, and its pay-out waits, with the wallet proven since: %s',
     async (proven) => {
       await hold(member, { until, proven });
-      expect(await stateOf()).toEqual({ state: 'free', until: null });
+      expect(await stateOf()).toEqual({ ...free, payoutHold: { until, proven } });
       expect(await withdraw()).toMatchObject({ ok: true });
       expect(await check(member)).toEqual({ ok: true, value: [{ isPaid: 'Held' }] });
       expect(await claim()).toMatchObject(code('payout_held'));

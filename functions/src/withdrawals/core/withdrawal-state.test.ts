@@ -4,19 +4,24 @@ import { withdrawalStateOf } from './withdrawal-state.ts';
 const provenAt = '2026-01-01T00:00:00.000Z';
 const until = '2026-01-08T12:00:00.000Z';
 const base = {
-  wallet: { provenAt },
+  wallet: { provenAt, payoutHold: null },
   withdrawnToday: false,
   now: new Date('2026-01-07T12:00:00.000Z'),
   today: '2026-01-07',
   timeZone: 'UTC',
 };
-const held = { provenAt, requestsHeldUntil: until };
+const held = { provenAt, payoutHold: null, requestsHeldUntil: until };
 const tomorrow = '2026-01-08T00:00:00.000Z';
 
 it.each([
   ['a proven wallet', {}, 'free', null],
   ['a withdrawal of today', { withdrawnToday: true }, 'used', tomorrow],
-  ['a wallet that never signed', { wallet: { provenAt: null } }, 'unproven', null],
+  [
+    'a wallet that never signed',
+    { wallet: { provenAt: null, payoutHold: null } },
+    'unproven',
+    null,
+  ],
   ['a hold by an operator', { wallet: held }, 'held', until],
   [
     'a hold by an operator that is over',
@@ -37,7 +42,11 @@ it.each([
     until,
   ],
 ] as const)('after %s the state is as the request would find it', (_case, facts, state, end) => {
-  expect(withdrawalStateOf({ ...base, ...facts })).toEqual({ state, until: end });
+  expect(withdrawalStateOf({ ...base, ...facts })).toEqual({
+    state,
+    until: end,
+    payoutHold: null,
+  });
 });
 
 it.each([
@@ -51,5 +60,22 @@ it.each([
   expect(withdrawalStateOf({ ...base, withdrawnToday: true, timeZone, today })).toEqual({
     state: 'used',
     until: end,
+    payoutHold: null,
+  });
+});
+
+it.each([
+  ['a hold of the next hours', { until, proven: true }, true],
+  ['a hold that is over', { until: '2026-01-07T12:00:00.000Z', proven: true }, false],
+  [
+    'a hold that is over, of a wallet that is not restored',
+    { until: '2026-01-07T12:00:00.000Z', proven: false },
+    true,
+  ],
+])('a request is free with %s, and the hold %j is named: %s', (_case, payoutHold, isNamed) => {
+  expect(withdrawalStateOf({ ...base, wallet: { provenAt, payoutHold } })).toEqual({
+    state: 'free',
+    until: null,
+    payoutHold: isNamed ? payoutHold : null,
   });
 });

@@ -1,14 +1,19 @@
 import type * as z from 'zod/mini';
 import { addDays, startOfBusinessDay } from '../../calendar/business-day.ts';
 import type { withdrawalStateRow } from '../../contract/withdrawals.ts';
-import { findRequestHold, findUnproven, type Wallet } from '../../members/wallet.ts';
+import {
+  findPayoutHold,
+  findRequestHold,
+  findUnproven,
+  type Wallet,
+} from '../../members/wallet.ts';
 
 /** Whether a member may withdraw now, decoded. */
 export type WithdrawalState = z.output<typeof withdrawalStateRow>;
 
 /** What is known of a member who may want to withdraw. */
 interface WithdrawalFacts {
-  readonly wallet: Pick<Wallet, 'provenAt' | 'requestsHeldUntil'>;
+  readonly wallet: Pick<Wallet, 'provenAt' | 'requestsHeldUntil' | 'payoutHold'>;
   readonly withdrawnToday: boolean;
   /** Business time and its business day, in the business zone. */
   readonly now: Date;
@@ -17,16 +22,22 @@ interface WithdrawalFacts {
 }
 
 /**
- * What keeps a member from withdrawing, whatever the amount, in the order in which a request is
- * refused for it.
+ * What keeps a member from withdrawing, whatever the amount, and what its pay-out would wait for.
  */
-export function withdrawalStateOf({
+export const withdrawalStateOf = (facts: WithdrawalFacts): WithdrawalState => ({
+  ...requestStateOf(facts),
+  payoutHold:
+    findPayoutHold(facts.wallet, facts.now) === undefined ? null : facts.wallet.payoutHold,
+});
+
+/** In the order in which a request is refused. */
+function requestStateOf({
   wallet,
   withdrawnToday,
   now,
   today,
   timeZone,
-}: WithdrawalFacts): WithdrawalState {
+}: WithdrawalFacts): Omit<WithdrawalState, 'payoutHold'> {
   if (findUnproven(wallet) !== undefined) return { state: 'unproven', until: null };
   const heldUntil = findRequestHold(wallet, now);
   if (heldUntil !== undefined) return { state: 'held', until: heldUntil };

@@ -9,6 +9,7 @@ import {
   missingMicros,
   quickAmounts,
   typedAmount,
+  whenPaid,
   withdrawalsOf,
 } from './withdraw-model.ts';
 
@@ -179,4 +180,18 @@ describe('describeRefusal', () => {
   ])('of %j', (failure, hints, message) => {
     expect(describeRefusal(failure)).toEqual({ hints, message });
   });
+});
+
+it.each([
+  [null, /^usually within 1 day$/],
+  [
+    { until: '2026-01-07T12:00:00.000Z', proven: true },
+    /^not before 0\d-Jan-2026 .*, because your password was reset$/,
+  ],
+  [
+    { until: '2026-01-07T12:00:00.000Z', proven: false },
+    /^once your wallet is restored, and not before 0\d-Jan-2026 /,
+  ],
+])('a pay-out that waits for %j is paid when nothing holds it', (hold, text) => {
+  expect(whenPaid(hold)).toMatch(text);
 });

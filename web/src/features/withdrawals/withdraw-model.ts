@@ -1,3 +1,4 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import {
@@ -9,6 +10,7 @@ import {
 import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatEnd } from '../../base/format-date.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
 type StatementRow = RowOf<'getIncomeStatement'>;
@@ -20,6 +22,18 @@ export type Withdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
 export function withdrawalsOf(statement: 'No Data' | readonly StatementRow[]): Withdrawal[] {
   if (statement === 'No Data') return [];
   return statement.flatMap((row) => ('WITHDRA_SL' in row ? [row] : []));
+}
+
+/** What a reset of the password still holds pay-outs for, as the server says; null where nothing does. */
+export type PayoutHold = CallReply<'withdrawalState'>[number]['payoutHold'];
+
+/** When an admin pays a withdrawal, in words. */
+export function whenPaid(hold: PayoutHold): string {
+  if (hold === null) return 'usually within 1 day';
+  const end = formatEnd(hold.until);
+  return hold.proven
+    ? `not before ${end}, because your password was reset`
+    : `once your wallet is restored, and not before ${end}`;
 }
 
 /** What the field holds after `typed`: other input than an amount leaves it as it was. */

@@ -36,8 +36,10 @@ import {
   findPossibleCost,
   findWithdrawalProblem,
   missingMicros,
+  type PayoutHold,
   quickAmounts,
   typedAmount,
+  whenPaid,
 } from './withdraw-model.ts';
 import styles from './withdraw-screen.module.css';
 
@@ -56,6 +58,7 @@ export function WithdrawScreen() {
     { refetchIntervalMs: refreshMs },
   );
   const block = asked.data?.[0];
+  const payoutHold = block?.payoutHold ?? null;
   return (
     <>
       <TopBar
@@ -69,7 +72,11 @@ export function WithdrawScreen() {
           <FormSkeleton />
         ) : block === undefined || block.state === 'free' || withdraw.busy ? (
           // Where the state could not be read, the server answers to the request; one under way keeps its review.
-          <WithdrawForm balanceMicros={balance.micros} withdraw={withdraw} />
+          <WithdrawForm
+            balanceMicros={balance.micros}
+            payoutHold={payoutHold}
+            withdraw={withdraw}
+          />
         ) : (
           <div className={styles.below}>
             <WithdrawFailure result={result} />
@@ -79,6 +86,7 @@ export function WithdrawScreen() {
       </RestoreReminder>
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
+        payoutHold={payoutHold}
         onDone={() => navigate(paths.withdrawStatus)}
       />
     </>
@@ -121,12 +129,14 @@ function BalanceHero({ balance: { micros, isUnreadable, retry } }: { readonly ba
 interface WithdrawFormProps {
   /** Undefined while it is not known. */
   readonly balanceMicros: Micros | undefined;
+  readonly payoutHold: PayoutHold;
   readonly withdraw: ReturnType<typeof useWithdraw>;
 }
 
 /** The amount of a withdrawal, what it costs, and the review before it is requested. */
 function WithdrawForm({
   balanceMicros: liveMicros,
+  payoutHold,
   withdraw: { busy, result, request, leave },
 }: WithdrawFormProps) {
   const [amount, setAmount] = useState('');
@@ -202,7 +212,7 @@ function WithdrawForm({
           </Card>
           <Note>
             Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-            wallet, usually within 1 day.
+            wallet, {whenPaid(payoutHold)}.
           </Note>
         </Stack>
         <ActionBar>
@@ -216,6 +226,7 @@ function WithdrawForm({
         open={reviewed !== undefined && result === undefined}
         amountMicros={amountMicros}
         balanceMicros={balanceMicros}
+        payoutHold={payoutHold}
         busy={busy}
         onConfirm={() => request(amountMicros)}
         onClose={() => setReviewed(undefined)}

@@ -87,7 +87,7 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
 
 function whenText({ STATUS, dates, a_dates: paidAt }: Withdrawal): string {
   if (STATUS === 'Paid') return `Paid ${formatDate(paidAt ?? dates)}`;
-  return `${formatDate(dates)}, usually paid in 1 day`;
+  return `Requested ${formatDate(dates)}`;
 }
 
 function ListSkeleton() {

@@ -4,17 +4,18 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { Withdrawal } from '../withdraw-model.ts';
+import { type PayoutHold, type Withdrawal, whenPaid } from '../withdraw-model.ts';
 import { StatusTag } from './status-tag.tsx';
 
 interface WithdrawRequestedProps {
   /** As the server has it; the dialog is closed while it is `undefined`. */
   readonly withdrawal: Withdrawal | undefined;
+  readonly payoutHold: PayoutHold;
   readonly onDone: () => void;
 }
 
 /** Confirms that a withdrawal was requested, and says what comes next. */
-export function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps) {
+export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRequestedProps) {
   return (
     <Modal
       open={withdrawal !== undefined}
@@ -30,7 +31,7 @@ export function WithdrawRequested({ withdrawal, onDone }: WithdrawRequestedProps
       {withdrawal === undefined ? null : (
         <Success
           title={`${formatPayment(withdrawal.NET)} USDT`}
-          note="An admin pays it to you, usually within 1 day. You can withdraw once a day."
+          note={`An admin pays it to you, ${whenPaid(payoutHold)}. You can withdraw once a day.`}
         >
           <Card kind="rows">
             <KeyValueList

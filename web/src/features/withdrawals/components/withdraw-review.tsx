@@ -12,6 +12,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
+import { type PayoutHold, whenPaid } from '../withdraw-model.ts';
 import styles from './net-figure.module.css';
 
 interface WithdrawReviewProps {
@@ -19,6 +20,7 @@ interface WithdrawReviewProps {
   readonly amountMicros: Micros;
   /** Undefined while it is not known. */
   readonly balanceMicros: Micros | undefined;
+  readonly payoutHold: PayoutHold;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -29,6 +31,7 @@ export function WithdrawReview({
   open,
   amountMicros,
   balanceMicros,
+  payoutHold,
   busy,
   onConfirm,
   onClose,
@@ -76,7 +79,9 @@ export function WithdrawReview({
         <Timeline
           items={[
             { title: 'Now', note: 'requested', state: 'now' },
-            { title: 'Usually 1 day', note: 'paid by an admin', state: 'next' },
+            payoutHold === null
+              ? { title: 'Usually 1 day', note: 'paid by an admin', state: 'next' }
+              : { title: 'Later', note: `paid by an admin ${whenPaid(payoutHold)}`, state: 'next' },
             { title: 'Seconds later', note: 'in your wallet', state: 'next' },
           ]}
         />
