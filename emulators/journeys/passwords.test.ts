@@ -172,7 +172,7 @@ describe('a member who changes and forgets the password', () => {
 
     await page.reload();
     await reviewSubscription(page, '50');
-    await payButton(page).tap();
+    await payButton(page).click();
     const unlock = unlockDialog(page);
     await field(unlock, 'Password').fill('Half a passw');
     await forgotten.tap();
@@ -293,7 +293,7 @@ describe('a member who changes and forgets the password', () => {
     expect(phone.traffic.countPosts('walletReseal')).toBe(1);
     secrets.push(await openSecrets({ mail, password: passwords.reset }));
     await reviewSubscription(page, '50');
-    await payButton(page).tap();
+    await payButton(page).click();
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     expect(phone.traffic.countPosts('booking')).toBeGreaterThan(0);
   });

@@ -76,7 +76,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   await expectShown(payButton(screen).filter({ hasText: 'Pay 54.00 USDT' }));
   await photographBoth(screen, '90-run-review');
   expect(await findBarriers(screen)).toEqual([]);
-  await payButton(screen).tap();
+  await payButton(screen).click();
   await unlockWith(screen, admin.password);
   // The first is signed: the stop lets it end.
   await held.arrived();
@@ -92,7 +92,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
 
   await button(screen, 'Pay all').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 36.00 USDT' }));
-  await payButton(screen).tap();
+  await payButton(screen).click();
   await held.arrived();
   held.release();
   // The other one never reaches the server.
@@ -104,7 +104,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   held.stop();
   await button(interrupted, 'Resume').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 18.00 USDT' }));
-  await payButton(screen).tap();
+  await payButton(screen).click();
   await unlockWith(screen, admin.password);
   await expectShown(run.getByText('The run is done.'));
   expect(await run.getByRole('progressbar').getAttribute('value')).toBe('100');
@@ -144,7 +144,7 @@ it('an admin ends the own hold and pays in the app, and the queue is read at the
   await dialog.waitFor({ state: 'hidden' });
   const held = await holdPayments(screen);
   await button(card, 'Pay Now').tap();
-  await payButton(screen).tap();
+  await payButton(screen).click();
   await unlockWith(screen, (await demoMember('admin')).password);
   await held.arrived();
   await button(screen, 'Continue in the background').tap();

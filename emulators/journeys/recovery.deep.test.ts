@@ -124,7 +124,7 @@ describe('a member who resets the password on another device', () => {
     await logOut(screen);
     await logIn(screen, { mail, password });
     await reviewSubscription(screen, '50');
-    await payButton(screen).tap();
+    await payButton(screen).click();
     const dialog = screen.getByRole('dialog', { name: 'Restore your wallet' });
     await dialog.getByText('Old password').tap();
     const refuse = async (former: string, current: string, reason: string): Promise<void> => {

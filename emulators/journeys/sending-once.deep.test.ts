@@ -111,7 +111,7 @@ describe('a send', () => {
     const page = await openHome();
     await prepareSend(page, cancelled);
     const held = sender.network.hold('walletShare');
-    await payButton(page).tap();
+    await payButton(page).click();
     await unlockWith(page, sender.member.password);
     await held.came;
     await button(unlockDialog(page), 'Close').tap();
@@ -120,7 +120,7 @@ describe('a send', () => {
     const send = newSend();
     await prepareSend(page, send);
     // The password is asked for again: the wallet did not open behind the closed dialog.
-    await payButton(page).tap();
+    await payButton(page).click();
     await unlockWith(page, sender.member.password);
     await expectShown(successHeading(page));
     await expectOnce(sender, send);

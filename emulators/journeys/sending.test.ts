@@ -126,6 +126,19 @@ describe('a member who sends', () => {
     await closeReview(page);
   });
 
+  it('pays nothing by the second press of the double press that opened the review', async () => {
+    await reviewSend(page, { token: 'USDT', amount: '2', to: friend });
+    await expect.poll(() => payButton(page).isEnabled(), soon).toBe(true);
+    await payButton(page).hover();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
+    expect(await payButton(page).isEnabled()).toBe(true);
+    await closeReview(page);
+  });
+
   it('is stopped at an address that only looks like a known one', async () => {
     const forged = lookAlike(friend);
     await reviewSend(page, { token: 'USDT', amount: '2', to: forged });

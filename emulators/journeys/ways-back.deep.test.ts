@@ -97,7 +97,7 @@ describe('Back', () => {
 
   it('closes the question for the password over a payment, which is not made', async () => {
     await reviewSubscription(page, '50');
-    await payButton(page).tap();
+    await payButton(page).click();
     await expectShown(unlockDialog(page));
     await pressBack();
     await expectDialogs(0);

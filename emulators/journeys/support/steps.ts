@@ -154,7 +154,7 @@ export async function reviewSubscription(page: Page, amount: string): Promise<vo
   await expectShown(payButton(page));
 }
 
-/** The button of an open review that pays. */
+/** The button of an open review that pays. To be clicked: a tap so soon after another one is the second of a double tap. */
 export const payButton = (page: Page): Locator =>
   page.getByRole('dialog').getByRole('button', { name: /^(?:Pay|Continue)\b/ });
 
@@ -174,7 +174,7 @@ export const successHeading = (page: Page): Locator =>
 
 /** Confirms the open review; unlocks the wallet with the password if it is locked. */
 export async function confirmPayment(page: Page, password: string): Promise<void> {
-  await payButton(page).tap();
+  await payButton(page).click();
   const unlock = unlockDialog(page);
   const paying = page.getByRole('dialog', { name: 'Paying' });
   await unlock.or(paying).or(successHeading(page)).first().waitFor();

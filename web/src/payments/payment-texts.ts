@@ -5,7 +5,7 @@ import type { NotStarted, PaymentResult } from './submit-payment.ts';
 
 const nothingPaid = 'Nothing was paid.';
 const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
-const outOfReach = `The network could not be reached. ${nothingPaid}`;
+const outOfReach = `The server or the network cannot be reached, or takes no more for now. ${nothingPaid}`;
 
 const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient USDT': 'Your wallet holds less USDT than this payment, and those under way, need.',

@@ -35,7 +35,7 @@ it.each([
 it.each([
   [runWith([]), '0 of 2 done'],
   [runWith(['paid', 'in process']), '1 of 2 done'],
-  [runWith(['paid', 'failed']), '2 of 2 done, 1 failed'],
+  [runWith(['paid', 'failed']), '2 of 2 done, 1 not paid by this run'],
 ])('how far a run is: %#', (run, text) => {
   expect(progressText(run)).toBe(text);
 });

@@ -39,7 +39,7 @@ const inProcessText = (count: number): string =>
 /** The label of the progress bar. */
 export function progressText(run: QueueRun): string {
   const { total, done, failed } = tallyOf(run);
-  return `${done} of ${total} done${failed === 0 ? '' : `, ${failed} failed`}`;
+  return `${done} of ${total} done${failed === 0 ? '' : `, ${failed} not paid by this run`}`;
 }
 
 /** What a run does now, read out when it changes. */

@@ -177,6 +177,7 @@ describe('describeRefusal', () => {
     [refused('payout_held', 'Until it is proven'), [], 'Until it is proven'],
     [{ kind: 'unreachable', message: 'No server' } as const, [], 'No server'],
     [refused('busy', 'Try again', 503), [], 'Try again'],
+    [refused('rate_limited', 'Too many attempts', 429), [], 'Too many attempts'],
   ])('of %j', (failure, hints, message) => {
     expect(describeRefusal(failure)).toEqual({ hints, message });
   });

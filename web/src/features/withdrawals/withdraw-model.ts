@@ -119,7 +119,8 @@ export function describeRefusal(failure: CallFailure): {
   const { message } = failure;
   // The hints explain a refusal; a server that could not be asked, or was too busy, refused nothing.
   if (failure.kind !== 'refused' || mayBeDone(failure)) return { hints: [], message };
-  if (failure.code === 'payout_held' || isUnproven(failure)) return { hints: [], message };
+  if (failure.status === 429 || failure.code === 'payout_held' || isUnproven(failure))
+    return { hints: [], message };
   const hints = [messages.withdrawnToday, messages.lowBalanceHint];
   return { hints, message: hints.some((hint) => hint === message) ? undefined : message };
 }

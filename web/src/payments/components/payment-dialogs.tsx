@@ -10,6 +10,7 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Success } from '../../ui/feedback/success.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
@@ -88,19 +89,21 @@ function PayingDialog({ flow, onLeave }: PayingDialogProps) {
       }
     >
       <Stack gap={4}>
-        <div aria-live="polite">
-          <Timeline
-            items={titles.map((title, index) => ({
-              title,
-              state: index < place ? 'done' : index === place ? 'now' : 'next',
-            }))}
-          />
-        </div>
-        <Note>
-          {flow.step === 'unanswered'
-            ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.'
-            : 'This payment is made once, whatever happens.'}
-        </Note>
+        <Timeline
+          items={titles.map((title, index) => ({
+            title,
+            state: index < place ? 'done' : index === place ? 'now' : 'next',
+          }))}
+        />
+        {/* Read out as a whole with each step. */}
+        <output aria-atomic="true">
+          <VisuallyHidden>{titles[place]}. </VisuallyHidden>
+          <Note>
+            {flow.step === 'unanswered'
+              ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.'
+              : 'This payment is made once, whatever happens.'}
+          </Note>
+        </output>
       </Stack>
     </Modal>
   );

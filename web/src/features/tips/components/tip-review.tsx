@@ -1,8 +1,7 @@
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
-import type { MouseEvent } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, firstPress } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -19,10 +18,9 @@ interface TipReviewProps {
 
 /** Shows a tip before it is posted, as members will see it. */
 export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
-  const confirm = ({ detail: presses }: MouseEvent) => {
-    // The second press of a double press on the button that opened this one is no answer to it.
-    if (tip !== undefined && presses <= 1) onConfirm(tip);
-  };
+  const confirm = firstPress(() => {
+    if (tip !== undefined) onConfirm(tip);
+  });
   return (
     <Modal
       open={tip !== undefined}

@@ -32,7 +32,7 @@ export function RunProgress({ run }: { readonly run: QueueRun }) {
             )}
           </output>
           {failures.length === 0 ? null : (
-            <ul className={styles.failures} aria-label="Not paid">
+            <ul className={styles.failures} aria-label="Not paid by this run">
               {failures.map(({ row, message }) => (
                 <li key={row.WITHDRA_SL}>
                   {rowText(row)}: {message}

@@ -1,9 +1,8 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
-import type { MouseEvent } from 'react';
 import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, firstPress } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
@@ -38,10 +37,6 @@ export function WithdrawReview({
 }: WithdrawReviewProps) {
   const { publicKey } = useMember();
   const { feeMicros, netMicros } = withdrawalCost(amountMicros);
-  const confirm = ({ detail: presses }: MouseEvent) => {
-    // The second press of a double press on the button that opened this one is no answer to it.
-    if (presses <= 1) onConfirm();
-  };
   return (
     <Modal
       open={open}
@@ -49,7 +44,7 @@ export function WithdrawReview({
       onClose={onClose}
       closable={!busy}
       actions={
-        <Button variant="primary" busy={busy} onClick={confirm}>
+        <Button variant="primary" busy={busy} onClick={firstPress(onConfirm)}>
           Withdraw {shortAmount(amountMicros)} USDT
         </Button>
       }
