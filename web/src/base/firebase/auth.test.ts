@@ -1,7 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as firebaseAuth from 'firebase/auth';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firebaseApp } from './app.ts';
 import type { FirebaseSession } from './firebase.ts';
 import type * as keptRecord from './kept-record.ts';
-import type { KeptRecord } from './kept-record.ts';
+import { type KeptRecord, partsOf } from './kept-record.ts';
 
 // Firebase Auth is the real one here; only Google's answers are made up.
 vi.mock('./app.ts', async () => {
@@ -12,6 +14,27 @@ vi.mock('../../config/environment.ts', () => ({
   emulators: undefined,
   environment: { firebase: { apiKey: 'key' } },
 }));
+
+/** What the browser keeps for all tabs. */
+const kept = vi.hoisted(() => ({
+  records: new Map<string, unknown>(),
+  /** What this tab does once it notices that another one has changed a record. */
+  notice: () => {},
+}));
+vi.mock('firebase/auth', async (importOriginal) => {
+  class KeptForAllTabs {
+    static readonly type = 'LOCAL';
+    readonly type = 'LOCAL';
+    readonly _isAvailable = async () => true;
+    readonly _get = async (key: string) => kept.records.get(key) ?? null;
+    readonly _set = async (key: string, value: unknown) => void kept.records.set(key, value);
+    readonly _remove = async (key: string) => void kept.records.delete(key);
+    readonly _addListener = (_key: string, notice: () => void) => void (kept.notice = notice);
+    readonly _removeListener = () => {};
+  }
+  const original = await importOriginal<typeof firebaseAuth>();
+  return { ...original, indexedDBLocalPersistence: KeptForAllTabs };
+});
 
 const readKeptRecord = vi.hoisted(() => vi.fn<() => Promise<KeptRecord | undefined>>());
 vi.mock('./kept-record.ts', async (importOriginal) => {
@@ -34,13 +57,13 @@ function idTokenOf(uid: string, signedInAtS = nowS): string {
 }
 
 /** Google's answer to who wants a new ID token. */
-const renew = vi.fn<() => Promise<Response>>();
+const renew = vi.fn<(body: string) => Promise<Response>>();
 
 /** A sign-in asks for an ID token, and then who the member is. */
 const google: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
-  if (url.includes('securetoken')) return renew();
   const body = typeof init?.body === 'string' ? init.body : '';
+  if (url.includes('securetoken')) return renew(body);
   if (url.includes('accounts:lookup')) {
     const localId = [one, two].find((uid) => body.includes(idTokenOf(uid)));
     return Response.json({ users: [{ localId }] });
@@ -52,6 +75,7 @@ const google: typeof fetch = async (input, init) => {
 
 vi.stubGlobal('fetch', google);
 const auth = await import('./auth.ts');
+const { getAuth } = await import('firebase/auth');
 
 let session: FirebaseSession | undefined;
 auth.followSession((told) => {
@@ -68,6 +92,8 @@ function begin(customToken: string, uid: string) {
 
 const expectSession = (uid: string) =>
   vi.waitFor(() => expect(session).toMatchObject({ state: 'signed-in', uid }));
+
+const refusal = () => Response.json({ error: { message: 'TOKEN_EXPIRED' } }, { status: 400 });
 
 beforeEach(async () => {
   await auth.endSession();
@@ -153,9 +179,7 @@ describe('an ID token that the server refuses', () => {
   });
 
   it('is none where Google has ended the session, which ends here', async () => {
-    renew.mockImplementation(async () =>
-      Response.json({ error: { message: 'TOKEN_EXPIRED' } }, { status: 400 }),
-    );
+    renew.mockImplementation(async () => refusal());
     expect(await auth.renewIdToken()).toBeUndefined();
     await vi.waitFor(() => expect(session).toEqual({ state: 'none' }));
     expect(await auth.renewIdToken()).toBeUndefined();
@@ -178,4 +202,104 @@ describe('an ID token that the server refuses', () => {
       expect(renew).not.toHaveBeenCalled();
     },
   );
+});
+
+const next = 'refresh of the next';
+const currentUser = () => getAuth(firebaseApp).currentUser;
+const keptUids = () => [...kept.records.values()].map((record) => partsOf(record)['uid']);
+
+/** Another tab keeps the next session, of which this one does not know yet. */
+function beginElsewhere(uid: string): void {
+  for (const [key, record] of kept.records) {
+    const tokens = { accessToken: idTokenOf(uid, nowS + 1), refreshToken: next };
+    const stsTokenManager = { ...tokens, expirationTime: (nowS + 3_600) * 1_000 };
+    kept.records.set(key, { ...partsOf(record), uid, stsTokenManager });
+  }
+}
+
+/** Begins a renewal, as Firebase does before the token of this tab ends. */
+async function beginRenewal(begin = async () => currentUser()?.getIdToken(true)) {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  renew.mockReturnValueOnce(promise);
+  const ended = begin();
+  await vi.waitFor(() => expect(renew).toHaveBeenCalled());
+  return { ended, refuse: () => resolve(refusal()) };
+}
+
+describe('a session whose token Google refuses', () => {
+  beforeEach(async () => {
+    vi.resetAllMocks();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { ended, answer } = begin('of one', one);
+    answer();
+    await ended;
+    await expectSession(one);
+    renew.mockImplementation(async (body) =>
+      body.includes(encodeURIComponent(next))
+        ? Response.json({ access_token: idTokenOf(one), refresh_token: next, expires_in: '3600' })
+        : refusal(),
+    );
+  });
+  afterEach(async () => {
+    // What is looked at after a refusal ends with its test.
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+  });
+
+  it('takes no session with it that another tab has begun unnoticed', async () => {
+    const { ended, refuse } = await beginRenewal();
+    beginElsewhere(one);
+    refuse();
+    await expect(ended).rejects.toThrow('login-blocked');
+    await vi.advanceTimersByTimeAsync(800);
+    kept.notice();
+    await vi.waitFor(() => expect(renew).toHaveBeenCalledTimes(2), 2_000);
+    await vi.waitFor(() => expect(currentUser()?.refreshToken).toBe(next));
+    expect(keptUids()).toEqual([one]);
+    await expectSession(one);
+  });
+
+  it.each([
+    ['Firebase', undefined],
+    ['we', auth.renewIdToken],
+  ])('takes no session with it that another tab has begun while %s asked Google', async (_, by) => {
+    readKeptRecord.mockResolvedValue({ uid: one, idToken: idTokenOf(one), untilMs: 0 });
+    const { ended, refuse } = await beginRenewal(by);
+    beginElsewhere(one);
+    kept.notice();
+    await vi.waitFor(() => expect(currentUser()?.refreshToken).toBe(next));
+    refuse();
+    await expect(ended).rejects.toThrow('login-blocked');
+    await vi.waitFor(() => expect(renew).toHaveBeenCalledTimes(2), 2_000);
+    expect(keptUids()).toEqual([one]);
+    await expectSession(one);
+  });
+
+  it('takes no session of another member with it', async () => {
+    const { ended, refuse } = await beginRenewal();
+    beginElsewhere(two);
+    refuse();
+    await expect(ended).rejects.toThrow('login-blocked');
+    await vi.advanceTimersByTimeAsync(800);
+    kept.notice();
+    await expectSession(two);
+    expect(keptUids()).toEqual([two]);
+  });
+
+  it('ends for all tabs where no other one has begun the next', async () => {
+    const { ended, refuse } = await beginRenewal();
+    refuse();
+    await expect(ended).rejects.toThrow('login-blocked');
+    await vi.waitFor(() => expect(session).toEqual({ state: 'none' }), 2_000);
+    expect(keptUids()).toEqual([]);
+  });
+
+  it('goes on where Google does not answer when it is asked again', async () => {
+    const { ended, refuse } = await beginRenewal();
+    refuse();
+    await expect(ended).rejects.toThrow('login-blocked');
+    renew.mockRejectedValue(new TypeError('Failed to fetch'));
+    await vi.waitFor(() => expect(renew).toHaveBeenCalledTimes(2), 2_000);
+    await expectSession(one);
+  });
 });

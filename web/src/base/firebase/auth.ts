@@ -1,3 +1,4 @@
+import { FirebaseError } from 'firebase/app';
 import {
   beforeAuthStateChanged,
   connectAuthEmulator,
@@ -40,10 +41,21 @@ export function followSession(notify: NotifySession): void {
 /** The sign-in that is waited for, and the member whose session it is to begin. */
 let awaited: { readonly customToken: string; readonly uid: string } | undefined;
 
+/** Whether this tab ends the session. */
+let isEnding = false;
+/** The second question to Google, after a refusal. */
+let checking: Promise<void> | undefined;
+
 // Firebase cannot call a sign-in off. One that nobody waits for any more ends without a session, or its late end would
-// replace that of a later one, in all tabs. Sessions of other tabs do not come by here.
+// replace that of a later one, in all tabs. Firebase would also end what is kept for all tabs where Google refuses the
+// session of this one, although another tab may keep the next by then. Changes by other tabs do not come by here.
 beforeAuthStateChanged(auth, (user) => {
-  if (user !== null && user.uid !== awaited?.uid) throw new Error('Nobody waits for this session');
+  if (user === null) {
+    if (isEnding) return;
+    checking ??= checkSession();
+    throw new Error('Google has refused a session that may be over in this tab alone');
+  }
+  if (user.uid !== awaited?.uid) throw new Error('Nobody waits for this session');
 });
 
 /** Begins a member's session. @throws where the token is another member's, or this sign-in is not waited for any more. */
@@ -58,7 +70,12 @@ export function abandonSignIn(customToken: string): void {
 }
 
 export async function endSession(): Promise<void> {
-  await signOut(auth);
+  isEnding = true;
+  try {
+    await signOut(auth);
+  } finally {
+    isEnding = false;
+  }
 }
 
 export async function findIdToken(): Promise<string | undefined> {
@@ -69,11 +86,34 @@ export async function findIdToken(): Promise<string | undefined> {
 /** Firebase looks every 800 ms whether another tab has changed what is kept. */
 const noticeMs = 1_000;
 
+const noticed = () => new Promise((resolve) => setTimeout(resolve, noticeMs));
+
+/** Asks Google again once Firebase has here what another tab keeps: the refusal may be of the session before. */
+async function checkSession(): Promise<void> {
+  await noticed();
+  // Where Google does not answer, the next refusal is looked at again.
+  if (auth.currentUser !== null) await renew(auth.currentUser).catch(() => undefined);
+  checking = undefined;
+}
+
+/** Gets a new ID token, and ends a session that Google refuses, unless another tab has replaced it meanwhile. */
+async function renew(user: User): Promise<string> {
+  const { refreshToken } = user;
+  try {
+    return await user.getIdToken(true);
+  } catch (error) {
+    const isRefused = error instanceof FirebaseError && error.code === 'auth/login-blocked';
+    const isReplaced = auth.currentUser !== user || user.refreshToken !== refreshToken;
+    if (isRefused && !isReplaced) await endSession();
+    throw error;
+  }
+}
+
 /**
  * The ID token once the server has refused the one that there is: a new one, because Firebase believes a token as long as
  * the device's clock says so, which may have been set back. Undefined without a session, also one that Google has ended.
  * Where another tab keeps another token, Firebase has that one here in a moment, which is waited for. It is not renewed
- * here then: a session that cannot be renewed is removed for all tabs.
+ * here then: what is renewed here replaces what another tab keeps.
  */
 export async function renewIdToken(): Promise<string | undefined> {
   await auth.authStateReady();
@@ -82,9 +122,9 @@ export async function renewIdToken(): Promise<string | undefined> {
   try {
     const refused = await user.getIdToken();
     const kept = await readKeptRecord(user.uid, 0).catch(() => undefined);
-    if (kept?.idToken === refused) return await user.getIdToken(true);
+    if (kept?.idToken === refused) return await renew(user);
     if (kept === undefined) return refused;
-    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    await noticed();
     const taken = await auth.currentUser?.getIdToken();
     if (taken === refused) throw new Error('Firebase has not taken the session of another tab yet');
     return taken;
