@@ -209,10 +209,10 @@ const currentUser = () => getAuth(firebaseApp).currentUser;
 const keptUids = () => [...kept.records.values()].map((record) => partsOf(record)['uid']);
 
 /** Another tab keeps the next session, of which this one does not know yet. */
-function beginElsewhere(uid: string): void {
+function beginElsewhere(uid: string, expirationTime = (nowS + 3_600) * 1_000): void {
   for (const [key, record] of kept.records) {
     const tokens = { accessToken: idTokenOf(uid, nowS + 1), refreshToken: next };
-    const stsTokenManager = { ...tokens, expirationTime: (nowS + 3_600) * 1_000 };
+    const stsTokenManager = { ...tokens, expirationTime };
     kept.records.set(key, { ...partsOf(record), uid, stsTokenManager });
   }
 }
@@ -302,4 +302,34 @@ describe('a session whose token Google refuses', () => {
     await vi.waitFor(() => expect(renew).toHaveBeenCalledTimes(2), 2_000);
     await expectSession(one);
   });
+});
+
+it('a session of another member is settling while Google is asked for its token', async () => {
+  const { ended, answer } = begin('of one', one);
+  answer();
+  await ended;
+  await expectSession(one);
+  const renewed = Promise.withResolvers<Response>();
+  renew.mockReturnValue(renewed.promise);
+  beginElsewhere(two, 0);
+  kept.notice();
+  await vi.waitFor(() => expect(session).toEqual({ state: 'settling' }));
+  renewed.resolve(
+    Response.json({ access_token: idTokenOf(two), refresh_token: next, expires_in: '3600' }),
+  );
+  await expectSession(two);
+});
+
+it('a session whose token is renewed is not settling', async () => {
+  const { ended, answer } = begin('of one', one);
+  answer();
+  await ended;
+  await expectSession(one);
+  const sessions: FirebaseSession[] = [];
+  auth.followSession((other) => sessions.push(other));
+  await vi.waitFor(() => expect(sessions).toHaveLength(1));
+  beginElsewhere(one);
+  kept.notice();
+  await vi.waitFor(() => expect(sessions).toHaveLength(2));
+  expect(sessions.map(({ state }) => state)).toEqual(['signed-in', 'signed-in']);
 });

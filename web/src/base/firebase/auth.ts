@@ -26,15 +26,23 @@ export type NotifySession = (session: FirebaseSession, untilMs: number | undefin
 
 /** Notifies of the session once Firebase has read what the browser kept, and of each change. */
 export function followSession(notify: NotifySession): void {
+  let known: FirebaseSession | undefined;
+  const change: NotifySession = (session, untilMs) => {
+    known = session;
+    notify(session, untilMs);
+  };
   const settle = async (user: User) => {
+    // Its token may have to come from Google first: meanwhile the session before is known to be over.
+    const isSame = known?.state === 'signed-in' && known.uid === user.uid;
+    if (known !== undefined && !isSame) change({ state: 'settling' }, undefined);
     const { admin, signedInAtS, untilMs } = await readToken(user);
     // Meanwhile another member may have signed in, or this one signed out.
     if (auth.currentUser?.uid !== user.uid) return;
-    notify({ state: 'signed-in', uid: user.uid, admin, signedInAtS }, untilMs);
+    change({ state: 'signed-in', uid: user.uid, admin, signedInAtS }, untilMs);
   };
   onIdTokenChanged(auth, (user) => {
     if (user !== null) return void settle(user);
-    notify({ state: 'none' }, undefined);
+    change({ state: 'none' }, undefined);
   });
 }
 
@@ -43,7 +51,7 @@ let awaited: { readonly customToken: string; readonly uid: string } | undefined;
 
 /** Whether this tab ends the session. */
 let isEnding = false;
-/** The second question to Google, after a refusal. */
+/** The second request to Google, after a refusal. */
 let checking: Promise<void> | undefined;
 
 // Firebase cannot call a sign-in off. One that nobody waits for any more ends without a session, or its late end would
@@ -88,7 +96,7 @@ const noticeMs = 1_000;
 
 const noticed = () => new Promise((resolve) => setTimeout(resolve, noticeMs));
 
-/** Asks Google again once Firebase has here what another tab keeps: the refusal may be of the session before. */
+/** Requests a token again once Firebase has here what another tab keeps: the refusal may be of the session before. */
 async function checkSession(): Promise<void> {
   await noticed();
   // Where Google does not answer, the next refusal is looked at again.

@@ -47,10 +47,20 @@ it.each<readonly [string, FirebaseSession]>([
   ['of a later login', { ...session, signedInAtS: 1_001 }],
   ['whose token cannot be read', { state: 'signed-in', uid, admin: false }],
   ['that has ended', { state: 'none' }],
+  ['that is settling again', { state: 'settling' }],
 ])('tells everybody of a session %s', async (_, said) => {
   const { heard, say } = await openPage();
   say(said, undefined);
   expect(heard).toEqual([said]);
+});
+
+it('until when the session lasts is remembered until it has ended', async () => {
+  const { say } = await openPage();
+  say({ ...session }, 3_000_000);
+  say({ state: 'settling' }, undefined);
+  expect(fakes.noteSessionUntil).toHaveBeenLastCalledWith(3_000_000);
+  say({ state: 'none' }, undefined);
+  expect(fakes.noteSessionUntil).toHaveBeenLastCalledWith(undefined);
 });
 
 it('starts again, where it did not start, for the next who asks', async () => {

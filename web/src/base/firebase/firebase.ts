@@ -2,7 +2,7 @@ import { requireInTime } from '../in-time.ts';
 import { createStore } from '../store.ts';
 import type { KeptSession } from './kept-session.ts';
 
-/** Firebase's half of a session; `settling` until Firebase has read what the browser kept. */
+/** Firebase's half of a session; `settling` until Firebase has read what the browser kept, or another tab begun. */
 export type FirebaseSession =
   | { readonly state: 'settling' }
   | { readonly state: 'none' }
@@ -85,7 +85,7 @@ async function load() {
     ]);
     return await startFirebase((session, untilMs) => {
       kept = undefined;
-      noteSessionUntil(untilMs);
+      if (session.state !== 'settling') noteSessionUntil(untilMs);
       note(session);
     });
   } catch (error) {
