@@ -38,6 +38,7 @@ describe('a session', () => {
     const asked = one.waitForRequest((request) => request.url().includes('/api/getHome/'));
     await one.reload();
     const authorization = (await (await asked).headerValue('authorization')) ?? '';
+    await other.evaluate(() => sessionStorage.setItem('polytips:tip-draft', 'typed in this tab'));
     const ended = one.waitForResponse((response) => response.url().endsWith('/api/logout'));
     await logOut(one);
     expect((await ended).status()).toBe(200);

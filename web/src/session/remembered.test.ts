@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedUserKey } from '../config/storage-keys.ts';
 
 const stored = vi.fn<(key: string) => string | null>();
+const clearTab = vi.fn<() => void>();
 let page: EventTarget;
 
 beforeEach(() => {
@@ -10,6 +11,8 @@ beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('localStorage', { getItem: stored });
+  vi.stubGlobal('sessionStorage', { clear: clearTab });
+  clearTab.mockClear();
   vi.stubGlobal('location', { href: 'https://app.test/#/menu' });
   stored.mockReturnValue('one member');
 });
@@ -64,4 +67,13 @@ it('a log-out in another tab is one of the screen that was open, and of no link 
   expect(wasLoggedOut()).toBe(true);
   vi.stubGlobal('location', { href: 'https://app.test/#/tips' });
   expect(wasLoggedOut()).toBe(false);
+});
+
+it.each([
+  ['that logs out clears what was typed in this one', null, 1],
+  ['that stores a member leaves it', storedUserKey, 0],
+])('another tab %s', async (_case, key, times) => {
+  await open();
+  page.dispatchEvent(otherTabWrote(key));
+  expect(clearTab).toHaveBeenCalledTimes(times);
 });

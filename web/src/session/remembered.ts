@@ -10,9 +10,13 @@ const storedElsewhere = createStore(false);
 /** The address of this page when the member logged out. */
 let clearedAt: string | undefined;
 
-// Other tabs write the same record; a null key means that they cleared everything.
+// Other tabs write the same record; a null key means that they cleared everything: a log-out, which cannot clear the
+// session storage of this one.
 addEventListener('storage', (event) => {
-  if (event.key === null) clearedAt = location.href;
+  if (event.key === null) {
+    clearedAt = location.href;
+    sessionStorage.clear();
+  }
   if (event.key === storedUserKey || event.key === null) noticeOtherTab();
 });
 // A page that the browser kept aside was not told.

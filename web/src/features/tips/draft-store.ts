@@ -3,24 +3,25 @@ import { tryToKeep } from '../../base/try-to-keep.ts';
 import { emptyDraft, type TipDraft } from './post-model.ts';
 
 const key = 'polytips:tip-draft';
-const storedDraft = z.object({ heading: z.string(), details: z.string() });
 
-/** The tip typed before a reload of this tab. A log-out clears the whole storage. */
-export function findDraft(): TipDraft {
-  return parseDraft(sessionStorage.getItem(key)) ?? emptyDraft;
+/** A tip that is being typed in this tab, and the admin who types it. */
+const storedDraft = z.object({ uid: z.string(), heading: z.string(), details: z.string() });
+
+/** The tip that an admin typed before a reload of this tab. A log-out clears the whole storage. */
+export function findDraft(adminUid: string): TipDraft {
+  const stored = parseStored(sessionStorage.getItem(key));
+  if (stored?.uid !== adminUid) return emptyDraft;
+  return { heading: stored.heading, details: stored.details };
 }
 
-/** Stores the typed tip for as long as the tab is open. */
-export function keepDraft(draft: TipDraft): void {
-  tryToKeep(() => sessionStorage.setItem(key, JSON.stringify(draft)));
+/** Stores what an admin types for as long as the tab is open. */
+export function keepDraft(uid: string, { heading, details }: TipDraft): void {
+  tryToKeep(() => sessionStorage.setItem(key, JSON.stringify({ uid, heading, details })));
 }
 
-/** Parses a draft from its JSON; undefined when that is not a draft. */
-export function parseDraft(json: string | null): TipDraft | undefined {
-  if (json === null) return undefined;
+function parseStored(json: string | null): z.output<typeof storedDraft> | undefined {
   try {
-    const parsed = z.safeParse(storedDraft, JSON.parse(json));
-    return parsed.success ? parsed.data : undefined;
+    return z.safeParse(storedDraft, JSON.parse(json ?? '')).data;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../config/paths.ts';
+import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Field, TextAreaField } from '../../ui/controls/field.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
@@ -26,7 +27,8 @@ import { type PostedTip, usePostTip } from './use-post-tip.ts';
 
 /** `/send-tips`, for admins: posts a tip and notifies the members' devices. */
 export function SendTipsScreen() {
-  const [draft, setDraft] = useState(findDraft);
+  const { uid } = useMember();
+  const [draft, setDraft] = useState(() => findDraft(uid));
   /** The draft that was to be posted with an empty field. */
   const [refused, setRefused] = useState<TipDraft>();
   const [reviewed, setReviewed] = useState<TipDraft>();
@@ -35,7 +37,7 @@ export function SendTipsScreen() {
 
   const write = (next: TipDraft) => {
     setDraft(next);
-    keepDraft(next);
+    keepDraft(uid, next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
