@@ -123,7 +123,7 @@ describe.each(calls)('%s', (name, call) => {
 describe('subscribe and unsubscribe', () => {
   it('name the device and the topic', async () => {
     expect(await push.subscribe('tips-2', token)).toBe('subscribed');
-    await push.unsubscribe('tips-2', token);
+    expect(await push.unsubscribe('tips-2', token)).toBe('done');
     expect(fcm.requests).toEqual([
       { kind: 'subscribe', token, topic: 'tips-2', body: {} },
       { kind: 'unsubscribe', token, topic: 'tips-2' },
@@ -144,7 +144,7 @@ describe('subscribe and unsubscribe', () => {
   ])('a device is gone when the service answers %s', async (_, answer) => {
     fcm.answerNext(answer, answer);
     expect(await push.subscribe('tips-2', token)).toBe('gone');
-    await push.unsubscribe('tips-2', token);
+    expect(await push.unsubscribe('tips-2', token)).toBe('done');
     expect(fcm.requests).toHaveLength(2);
   });
 

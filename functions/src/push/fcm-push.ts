@@ -77,6 +77,7 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
     async unsubscribe(topic, token) {
       // A token that is gone gets no message either.
       await manage(messaging.unsubscribeFromTopic(token, topic));
+      return 'done';
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Push {
   sendTo(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'off'>;
   /** `gone`: the token is no device's any more. @throws PushUnavailableError */
   subscribe(topic: PushTopic, token: string): Promise<'subscribed' | 'gone' | 'off'>;
-  /** @throws PushUnavailableError */
-  unsubscribe(topic: PushTopic, token: string): Promise<void>;
+  /** `done` also where the token is no device's any more. @throws PushUnavailableError */
+  unsubscribe(topic: PushTopic, token: string): Promise<'done' | 'off'>;
 }
 
 /** The messaging service did not answer, or not in time. */
@@ -37,5 +37,5 @@ export const noPush: Push = {
   send: () => Promise.resolve('off'),
   sendTo: () => Promise.resolve('off'),
   subscribe: () => Promise.resolve('off'),
-  unsubscribe: () => Promise.resolve(),
+  unsubscribe: () => Promise.resolve('off'),
 };

@@ -707,6 +707,17 @@ describe('a member whose sessions end', () => {
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));
   });
 
+  it('gets none once messages are on again, where they were off', async () => {
+    await subscribe('token-a');
+    await logOut(context, member.uid);
+    await moveDevices({ ...context, push: noPush }, member.uid);
+    expect(await devices()).toMatchObject({ tokens: [], ended: [{ token: 'token-a' }] });
+    world.setNow('2026-01-07T13:00:00.000Z');
+    await moveDueDevices(context, () => false);
+    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
+    expect(fcm.requests.at(-1)).toEqual(left('token-a'));
+  });
+
   it('gets none once the job has found that a trigger was lost', async () => {
     await subscribe('token-a');
     await moveDueDevices(context, () => false);

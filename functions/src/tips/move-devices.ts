@@ -72,8 +72,9 @@ async function endSubscriptions(
   for (const subscription of ended) {
     if (!isAnswering) break;
     try {
-      await push.unsubscribe(tipsTopicOf(subscription.tipsPerDay), subscription.token);
-      done.push(subscription);
+      const topic = tipsTopicOf(subscription.tipsPerDay);
+      isAnswering = (await push.unsubscribe(topic, subscription.token)) === 'done';
+      if (isAnswering) done.push(subscription);
     } catch (error) {
       if (!(error instanceof PushUnavailableError)) throw error;
       log.warn('A device stays subscribed', { uid, error });

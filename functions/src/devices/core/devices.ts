@@ -123,7 +123,7 @@ export const forgetToken = (devices: Devices, token: string): Devices => ({
 
 /**
  * The devices after the service has ended some subscriptions. They are looked at after an hour where the service was
- * out of reach, and else when the first of them will have been unused for too long: what changes meanwhile makes
+ * off or out of reach, and else when the first of them will have been unused for too long: what changes meanwhile makes
  * them due.
  */
 export function afterLook(
