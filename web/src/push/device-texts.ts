@@ -34,6 +34,11 @@ export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
         status: messages.pushDenied,
         advice: `Allow notifications of ${brand.name} in the settings of this browser, then turn it on again.`,
       };
+    case 'undecided':
+      return {
+        status: messages.pushDenied,
+        advice: 'Turn it on again, and choose Allow when the browser asks.',
+      };
     case 'unsupported':
       return {
         status: messages.pushNotSupported,

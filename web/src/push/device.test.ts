@@ -115,6 +115,12 @@ describe('a member who turns messages on', () => {
     ['has refused before', { permission: 'denied' }, 'denied', 'Permission denied'],
     ['refuses now', { permission: 'default', choice: 'denied' }, 'denied', 'Permission denied'],
     [
+      'does not answer the browser',
+      { permission: 'default', choice: 'default' },
+      'undecided',
+      'Permission denied',
+    ],
+    [
       'has a browser without a worker',
       { messaging: false },
       'unsupported',
@@ -128,6 +134,13 @@ describe('a member who turns messages on', () => {
     expect(await device.turnOn(owner)).toBe(result);
     expect(deviceText(result, false).status).toBe(status);
     expect(records.size).toBe(0);
+  });
+
+  it.each([
+    ['denied', 'settings of this browser'],
+    ['undecided', 'choose Allow when the browser asks'],
+  ] as const)('and finds the permission %s reads what to do', (result, advice) => {
+    expect(deviceText(result, false).advice).toContain(advice);
   });
 
   it('in a browser without notifications reads that it is not supported', async () => {
@@ -237,8 +250,11 @@ describe('a device that is on', () => {
     });
   });
 
-  it('goes off when the permission was taken back', async () => {
-    phone.now.permission = 'denied';
+  it.each([
+    ['taken back', 'denied'],
+    ['reset', 'default'],
+  ] as const)('goes off when the permission was %s', async (_, permission) => {
+    phone.now.permission = permission;
     await phone.device.renew(owner);
     expect(phone.records.size).toBe(0);
   });

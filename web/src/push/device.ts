@@ -29,8 +29,15 @@ export interface DeviceDeps {
   readonly nowMs: () => number;
 }
 
-/** How a registration ended; `off`: the server sends no messages. */
-export type DeviceResult = 'subscribed' | 'denied' | 'unsupported' | 'no token' | 'failed' | 'off';
+/** How a registration ended; `undecided`: the browser may ask again. `off`: the server sends no messages. */
+export type DeviceResult =
+  | 'subscribed'
+  | 'denied'
+  | 'undecided'
+  | 'unsupported'
+  | 'no token'
+  | 'failed'
+  | 'off';
 
 /** For whom the device is registered. */
 export interface DeviceOwner {
@@ -54,7 +61,8 @@ export function createDevice(deps: DeviceDeps) {
   async function register(registration: Registration): Promise<DeviceResult> {
     const permission = deps.findPermission();
     if (permission === undefined) return 'unsupported';
-    if (permission !== 'granted') return 'denied';
+    if (permission === 'default') return 'undecided';
+    if (permission === 'denied') return 'denied';
     const messaging = await deps.openMessaging();
     if (messaging === undefined) return 'unsupported';
     const session = await deps.findSession();
@@ -137,7 +145,7 @@ export function createDevice(deps: DeviceDeps) {
       if (!isWanted()) return;
       try {
         const result = await register({ ...owner, isWanted });
-        if (result === 'denied') deps.remove(owner.uid);
+        if (result === 'denied' || result === 'undecided') deps.remove(owner.uid);
       } catch {
         // The next start of the app tries again.
       }
