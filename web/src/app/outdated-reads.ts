@@ -58,7 +58,8 @@ export function outdatedReads(
   ];
   return {
     names: revealedCardOf(now) === undefined ? names : names.filter(isNotOfCard),
-    mayWait: !(isNewAccount && isMembersDoing(before.account, now.account)),
+    // A new day is learned from a reply, which each browser gets at a moment of its own.
+    mayWait: isNewAccount && !isMembersDoing(before.account, now.account),
   };
 }
 
