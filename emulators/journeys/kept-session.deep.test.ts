@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { join } from '../client/test-world.ts';
 import { holdScript } from './support/network.ts';
-import { preparePhones } from './support/phone.ts';
+import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { expectRoute, expectShown } from './support/steps.ts';
+import { button, expectRoute, expectShown, field } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -61,6 +62,46 @@ it('a worker of Firebase that cannot be fetched reloads the page, like every mis
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await expectShown(page.getByText('Welcome back'));
   expect(visits).toBe(2);
+});
+
+it('a tab whose renewal Google refuses late takes no session with it that another tab has begun meanwhile', async () => {
+  const member = await join('Late Member');
+  // Firebase renews a token that lasts less than five minutes as soon as something is listened to.
+  const phone = await takePhone(member, { sessionLastsMs: 240_000 });
+  phone.tolerate(/status of 400 .*v1\/token/);
+  const late = await phone.context.newPage();
+  const came = Promise.withResolvers<void>();
+  const change = Promise.withResolvers<void>();
+  let renewals = 0;
+  await late.route('**/v1/token*', async (route) => {
+    renewals += 1;
+    if (renewals > 1) return route.continue();
+    came.resolve();
+    await change.promise;
+    await route.fulfill({ status: 400, json: { error: { message: 'TOKEN_EXPIRED' } } });
+  });
+  await late.goto(urlOf('/home'));
+  await came.promise;
+  // Firebase looks at a session when it opens, and ends one that is over by then.
+  const looked = phone.context.waitForEvent('response', (response) =>
+    response.url().includes('accounts:lookup'),
+  );
+  const other = await phone.open('/password');
+  await looked;
+  for (const label of ['New password', 'Confirm password'])
+    await field(other, label).fill('Yw3Persimmon6Rt');
+  await button(other, 'Confirm').tap();
+  const current = other.getByRole('dialog', { name: 'Your current password' });
+  await field(current, 'Password').fill(member.password);
+  await button(current, 'Continue').tap();
+  await expectShown(other.getByRole('alertdialog', { name: 'Success' }));
+  change.resolve();
+  await expect.poll(() => renewals, soon).toBe(2);
+  for (const page of [late, other]) {
+    await page.goto(urlOf('/home'));
+    await page.reload();
+    await expectShown(page.getByText(/^Welcome/));
+  }
 });
 
 it('the session of one member opens nothing for another whom the browser remembers', async () => {
