@@ -69,6 +69,12 @@ export function feesOf(raw: string): Fees {
   };
 }
 
+/** The most POL that signed bytes take, in wei: what they send, and their gas. Decoded as `feesOf` does. */
+export function mostWeiOf(raw: string): bigint {
+  const { gasLimit, maxFeePerGas, value } = Transaction.from(raw);
+  return value + gasLimit * (maxFeePerGas ?? 0n);
+}
+
 const word = (value: bigint): string => value.toString(16).padStart(64, '0');
 
 /** The data of `transfer(address,uint256)` of a token, in lower-case hex. Source: ERC-20. */

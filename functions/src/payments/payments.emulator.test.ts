@@ -353,6 +353,20 @@ describe('a payment that the chain would not take', () => {
     expect((await send(rest, { amt: '400' })).ok).toBe(true);
   });
 
+  it('what a cancelled payment takes is not there before its cancellation is mined', async () => {
+    const most = await wallet.signUsdt(recipient, 600n * usdt, { nonce: 0 });
+    await send(most, { amt: '600' });
+    const cancellation = await signCancel(0);
+    expect((await cancel(cancellation)).ok).toBe(true);
+    const { gasLimit, maxFeePerGas } = Transaction.from(cancellation.raw);
+    const reserved = { usdt: 600n * usdt, wei: gasLimit * (maxFeePerGas ?? 0n) };
+    expect(await nonces()).toMatchObject({ nonce: 1, unfinished: [{ txn: most.txn, reserved }] });
+    const more = await wallet.signUsdt(recipient, 401n * usdt, { nonce: 1 });
+    expect(await send(more, { amt: '401' })).toMatchObject({ refusal: { code: 'chain_refused' } });
+    await chain.mine();
+    expect((await send(more, { amt: '401' })).ok).toBe(true);
+  });
+
   it('without an endpoint nothing is stored', async () => {
     const gone = createTestWorld();
     const caller = await joinMember(gone.context, 'AAAAAA', false, {

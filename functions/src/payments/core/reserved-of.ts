@@ -1,15 +1,17 @@
-import { parseSignedTransaction } from '../../chain/signed-transaction.ts';
-import type { ReservedAtNonce } from '../../contract/reserved.ts';
-import { newestAttempt, type Payment, unitsOf } from '../payment.ts';
+import { mostWeiOf } from '../../chain/signed-transaction.ts';
+import { type ReservedAtNonce, reservedBy } from '../../contract/reserved.ts';
+import { type Payment, unitsOf } from '../payment.ts';
 
-/** What a pending payment may take of its wallet. */
+/**
+ * What a pending payment may take of its wallet: of each token what the dearest of its attempts would, also where a
+ * cancellation is the newest. Which of them is mined is open until then.
+ */
 export function reservedOf(payment: Payment): ReservedAtNonce {
-  const { kind, raw } = newestAttempt(payment);
-  const signed = raw === null ? undefined : parseSignedTransaction(raw);
-  if (signed === undefined) throw new Error('The bytes of a pending payment are kept');
-  return {
-    nonce: payment.nonce,
-    usdtMicros: payment.symbol === 'USDT' && kind !== 'cancel' ? unitsOf(payment) : 0n,
-    wei: signed.valueWei + signed.gasLimit * signed.maxFeePerGasWei,
-  };
+  const { attempts, nonce, symbol } = payment;
+  const usdtMicros = symbol === 'USDT' ? unitsOf(payment) : 0n;
+  const each = attempts.map(({ raw }) => {
+    if (raw === null) throw new Error('The bytes of a pending payment are kept');
+    return { nonce, usdtMicros, wei: mostWeiOf(raw) };
+  });
+  return { nonce, ...reservedBy(each) };
 }
