@@ -55,7 +55,7 @@ async function restore(course: Course) {
   const vault = {
     getState: () => ({ status: 'unlocked', publicKey }) as const,
     signProof: async () => seal.sig,
-    lock: () => {
+    lockHere: () => {
       locks += 1;
     },
     openWithWords: async (typed: string) => {

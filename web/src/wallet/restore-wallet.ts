@@ -32,7 +32,10 @@ interface Refusal {
 
 /** The dependencies of restoring. */
 export interface RestoreDeps {
-  readonly vault: Pick<Vault, 'unlock' | 'prepareLogin' | 'openWithWords' | 'reencrypt' | 'lock'> &
+  readonly vault: Pick<
+    Vault,
+    'unlock' | 'prepareLogin' | 'openWithWords' | 'reencrypt' | 'lockHere'
+  > &
     ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
@@ -57,17 +60,17 @@ export async function restoreWallet(
   const opening = await openWallet(deps, request, onProgress);
   if (!opening.ok) return signal.aborted ? refused(left) : opening;
   // At once: a moment later another attempt may have opened it.
-  if (signal.aborted) vault.lock();
-  signal.addEventListener('abort', vault.lock);
+  if (signal.aborted) vault.lockHere();
+  signal.addEventListener('abort', vault.lockHere);
   const tried = signal.aborted ? refused(left) : await opening.seal();
   const ended = signal.aborted ? refused(left) : tried;
   if (!ended.ok) {
     // Leaving has locked it already, and the member may have opened it again since.
-    if (!signal.aborted) vault.lock();
+    if (!signal.aborted) vault.lockHere();
   } else if (ended.wallet.proven === 'NO') {
     await proveWallet(deps, ended.wallet.uid);
   }
-  signal.removeEventListener('abort', vault.lock);
+  signal.removeEventListener('abort', vault.lockHere);
   return ended;
 }
 

@@ -34,7 +34,7 @@ function open({
     if (cancelled === 'while opening') leaving.abort();
     return Promise.resolve(opening);
   });
-  const lock = vi.fn<Vault['lock']>();
+  const lockHere = vi.fn<Vault['lockHere']>();
   const getState: Vault['getState'] = () => ({
     status: 'unlocked',
     publicKey: wallet.publicKey,
@@ -49,29 +49,29 @@ function open({
   };
   const vault: UnlockDeps['vault'] = {
     unlock,
-    lock,
+    lockHere,
     getState,
     signProof(challenge) {
       if (cancelled === 'while proving') leaving.abort();
       // The lock of that moment, and none later, when another attempt may have opened the wallet.
-      lock.mockImplementation(() => {
+      lockHere.mockImplementation(() => {
         throw new Error('A wallet was locked that was opened since');
       });
       return signProof(challenge);
     },
   };
   const deps = { vault, callApi, readWallet, signal: leaving.signal };
-  return { unlock, lock, requests, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
+  return { unlock, lockHere, requests, ended: unlockWallet(deps, 'Passw0rd', () => undefined) };
 }
 
 describe('unlockWallet', () => {
   it('opens the wallet with the password and the envelope of the server', async () => {
-    const { unlock, lock, ended } = open({});
+    const { unlock, lockHere, ended } = open({});
     expect(await ended).toEqual({ state: 'opened', wallet });
     const { mail, publicKey, share, phrases } = wallet;
     const sealed = { share, phrases, publicKey };
     expect(unlock).toHaveBeenCalledWith({ mail, password: 'Passw0rd' }, sealed, expect.anything());
-    expect(lock).not.toHaveBeenCalled();
+    expect(lockHere).not.toHaveBeenCalled();
   });
 
   const unproven = { ok: true, wallet: { ...wallet, proven: 'NO' } } as const;
@@ -94,9 +94,9 @@ describe('unlockWallet', () => {
   it.each<FakeAnswer>(['lost', { status: 409, code: 'wallet_taken' }])(
     'opens an unproven wallet also when its proof is answered by %j',
     async (proofAnswer) => {
-      const { ended, lock } = open({ reading: unproven, proofAnswer });
+      const { ended, lockHere } = open({ reading: unproven, proofAnswer });
       expect(await ended).toMatchObject({ state: 'opened' });
-      expect(lock).not.toHaveBeenCalled();
+      expect(lockHere).not.toHaveBeenCalled();
     },
   );
 
@@ -118,15 +118,15 @@ describe('unlockWallet', () => {
   });
 
   it('locks the wallet again when the member cancels while it opens', async () => {
-    const { lock, ended } = open({ cancelled: 'while opening' });
+    const { lockHere, ended } = open({ cancelled: 'while opening' });
     expect(await ended).toMatchObject({ state: 'failed' });
-    expect(lock).toHaveBeenCalledOnce();
+    expect(lockHere).toHaveBeenCalledOnce();
   });
 
   it('locks the wallet at once when the member cancels while it is proven, and not later', async () => {
-    const { lock, ended } = open({ reading: unproven, cancelled: 'while proving' });
+    const { lockHere, ended } = open({ reading: unproven, cancelled: 'while proving' });
     expect(await ended).toMatchObject({ state: 'failed' });
-    expect(lock).toHaveBeenCalledOnce();
+    expect(lockHere).toHaveBeenCalledOnce();
   });
 
   it('opens nothing while the wallet is sealed with the password from before a reset', async () => {

@@ -15,7 +15,7 @@ export type NotUnlocked =
 
 /** The dependencies of unlocking. */
 export interface UnlockDeps {
-  readonly vault: Pick<Vault, 'unlock' | 'lock'> & ProofDeps['vault'];
+  readonly vault: Pick<Vault, 'unlock' | 'lockHere'> & ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Aborted when the member cancels: the wallet does not open after that, nor stay open. */
@@ -38,10 +38,10 @@ export async function unlockWallet(
   const opening = await vault.unlock({ mail, password }, { share, phrases, publicKey }, onProgress);
   if (opening !== 'opened') return { state: 'failed', problem: unlockProblem(opening) };
   // At once: a moment later another attempt may have opened it.
-  if (signal.aborted) vault.lock();
-  signal.addEventListener('abort', vault.lock);
+  if (signal.aborted) vault.lockHere();
+  signal.addEventListener('abort', vault.lockHere);
   if (proven === 'NO' && !signal.aborted) await proveWallet({ vault, callApi }, uid);
-  signal.removeEventListener('abort', vault.lock);
+  signal.removeEventListener('abort', vault.lockHere);
   return signal.aborted
     ? { state: 'failed', problem: unlockProblem('stopped') }
     : { state: 'opened', wallet: reading.wallet };
