@@ -1,4 +1,5 @@
 import { trustedScriptUrl } from '../base/trusted-types.ts';
+import { followReturns } from './follow-returns.ts';
 import { createVault } from './vault.ts';
 import workerUrl from './worker.ts?worker&url';
 import type { StartWorker } from './worker-client.ts';
@@ -37,8 +38,5 @@ export const vault = createVault({ channel: new BroadcastChannel('polytips:vault
 
 for (const activity of ['pointerdown', 'keydown'])
   document.addEventListener(activity, () => vault.touch(), { capture: true, passive: true });
-document.addEventListener('visibilitychange', () => vault.checkIdle());
-// A page that the browser kept aside was not told of a lock meanwhile. Its wallet is locked as after a reload.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) vault.lockHere();
-});
+// A page that the browser kept aside was not told of a lock meanwhile.
+followReturns(vault.checkIdle, vault.lockHere);
