@@ -96,7 +96,7 @@ function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
       <Note>
         {purpose.kind === 'cancellation'
           ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
-          : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two.'}
+          : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two. Compare the address and the amount with what you meant to pay.'}
       </Note>
     );
   }

@@ -2,18 +2,21 @@ import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
+import { environment } from '../../../config/environment.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import { amountOfRow, findReplaceable, type PaymentPurpose } from '../../../payments/payment.ts';
+import type { ProposedPayment } from '../../../payments/payment.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Payment, usePayment } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
-import { purposeOfRow } from '../activity-texts.ts';
+import { findReplacements, type Replacements } from '../replacement.ts';
 import styles from './activity-list.module.css';
 import { ActivitySheet } from './activity-sheet.tsx';
+
+const { companyWallet } = environment.chain;
 
 interface ActivityDialogsProps {
   /** The movement whose story is open. */
@@ -31,18 +34,6 @@ const loadDialogs = async () => ReplacementDialogs;
 export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogsProps) {
   const { publicKey } = useMember();
   const replacing = usePayment(loadDialogs);
-  const replace = (payment: RowOf<'getTransfers'>, purpose: PaymentPurpose) => {
-    const replaces = findReplaceable(payment);
-    if (replaces === undefined) return;
-    const isCancelled = purpose.kind === 'cancellation';
-    void replacing.review(replacing.flow, {
-      to: isCancelled ? publicKey : payment.to,
-      recipient: isCancelled ? 'your own wallet' : 'this address',
-      paid: isCancelled ? { kind: 'POL', amount: 0n } : amountOfRow(payment),
-      purpose,
-      replaces,
-    });
-  };
   const { flow, Dialogs, isOpening } = replacing;
   const failure =
     flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not changed') : undefined;
@@ -61,8 +52,8 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
             <HangingPayment
               problem={hanging.problem}
               isOpening={isOpening}
-              onHurry={() => replace(hanging, purposeOfRow(hanging))}
-              onCancel={() => replace(hanging, { kind: 'cancellation' })}
+              replacements={findReplacements(hanging, { companyWallet, publicKey })}
+              onChoose={(proposed) => void replacing.review(flow, proposed)}
             />
           )}
         </ActivitySheet>
@@ -84,33 +75,39 @@ interface HangingPaymentProps {
   readonly problem: string | undefined;
   /** Whether the review of what was chosen is about to open. */
   readonly isOpening: boolean;
-  readonly onHurry: () => void;
-  readonly onCancel: () => void;
+  readonly replacements: Replacements;
+  readonly onChoose: (proposed: ProposedPayment) => void;
 }
 
 /** What a member can do about a payment that is not confirmed for a while, or is refused. */
-function HangingPayment({ problem = '', isOpening, onHurry, onCancel }: HangingPaymentProps) {
+function HangingPayment({ problem = '', isOpening, replacements, onChoose }: HangingPaymentProps) {
   const [chosen, setChosen] = useState<string>();
-  const choices = { 'Make it faster': onHurry, 'Cancel it': onCancel };
+  const { faster, cancellation } = replacements;
+  const choices = { 'Make it faster': faster, 'Cancel it': cancellation };
   return (
     <Note tone="warn">
       <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
+      {faster === undefined && cancellation !== undefined ? (
+        <p>It pays a wallet that is not the company wallet of this app: you can only cancel it.</p>
+      ) : null}
       <RawAnswer label="The network does not take it now" message={problem} />
       <span className={styles.choices}>
-        {Object.entries(choices).map(([label, onChoose]) => (
-          <Button
-            key={label}
-            size="small"
-            busy={isOpening && chosen === label}
-            disabled={isOpening}
-            onClick={() => {
-              setChosen(label);
-              onChoose();
-            }}
-          >
-            {label}
-          </Button>
-        ))}
+        {Object.entries(choices).map(([label, proposed]) =>
+          proposed === undefined ? null : (
+            <Button
+              key={label}
+              size="small"
+              busy={isOpening && chosen === label}
+              disabled={isOpening}
+              onClick={() => {
+                setChosen(label);
+                onChoose(proposed);
+              }}
+            >
+              {label}
+            </Button>
+          ),
+        )}
       </span>
     </Note>
   );
