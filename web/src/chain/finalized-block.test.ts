@@ -27,7 +27,7 @@ function endpoint(
       if (method === 'eth_getTransactionCount') {
         const [, at] = counted.parse(parameters);
         if (latest - Number(at) <= stateBlocks) return result.parse(at);
-        throw new ChainError('other', 'missing trie node', false);
+        throw new ChainError('other', 'missing trie node', true);
       }
       const [tag] = requested.parse(parameters);
       const isAway = finalized === 'unreachable' || finalized === 'wrong chain';

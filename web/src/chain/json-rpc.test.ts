@@ -85,37 +85,37 @@ describe('no endpoint', () => {
     [
       'reachable',
       { one: { eth_chainId: 'down' }, two: { eth_chainId: 'down' } },
-      { reason: 'unreachable', message: 'fetch failed', inDoubt: false },
+      { reason: 'unreachable', message: 'fetch failed', wasAsked: false },
     ],
     [
       'of the right chain',
       { one: { eth_chainId: chain137 }, two: { eth_chainId: 'down' } },
-      { reason: 'wrong chain', inDoubt: false },
+      { reason: 'wrong chain', wasAsked: false },
     ],
     [
       'of the right chain at all',
       { one: { eth_chainId: chain137 }, two: { eth_chainId: chain137 } },
-      { reason: 'wrong chain', message: 'No endpoint of chain 31337', inDoubt: false },
+      { reason: 'wrong chain', message: 'No endpoint of chain 31337', wasAsked: false },
     ],
     [
       'that answers at all',
       { one: { send: 'hangs' }, two: { send: 'hangs' } },
-      { reason: 'unreachable', inDoubt: true },
+      { reason: 'unreachable', wasAsked: true },
     ],
     [
       'without trouble of its own',
       { one: { send: trouble('header not found') }, two: { send: 429 } },
-      { reason: 'unreachable', inDoubt: true },
+      { reason: 'unreachable', wasAsked: true },
     ],
     [
       'that answers what was sent',
       { one: { send: 'down' }, two: { eth_chainId: 'down' } },
-      { reason: 'unreachable', inDoubt: true },
+      { reason: 'unreachable', wasAsked: true },
     ],
     [
-      'of the right chain, but one that may have acted',
+      'of the right chain, but one that was asked',
       { one: { send: 'down' }, two: { eth_chainId: chain137 } },
-      { reason: 'unreachable', inDoubt: true },
+      { reason: 'unreachable', wasAsked: true },
     ],
   ])('%s', async (_name, answers, error) => {
     await expect(endpoints(answers).send()).rejects.toMatchObject(error);
@@ -304,18 +304,12 @@ describe('the next endpoint', () => {
 });
 
 test('an error about the call keeps the message of the endpoint, and the next endpoint gets no request', async () => {
-  const failure = { error: { code: -32_000, message: 'nonce too low' } };
+  const failure = { error: { code: -32_000, message: 'insufficient funds' } };
   const { requests, send } = endpoints({ one: { send: failure } });
   await expect(send()).rejects.toMatchObject({
-    reason: 'nonce used',
-    message: 'nonce too low',
-    inDoubt: false,
+    reason: 'insufficient funds',
+    message: 'insufficient funds',
+    wasAsked: true,
   });
   expect(requests).toEqual(['one eth_chainId', 'one send']);
-});
-
-test('an error of the second endpoint stays in doubt when the first one may have acted', async () => {
-  const failure = { error: { code: -32_000, message: 'insufficient funds' } };
-  const { send } = endpoints({ one: { send: 'down' }, two: { send: failure } });
-  await expect(send()).rejects.toMatchObject({ reason: 'insufficient funds', inDoubt: true });
 });

@@ -55,8 +55,7 @@ class EndpointUnusable extends Error {}
 // EIP-1474 "limit exceeded", and what providers use for the same.
 const limitCodes = new Set([-32_005, -32_016, 429]);
 const defaultTimeoutMs = 10_000;
-// An endpoint may come to serve another chain while the app is open. This is shorter than the pause
-// between the two checks by which a payment is given up: one of them always reads the chain id again.
+// An endpoint may come to serve another chain while the app is open.
 const chainIdTrustedForMs = 10_000;
 
 /**
@@ -135,16 +134,15 @@ export function createJsonRpc(options: {
   async function atAnEndpoint<Value>(attempt: Attempt<Value>): Promise<Value> {
     let lastMessage = 'No endpoint configured';
     let wrongChain = false;
-    let inDoubt = false;
+    let wasAsked = false;
+    const noteAsked = () => {
+      wasAsked = true;
+    };
     const tried = inOrder;
     [asked] = tried;
     for (const url of tried) {
-      let sent = false;
-      const noteSent = () => {
-        sent = true;
-      };
       try {
-        const given = await attempt(url, AbortSignal.timeout(timeoutMs), noteSent);
+        const given = await attempt(url, AbortSignal.timeout(timeoutMs), noteAsked);
         if (given === undefined) {
           wrongChain = true;
           continue;
@@ -153,15 +151,13 @@ export function createJsonRpc(options: {
         if (url !== tried[0]) inOrder = [url, ...without(url)];
         return given.value;
       } catch (error) {
-        if (error instanceof ChainError) throw new ChainError(error.reason, error.message, inDoubt);
         if (!(error instanceof EndpointUnusable)) throw error;
-        inDoubt ||= sent;
         lastMessage = error.message;
       }
     }
-    if (wrongChain && !inDoubt)
+    if (wrongChain && !wasAsked)
       throw new ChainError('wrong chain', `No endpoint of chain ${chainId}`, false);
-    throw new ChainError('unreachable', lastMessage, inDoubt);
+    throw new ChainError('unreachable', lastMessage, wasAsked);
   }
 
   return {
@@ -170,19 +166,19 @@ export function createJsonRpc(options: {
     },
 
     request: (method, parameters, result) =>
-      atAnEndpoint(async (url, signal, noteSent) => {
+      atAnEndpoint(async (url, signal, noteAsked) => {
         if (!(await isRightChain(url, signal))) return undefined;
-        noteSent();
+        noteAsked();
         return { value: resultOf(await post(url, { method, parameters }, signal), result) };
       }),
 
     requestAll: (calls, result) =>
-      atAnEndpoint(async (url, signal, noteSent) => {
+      atAnEndpoint(async (url, signal, noteAsked) => {
         const isAsked = !isTrusted(url);
         const replies = await postAll(url, isAsked ? [chainIdCall, ...calls] : calls, signal);
         const chain = isAsked ? replies[0] : undefined;
         if (chain !== undefined && !noteChain(url, chain)) return undefined;
-        noteSent();
+        noteAsked();
         const answers = replies.slice(isAsked ? 1 : 0);
         return { value: answers.map((answer) => resultOf(answer, result)) };
       }),
@@ -198,8 +194,8 @@ function writeCall({ method, parameters }: RpcCall, index: number): object {
 type Attempt<Value> = (
   url: string,
   signal: AbortSignal,
-  /** Says that from now on the endpoint may have acted. */
-  noteSent: () => void,
+  /** Says that the endpoint, which serves our chain, is asked for what the attempt is about. */
+  noteAsked: () => void,
 ) => Promise<{ readonly value: Value } | undefined>;
 
 function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): z.output<Result> {
@@ -208,7 +204,7 @@ function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): 
     const reason = reasonOfMessage(message);
     const isTrouble = reason === 'other' && troubleWords.test(message);
     if (limitCodes.has(code) || isTrouble) throw new EndpointUnusable(message);
-    throw new ChainError(reason, message, false);
+    throw new ChainError(reason, message, true);
   }
   const parsed = result.safeParse(answer.result);
   if (!parsed.success) throw new EndpointUnusable('An answer of another form');

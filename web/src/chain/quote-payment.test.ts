@@ -33,7 +33,7 @@ describe('quotePayment', () => {
   );
 
   it.each([
-    ['would fail', { estimateGas: () => Promise.reject(new ChainError('other', 'No', false)) }, 1],
+    ['would fail', { estimateGas: () => Promise.reject(new ChainError('other', 'No', true)) }, 1],
     ['lacks a wei of its fee', { getPolWei: async () => 6_249n }, 1],
     ['can be paid', { getPolWei: async () => 6_250n }, 0],
   ])('of a payment that %s lets another endpoint speak: %o', async (_, changes, times) => {
@@ -42,7 +42,7 @@ describe('quotePayment', () => {
   });
 
   it('returns why a payment would fail', async () => {
-    const refused = new ChainError('reverted', 'exceeds balance', false);
+    const refused = new ChainError('reverted', 'exceeds balance', true);
     const refusing = { ...chain, estimateGas: () => Promise.reject(refused) };
     expect(await quotePayment(refusing, payment)).toEqual({
       ok: false,

@@ -128,8 +128,7 @@ async function scanRange(
  * of an endpoint that received the request may mean it.
  */
 function mayBeTooMuch(error: unknown): boolean {
-  if (!(error instanceof ChainError)) return false;
-  return error.reason !== 'wrong chain' && (error.reason !== 'unreachable' || error.inDoubt);
+  return error instanceof ChainError && error.wasAsked;
 }
 
 const atOnce = 4;

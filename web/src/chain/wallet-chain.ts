@@ -162,5 +162,5 @@ const higher = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 /** A token may answer false where another would revert: that is no transfer either. */
 async function requireTransferred(rpc: JsonRpc, call: object): Promise<void> {
   const answer = await rpc.request('eth_call', [call, 'latest'], quantity);
-  if (answer !== 1n) throw new ChainError('reverted', 'The token refused the transfer', false);
+  if (answer !== 1n) throw new ChainError('reverted', 'The token refused the transfer', true);
 }

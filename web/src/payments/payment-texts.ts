@@ -19,9 +19,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   unreachable: outOfReach,
   'wrong chain': outOfReach,
   reverted: refusedByNetwork,
-  'nonce used': refusedByNetwork,
   underpriced: `The network is busy and asks for a higher fee. ${nothingPaid} Try again.`,
-  'already known': refusedByNetwork,
   other: refusedByNetwork,
 };
 

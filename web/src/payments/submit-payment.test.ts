@@ -405,7 +405,7 @@ describe('nothing is signed', () => {
       {
         chain: {
           estimateGas: async () => {
-            throw new ChainError('reverted', 'No', false);
+            throw new ChainError('reverted', 'No', true);
           },
         },
       },
