@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -572,6 +572,45 @@ describe('payout:release', () => {
     expect(await releasePayout(context, serial, undefined)).toMatchObject({
       value: { state: 'unpaid' },
     });
+  });
+
+  it('searches to the end for what has the nonce, though each look ends after a minute', async () => {
+    await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
+    await chain.finalize();
+    let nowMs = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    onTestFinished(() => clock.mockRestore());
+    const searched: number[] = [];
+    const findTransfers = async (_: TransferFilter, from: number, to: number) => {
+      if (to > from) throw new ChainUnavailableError('Too many blocks');
+      searched.push(from);
+      nowMs += 61_000;
+      return [];
+    };
+    const slow = { ...context, chain: { ...context.chain, findTransfers } };
+    expect(await releasePayout(slow, serial, undefined)).toMatchObject({
+      value: { state: 'unpaid' },
+    });
+    const [from = 0] = searched;
+    expect(searched.length).toBeGreaterThan(1);
+    expect(searched).toEqual(searched.map((_, index) => from + index));
+  });
+
+  it('is refused where its search for what has the nonce comes no further', async () => {
+    await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
+    await chain.finalize();
+    let nowMs = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    onTestFinished(() => clock.mockRestore());
+    const findTransfers = async () => {
+      nowMs += 61_000;
+      throw new ChainUnavailableError('Too late');
+    };
+    const stuck = { ...context, chain: { ...context.chain, findTransfers } };
+    expect(await releasePayout(stuck, serial, undefined)).toMatchObject({
+      refusal: { message: expect.stringContaining('is not found') },
+    });
+    expect(await stateOf()).toBe('paying');
   });
 
   it('is refused to any two admins where a block holds the payment, or what has its nonce cannot be read', async () => {

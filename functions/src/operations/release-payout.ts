@@ -11,9 +11,10 @@ const help = `Makes a withdrawal unpaid again whose payment never ends.
   npm run ops -- payout:release <serial> [--second <mail of an admin>] [--project <id>]
 
 Refused while the payer's nonce is unused on the chain: the payment may still be mined, and the admin who pays
-again would pay twice. 24 hours after the payment was made --second names an admin, neither the payer nor
-the owner, who has agreed to release it all the same. The signed bytes are deleted. Should they be mined
-after all, they pay the withdrawal, or the audit log and an alert say payout.duplicate once it was paid again.
+again would pay twice. What has used it is searched for in the newest 100,000 blocks, which may take some minutes.
+24 hours after the payment was made --second names an admin, neither the payer nor the owner, who has agreed to
+release it all the same. The signed bytes are deleted. Should they be mined after all, they pay the withdrawal, or
+the audit log and an alert say payout.duplicate once it was paid again.
 Of a payer whose admin rights were revoked nothing says so: have the nonce used first, or look the payment up in
 an explorer right before the withdrawal is paid again.
 

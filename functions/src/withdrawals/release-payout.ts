@@ -44,7 +44,7 @@ export async function releasePayout(
   if (state === 'mined') {
     return refused(
       'conflict',
-      'A block holds its payment, or something with its nonce that the endpoints do not agree on: look again in some minutes',
+      'A block holds its payment, or something with its nonce that is not found, or that the endpoints do not agree on: look again in some minutes',
     );
   }
   if (state === 'open') {
@@ -79,19 +79,29 @@ export async function releasePayout(
  * what took its nonce.
  */
 async function lookAtChain(
-  { chain, firestore }: Releasing,
+  context: Releasing,
   { payment: { hash } }: Paying,
   payment: SubmittedPayment | undefined,
 ): Promise<'final' | 'mined' | 'replaced' | 'open'> {
   if (payment === undefined) {
     // Without its bytes nobody knows its nonce.
-    return (await chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
+    return (await context.chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
   }
-  const found =
-    payment.state === 'pending' ? await findEnd({ chain, firestore }, payment) : payment;
+  const found = payment.state === 'pending' ? await searchEnd(context, payment) : payment;
   if (found.state === 'open') return found.isMined ? 'mined' : 'open';
   if (found.reason === 'unknown') return 'open';
   return payment.state === 'pending' && found.reason === 'replaced' ? 'replaced' : 'final';
+}
+
+/** What `findEnd` says once its search is over, which no other payment waits for here, or comes no further. */
+async function searchEnd(
+  context: Releasing,
+  payment: SubmittedPayment,
+): ReturnType<typeof findEnd> {
+  const found = await findEnd(context, payment);
+  const next = found.state === 'open' ? found.nextSearchBlock : undefined;
+  const isOver = next === undefined || next === payment.nextSearchBlock;
+  return isOver ? found : searchEnd(context, { ...payment, nextSearchBlock: next });
 }
 
 /** Why a payment that may still be mined stays in process; undefined where two admins may release it. */
