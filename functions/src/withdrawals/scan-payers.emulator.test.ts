@@ -16,12 +16,14 @@ import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { approveWithdrawal } from './approve-withdrawal.ts';
 import { approvalMs } from './core/approval.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { outflowKey } from './record-outflow.ts';
 import { reconcilePayers } from './scan-payers.ts';
 import { findWithdrawal } from './store.ts';
+import { serialOf } from './withdrawal.ts';
 
 const usdt = 1_000_000n;
 
@@ -514,6 +516,18 @@ async function payApproved(givenMs: number): Promise<void> {
   expect(await stateOf()).toBe(`paid ${hash}`);
 }
 
+/** Lets an admin approve the withdrawal at a moment. */
+async function approve(uid: string, atMs: number): Promise<void> {
+  const approving = { ...context, clock: { ...context.clock, realNow: () => new Date(atMs) } };
+  const withdrawal = await findWithdrawal(context.firestore, `${member.uid}_2026-01-07`);
+  if (withdrawal === undefined) throw new Error('There is no withdrawal');
+  const { netMicros, recipient: publicKey } = withdrawal;
+  const request = { serial: serialOf(withdrawal), publicKey, netMicros };
+  expect((await approveWithdrawal(approving, { ...admin, uid }, request)).ok).toBe(true);
+}
+
+const unapproved = ['payout.unapproved'];
+
 describe('the approval of a second admin', () => {
   beforeEach(() => {
     context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
@@ -530,6 +544,32 @@ describe('the approval of a second admin', () => {
     await payApproved(givenMs);
     expect(alerts).toEqual(expected);
   });
+
+  it.each([
+    ['counts', -minuteMs, 'ADM1N1', []],
+    ['of another admin counts', -minuteMs, 'ADM1N2', []],
+    ['that had ended by then does not count', -approvalMs - minuteMs, 'ADM1N1', unapproved],
+    ['whose admin is none any more does not count', -minuteMs, 'F0RMER', unapproved],
+    ['of the payer does not count', -minuteMs, 'ADMIN', unapproved],
+  ])(
+    'that was given before the payment, and again after it, %s',
+    async (_, givenMs, uid, expected) => {
+      for (const approver of ['ADM1N1', 'ADM1N2', 'F0RMER']) {
+        const isAdmin = approver !== 'F0RMER';
+        await joinMember(context, approver, isAdmin, { publicKey: randomAddress() });
+        if (isAdmin) await makeAdmin(context, approver);
+      }
+      const hash = await sendNet();
+      const receipt = await context.chain.getReceipt(hash);
+      if (receipt.state !== 'final') throw new Error('The transfer is not final');
+      const minedMs = receipt.minedAt.getTime();
+      await approve(uid === 'ADMIN' ? admin.uid : uid, minedMs + givenMs);
+      await approve('ADM1N1', minedMs + 3 * minuteMs);
+      await reconcilePayers(context);
+      expect(await stateOf()).toBe(`paid ${hash}`);
+      expect(alerts).toEqual(expected);
+    },
+  );
 });
 
 it('what an admin’s wallet paid outside of the app is found by the admin in the audit log', async () => {

@@ -13,10 +13,9 @@ import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
-import { findMissingApproval, needsApproval } from './core/approval.ts';
 import type { PayoutProof } from './core/judge-payout.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
-import { listFormerAdmins } from './former-admins.ts';
+import { lacksApproval } from './lacks-approval.ts';
 import { outflowKey } from './record-outflow.ts';
 import { getWithdrawal, setWithdrawal } from './store.ts';
 import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
@@ -40,7 +39,7 @@ export async function settlePayout(
 ): Promise<Withdrawal | undefined> {
   const { actor, clock, config, firestore, log } = context;
   const now = await clock.businessNow();
-  const isUnapproved = await lacksApproval(context, { withdrawal, payment }, proof);
+  const isUnapproved = await lacksApproval(context, withdrawal, payment, proof);
   const eventId = newEventId(firestore);
   // As the attempt has found them that was committed, or that may have been.
   let overtaken: readonly SubmittedPayment[] = [];
@@ -106,28 +105,6 @@ export async function settlePayout(
     });
   }
   return settled;
-}
-
-/**
- * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money
- * has moved, so it counts all the same; a payment that the server was given had its approval then. An approver who is no
- * admin any more now does not count, also where the rights ended after the payment: nobody knows whose consent it was.
- */
-async function lacksApproval(
-  context: ActingContext,
-  { withdrawal, payment }: PaymentChange,
-  { minedAt, transfers: [first] }: PayoutProof,
-): Promise<boolean> {
-  const { config, firestore } = context;
-  const aboveMicros = config.payoutApprovalAboveMicros;
-  if (payment.submitted === true || first === undefined) return false;
-  // Most need none, and are settled though Firebase Auth does not answer.
-  if (!needsApproval(withdrawal, aboveMicros)) return false;
-  // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
-  const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
-  const formerAdmins = await listFormerAdmins(context, [withdrawal], minedAt);
-  const facts = { now: minedAt, aboveMicros, formerAdmins };
-  return findMissingApproval(withdrawal, payer, facts) !== undefined;
 }
 
 /**

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { auditEventsSince } from '../audit/store.ts';
+import { clockDifferenceMs } from '../chain/chain.ts';
+import type { Context } from '../context/context.ts';
+import { parseMicros } from '../contract/micros.ts';
+import { findWalletOwner } from '../members/store.ts';
+import { paths } from '../platform/paths.ts';
+import { approvalMs, findMissingApproval, needsApproval } from './core/approval.ts';
+import type { PayoutProof } from './core/judge-payout.ts';
+import { listFormerAdmins } from './former-admins.ts';
+import type { Payment, Withdrawal } from './withdrawal.ts';
+
+/**
+ * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money
+ * has moved, so it counts all the same; a payment that the server was given had its approval then. An approver who is no
+ * admin any more now does not count, also where the rights ended after the payment: nobody knows whose consent it was.
+ */
+export async function lacksApproval(
+  context: Context,
+  withdrawal: Withdrawal,
+  payment: Payment,
+  { minedAt, transfers: [first] }: PayoutProof,
+): Promise<boolean> {
+  const { config, firestore } = context;
+  const aboveMicros = config.payoutApprovalAboveMicros;
+  if (payment.submitted === true || first === undefined) return false;
+  // Most need none, and are settled though Firebase Auth does not answer.
+  if (!needsApproval(withdrawal, aboveMicros)) return false;
+  // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
+  const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
+  const isApproved = async (looked: Withdrawal): Promise<boolean> => {
+    const formerAdmins = await listFormerAdmins(context, [looked], minedAt);
+    const facts = { now: minedAt, aboveMicros, formerAdmins };
+    return findMissingApproval(looked, payer, facts) === undefined;
+  };
+  if (await isApproved(withdrawal)) return false;
+  // One that was given since has taken the place of the one that held then.
+  const since = new Date(minedAt.getTime() - approvalMs - clockDifferenceMs).toISOString();
+  for await (const event of auditEventsSince(firestore, 'withdrawal.approved', since)) {
+    if (event.subject !== paths.withdrawal(withdrawal.uid, withdrawal.day)) continue;
+    const { approvedBy, net, recipient, until } = approved.parse(event.after);
+    const approval = { uid: approvedBy, recipient, netMicros: parseMicros(net), until };
+    if (await isApproved({ ...withdrawal, approval })) return false;
+  }
+  return true;
+}
+
+/** What the audit log says of an approval. */
+const approved = z.object({
+  approvedBy: z.string(),
+  net: z.string(),
+  recipient: z.string(),
+  until: z.string(),
+});
