@@ -4,6 +4,8 @@
  * Source: design section 6.
  */
 
+const dayMs = 86_400_000;
+
 /** The calendar day that `moment` falls on in `timeZone` (IANA name). */
 export function businessDayOf(moment: Date, timeZone: string): string {
   return dateFormatOf(timeZone).format(moment);
@@ -74,18 +76,25 @@ export function businessDayBefore(day: string): string {
 
 /** How many business days lie in [`from`, `to`); 0 when `to` is not after `from`. */
 export function countBusinessDays(from: string, to: string): number {
-  const days = Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000);
-  if (days <= 0) return 0;
-  const weekday = toUtc(from).getUTCDay();
-  const sundays = Math.floor((days - 1 + weekday) / 7) + (weekday === 0 ? 1 : 0);
+  return Math.max(0, businessDaysBefore(to) - businessDaysBefore(from));
+}
+
+/** By day: what a member's packages pay on many days is counted between the same days, again and again. */
+const daysBefore = new Map<string, number>();
+
+/** How many business days lie between 1 January 1970, a Thursday, and `day`; negative before that. */
+function businessDaysBefore(day: string): number {
+  const known = daysBefore.get(day);
+  if (known !== undefined) return known;
+  const days = toUtc(day).getTime() / dayMs;
+  const sundays = Math.floor((days + 3) / 7);
+  daysBefore.set(day, days - sundays);
   return days - sundays;
 }
 
 function toUtc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
-
-const dayMs = 86_400_000;
 
 /** By zone and day: a list of rewards asks for every day of a month, again and again. */
 const startsMs = new Map<string, number>();
