@@ -26,7 +26,10 @@ export type PerformanceRank = z.output<typeof performanceRank>;
 /** The numbers of the rewards from one business day on. Every one of them is a product decision. */
 const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
-  /** The first day that the plan applies to; it must not be planned yet when the plan is added. */
+  /**
+   * The first day that the plan applies to. When the plan is added it must be later than the first business day after
+   * today and after the last planned day: what is bought today starts on that day, with the plan that was shown.
+   */
   effectiveDay: day,
   daily: z.object({
     /** The share of a package's own amount that it pays a business day, by its size. */
