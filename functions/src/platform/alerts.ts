@@ -26,7 +26,10 @@ export const alerts = {
     severity: 'CRITICAL',
     text: 'A withdrawal was paid without the approval of a second admin',
   },
-  'inflow.own': { severity: 'CRITICAL', text: 'An admin has booked the own payment' },
+  'inflow.own': {
+    severity: 'CRITICAL',
+    text: "What an admin's wallet has paid was booked",
+  },
   'admin.reset': {
     severity: 'CRITICAL',
     text: 'The password of an admin was reset by mail',

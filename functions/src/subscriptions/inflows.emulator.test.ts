@@ -139,6 +139,17 @@ async function settledEvents() {
   return events.filter(({ action }) => action === 'inflow.settled');
 }
 
+/** Collects the alerts from now on, each with the reason of its inflow. */
+function recordAlerts(): readonly unknown[] {
+  const alerts: unknown[] = [];
+  const { log } = context;
+  context = {
+    ...context,
+    log: { ...log, alert: (code, { reason } = {}) => void alerts.push([code, reason]) },
+  };
+  return alerts;
+}
+
 /** Forgets how far the scans have come: what they have found is found once more. */
 const scanAgain = (): Promise<void> =>
   context.firestore.recursiveDelete(context.firestore.collection(collections.scans));
@@ -219,17 +230,24 @@ describe('a payment of an admin', () => {
     await expectSoundLedger(context);
   });
 
-  it('that the same admin books is an alert', async () => {
-    const alerts: string[] = [];
-    const { log } = context;
-    context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
-    await pay(stranger, 50n * usdt);
-    await settle({ uid: member.uid });
-    expect(alerts).not.toContain('inflow.own');
-    const hash = await pay(admin.publicKey, 100n * usdt);
-    const own = (await list('waiting')).find(({ txn }) => txn === hash);
-    await settle({ id: own?.inflow_sl ?? '', uid: admin.uid });
-    expect(alerts).toContain('inflow.own');
+  it.each<[string, () => Caller]>([
+    ['oneself', () => admin],
+    ['a member', () => member],
+  ])(
+    'that the same admin books for %s is an alert of its own, also with a rest',
+    async (_, whom) => {
+      await pay(admin.publicKey, 120n * usdt);
+      const alerts = recordAlerts();
+      expect(await settle({ uid: whom().uid })).toMatchObject({ value: [{ amt: 20n * usdt }] });
+      expect(alerts).toEqual([['inflow.own', 'admin_wallet']]);
+    },
+  );
+
+  it('with a note alone is the alert of everybody’s', async () => {
+    await pay(admin.publicKey, 100n * usdt);
+    const alerts = recordAlerts();
+    await settle({});
+    expect(alerts).toEqual([['inflow.settled', 'admin_wallet']]);
   });
 
   it('buys nothing by itself either after the revocation, and what was sent before the grant does', async () => {
@@ -248,7 +266,9 @@ describe('a payment of an admin', () => {
     expect(await packagesOf(former.uid)).toEqual([50n * usdt]);
     expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', uid: former.uid }]);
     // Nobody else could book it: the former admin settles nothing any more.
+    const alerts = recordAlerts();
     expect((await settle({ uid: former.uid }, admin)).ok).toBe(true);
+    expect(alerts).toEqual([['inflow.own', 'admin_wallet']]);
     expect(await packagesOf(former.uid)).toEqual([50n * usdt, 100n * usdt]);
   });
 
@@ -420,15 +440,13 @@ describe('inflowSettle', () => {
   });
 
   it('a booking whose commit’s reply was lost is an alert all the same, and leaves the same rest', async () => {
-    const alerts: string[] = [];
-    const { log } = context;
     await pay(stranger, 99n * usdt);
     const id = await onlyId();
-    context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
+    const alerts = recordAlerts();
     const isDisturbed = loseCommitReply(context.firestore, paths.inflowRow(id));
     expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 49n * usdt }] });
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual(['inflow.settled']);
+    expect(alerts).toEqual([['inflow.settled', 'unknown_sender']]);
   });
 
   it.each<[string, bigint, () => Settlement, string]>([
@@ -778,13 +796,11 @@ it.each([
   ['whose first commit was refused', refuseCommit],
   ['whose commit’s reply was lost', loseCommitReply],
 ])('a transaction %s alerts once that an inflow waits', async (_, disturb) => {
-  const alerts: string[] = [];
-  const { log } = context;
-  context = { ...context, log: { ...log, alert: (code) => void alerts.push(code) } };
+  const alerts = recordAlerts();
   const hash = await chain.send({ from: stranger, to: companyWallet, amountMicros: 50n * usdt });
   await chain.finalize();
   const isDisturbed = disturb(context.firestore, paths.inflow(chain.chainId, hash, 0));
   await reconcileBookings(context);
   expect(isDisturbed()).toBe(true);
-  expect(alerts).toEqual(['inflow.waiting']);
+  expect(alerts).toMatchObject([['inflow.waiting', expect.anything()]]);
 });

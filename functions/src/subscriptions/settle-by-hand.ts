@@ -108,7 +108,7 @@ export async function settleByHand(
     },
   );
   if (outcome.ok) {
-    const { reason } = outcome.value;
+    const { reason } = stored;
     const facts = {
       document: new StoredName(paths.inflowRow(id)),
       reason,
@@ -117,7 +117,7 @@ export async function settleByHand(
       uid,
     };
     // What came from an admin's wallet may be the company's own money.
-    if (uid === caller.uid) log.alert('inflow.own', facts);
+    if (uid !== undefined && reason === 'admin_wallet') log.alert('inflow.own', facts);
     else log.alert('inflow.settled', facts);
   }
   return outcome;
