@@ -75,7 +75,10 @@ const ownInflowRow = z.lazy(() =>
   }),
 );
 
-/** Whether an inflow may be booked for somebody: what was paid before the signup never buys anything. Source: design section 3. */
+/**
+ * Whether an inflow may be booked for somebody: not what a member's wallet had paid before its signup, as the scan saw it. What
+ * was found before there was the member is of an unknown sender, and a person decides. Source: design section 3.
+ */
 export const isBookable = ({ reason }: Pick<z.output<typeof inflowRow>, 'reason'>): boolean =>
   reason !== 'before_signup';
 

@@ -42,7 +42,8 @@ export const inflowTwoEnds = 'An inflow is either paid back or booked';
 export const inflowSettled = 'This inflow is already settled in another way';
 export const inflowKept = 'Nothing of this inflow is to be settled';
 export const inflowOfAdmin = 'Only the admin who sent this inflow can book it';
-export const inflowBeforeSignup = 'This was paid before the signup, so it can only be paid back';
+export const inflowBeforeSignup =
+  'This wallet paid before its member joined, so it can only be paid back';
 export const inflowOwn = 'Another admin has to book this inflow for you';
 export const inflowBooked = 'This payment is already a subscription of this member';
 export const refundNotFinal = 'This transaction is not final yet';
