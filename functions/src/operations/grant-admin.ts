@@ -27,12 +27,13 @@ The member's sessions go on: each has the claim from its next login on, or when 
 the hour. admin:revoke takes all of it back.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
-link in the welcome mail verifies it, and so does a reset by mail. After a reset the member has to open the wallet first.
+link in the welcome mail verifies it, and so does a reset by mail. After a reset the member has to open the wallet first,
+and so has one whose signup has not proven it: what an unproven wallet pays the company names nobody.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
 
-Exit codes: 0 the member is an admin, 1 no such member, an unverified mail, another block than was said before, one
+Exit codes: 0 the member is an admin, 1 no such member, an unverified mail, an unproven wallet, another block than was said before, one
 that is passed already, or the chain is unavailable, 2 wrong arguments.
 `;
 
@@ -55,7 +56,13 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
       `${uid} has never shown to read ${mail}: first the link of the welcome mail, or a reset by mail`,
     );
   }
-  if ((await getWallet(firestore, uid)).replaceable) {
+  const { provenAt, replaceable } = await getWallet(firestore, uid);
+  if (provenAt === null) {
+    throw new OperationError(
+      `${uid} has never shown to have the wallet: first the member opens it in the app, or what it pays would name nobody`,
+    );
+  }
+  if (replaceable) {
     throw new OperationError(
       `${uid} has reset the password before the wallet was ever used: first the member opens the wallet and proves it, or the reader of the mailbox could replace it`,
     );

@@ -128,19 +128,27 @@ it('admin:grant refuses a member who never verified the mail, and changes nothin
   expect(await grant(mail)).toMatchObject({ exitCode: 0 });
 });
 
-it('admin:grant refuses a member whose wallet the reader of the mailbox may replace, and changes nothing', async () => {
+it.each([
+  [
+    'whose wallet the reader of the mailbox may replace',
+    { replaceable: true },
+    'first the member opens the wallet',
+  ],
+  ['who has never proven the wallet', { provenAt: null }, 'has never shown to have the wallet'],
+])('admin:grant refuses a member %s, and changes nothing', async (_, change, words) => {
   const mail = 'root@example.test';
   const uid = (await findMailOwner(firestore, mail)) ?? '';
   const wallet = firestore.doc(paths.wallet(uid));
-  await wallet.update({ replaceable: true });
+  const before = (await wallet.get()).data() ?? {};
+  await wallet.update(change);
   await getAuth(app).setCustomUserClaims(uid, null);
   expect(await grant(mail)).toMatchObject({
     exitCode: 1,
     stdout: '',
-    stderr: expect.stringContaining('first the member opens the wallet'),
+    stderr: expect.stringContaining(words),
   });
   expect((await getAuth(app).getUser(uid)).customClaims ?? {}).toEqual({});
-  await wallet.update({ replaceable: false });
+  await wallet.set(before);
   expect(await grant(mail)).toMatchObject({ exitCode: 0 });
 });
 

@@ -11,8 +11,9 @@ const loggedIn = z.tuple([z.looseObject({ token: z.string() })]);
 it('the sessions of an admin end at once with the rights, and a new login is that of a member', async () => {
   const app = await openAppUnderTest(1_000);
   const { mail, pass, publicKey, uid } = await app.signUp(app.root);
-  const mailVerifiedAt = new Date().toISOString();
-  await app.context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt });
+  const at = new Date().toISOString();
+  await app.context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt: at });
+  await app.context.firestore.doc(paths.wallet(uid)).update({ provenAt: at });
   const project = app.context.auth.app.options.projectId ?? '';
 
   async function operate(command: string): Promise<void> {
