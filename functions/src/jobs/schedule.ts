@@ -4,6 +4,7 @@ import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import type { LogFields } from '../platform/logger.ts';
+import { throwFailures } from '../platform/throw-failures.ts';
 import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
@@ -192,11 +193,3 @@ export const schedule = {
     }),
   },
 } as const satisfies Readonly<Record<JobName, Job>>;
-
-/** @throws when some work of a run failed, once all of it has ended: a failure of one must not stop the others. */
-function throwFailures(results: readonly PromiseSettledResult<unknown>[], text: string): void {
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason] : [],
-  );
-  if (failures.length > 0) throw new AggregateError(failures, text);
-}

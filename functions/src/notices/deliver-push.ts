@@ -5,6 +5,7 @@ import { nextLook } from '../ledger/core/next-look.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { getUser } from '../members/store.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { throwFailures } from '../platform/throw-failures.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { messageOfEnd } from './core/payment-end.ts';
 import {
@@ -34,16 +35,19 @@ export async function deliverPush(context: Context, id: string): Promise<void> {
       const result = answers[index];
       return result?.status === 'fulfilled' && result.value === answer;
     });
-  const failures = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  await recordAttempt(context, id, tokensWith('sent'), failures.length === 0);
+  const isAnswered = answers.every(({ status }) => status === 'fulfilled');
+  await recordAttempt(context, id, tokensWith('sent'), isAnswered);
   const gone = tokensWith('gone');
   if (gone.length > 0) {
     await changeDevices(firestore, uid, (stored) =>
       gone.reduce((devices, token) => forgetToken(devices, token), stored),
     );
   }
-  const bugs = failures.filter((failure) => !(failure instanceof PushUnavailableError));
-  if (bugs.length > 0) throw new AggregateError(bugs, 'A message could not be sent');
+  const failures = throwFailures(
+    answers,
+    'A message could not be sent',
+    (failure) => failure instanceof PushUnavailableError,
+  );
   if (failures.length > 0) log.warn('A message to devices is sent again later', { uid, failures });
 }
 

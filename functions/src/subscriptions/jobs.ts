@@ -6,6 +6,7 @@ import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { throwFailures } from '../platform/throw-failures.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
 import { settleSubmitted } from './service.ts';
@@ -50,11 +51,11 @@ export async function reconcileBookings(
       company.map((wallet) => scanWallet(context, ownWallets, wallet, isScanTimeUp)),
     )),
   ];
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason] : [],
+  const failures = throwFailures(
+    results,
+    'Reconciling bookings failed',
+    (failure) => failure instanceof ChainUnavailableError,
   );
-  const unexpected = failures.filter((failure) => !(failure instanceof ChainUnavailableError));
-  if (unexpected.length > 0) throw new AggregateError(unexpected, 'Reconciling bookings failed');
   // An outage is expected: the next run goes on where this one ended.
   if (failures.length > 0) log.warn('Bookings wait: the chain is unavailable');
 }

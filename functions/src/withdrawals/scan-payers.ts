@@ -19,6 +19,7 @@ import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { throwFailures } from '../platform/throw-failures.ts';
 import { isLeftToEnd, matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
@@ -64,11 +65,11 @@ export async function reconcilePayers(
       isTimeUp,
     ),
   ]);
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason] : [],
+  const failures = throwFailures(
+    results,
+    'Scanning the payers failed',
+    (failure) => failure instanceof ChainUnavailableError,
   );
-  const unexpected = failures.filter((failure) => !(failure instanceof ChainUnavailableError));
-  if (unexpected.length > 0) throw new AggregateError(unexpected, 'Scanning the payers failed');
   if (failures.length > 0) log.warn('The payers wait: the chain is unavailable');
 }
 
