@@ -99,8 +99,6 @@ async function begin(exports: FirestoreExports, { clock, firestore }: BackupDeps
   // Of a minute that has begun a moment ago Firestore may say that it is not past.
   const minute = new Date((Math.floor(nowMs / minuteMs) - 1) * minuteMs);
   const name = await exports.begin(minute);
-  await firestore.runTransaction(async (transaction) =>
-    runningExports.set(firestore, transaction, paths.runningExport, { name }),
-  );
+  await runningExports.put(firestore, paths.runningExport, { name });
   return name;
 }

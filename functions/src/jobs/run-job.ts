@@ -35,9 +35,7 @@ export async function runJob(context: Context, name: JobName): Promise<JobReport
 }
 
 const setJobEnd = ({ clock, firestore }: Context, name: JobName): Promise<void> =>
-  firestore.runTransaction(async (transaction) =>
-    jobEnds.set(firestore, transaction, name, { endedAt: clock.realNow().toISOString() }),
-  );
+  jobEnds.put(firestore, name, { endedAt: clock.realNow().toISOString() });
 
 /** When a run of the job last ended without a failure; undefined where no run has, and the project did not begin. */
 export async function findJobEnd(firestore: Firestore, name: JobName): Promise<Date | undefined> {

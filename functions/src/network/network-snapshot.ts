@@ -68,7 +68,7 @@ export async function keepNetworkSnapshot(
     await firestore.doc(paths.networkPiece(day, hash)).set({ day, bytes });
     pieces.push(hash);
   }
-  await firestore.doc(paths.networkSnapshot(day)).set(z.encode(snapshotDocument, { day, pieces }));
+  await snapshots.put(firestore, day, { day, pieces });
   const [, before] = await snapshots.list(newestFirst(firestore).limit(2));
   if (before === undefined) return;
   await deleteBefore(firestore, collections.networkSnapshots, before.day);

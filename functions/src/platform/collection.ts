@@ -60,6 +60,8 @@ export interface Collection<Key, Value, Stored> {
   readonly create: (firestore: Firestore, transaction: Transaction, key: Key, value: Value) => void;
   /** Replaces the document, which was read in the same transaction. */
   readonly set: (firestore: Firestore, transaction: Transaction, key: Key, value: Value) => void;
+  /** Writes the document whatever it was before: nothing that was read decides about it. */
+  readonly put: (firestore: Firestore, key: Key, value: Value) => Promise<void>;
   /** Changes some fields, as stored, of a document that was read in the same transaction. */
   readonly update: (
     firestore: Firestore,
@@ -103,6 +105,9 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
       void transaction.create(at(firestore, key), encode(value)),
     set: (firestore, transaction, key, value) =>
       void transaction.set(at(firestore, key), encode(value)),
+    async put(firestore, key, value) {
+      await at(firestore, key).set(encode(value));
+    },
     update: (firestore, transaction, key, change: DocumentData) =>
       void transaction.update(at(firestore, key), change),
     async list(query, transaction) {

@@ -39,9 +39,7 @@ export async function makeChangedDue(
   let seen = (await seenChanges.find(firestore, paths.deviceChanges)) ?? until;
   const store = (reached: Partial<typeof seen>) => {
     seen = { ...seen, ...reached };
-    return firestore.runTransaction(async (transaction) =>
-      seenChanges.set(firestore, transaction, paths.deviceChanges, seen),
-    );
+    return seenChanges.put(firestore, paths.deviceChanges, seen);
   };
   const follow = async (
     field: keyof typeof seen,
