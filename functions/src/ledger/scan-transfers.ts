@@ -1,12 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import {
-  ChainUnavailableError,
-  type FoundTransaction,
-  type Receipt,
-  type TransferFilter,
-} from '../chain/chain.ts';
+import { ChainUnavailableError, type Receipt, type TransferFilter } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
+import { inRanges } from '../chain/in-ranges.ts';
 import type { Context } from '../context/context.ts';
 import { collectionOf, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -74,34 +70,21 @@ async function advanceNextBlock(
 
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the
- * first block after the range. A range that fails is halved, as long as there is time.
- * @throws ChainUnavailableError when too few endpoints search a single block.
+ * first block after the range.
+ * @throws ChainUnavailableError when too few endpoints search a single block, or a range where the time is up.
  */
-export async function* searchTransfers(
+export const searchTransfers = (
   chain: Pick<Context['chain'], 'findTransfers'>,
   filter: TransferFilter,
   from: number,
   to: number,
   isTimeUp: () => boolean,
-): AsyncGenerator<{ readonly found: readonly FoundTransaction[]; readonly nextBlock: number }> {
-  let next = from;
-  let span = blocksPerScanMax;
-  while (next <= to) {
-    const last = Math.min(next + span - 1, to);
-    let found: readonly FoundTransaction[];
-    try {
-      found = await chain.findTransfers(filter, next, last);
-    } catch (error) {
-      // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
-      if (!(error instanceof ChainUnavailableError) || next === last || isTimeUp()) throw error;
-      span = Math.ceil((last - next + 1) / 2);
-      continue;
-    }
-    next = last + 1;
-    yield { found, nextBlock: next };
-    span = Math.min(span * 2, blocksPerScanMax);
-  }
-}
+) =>
+  inRanges(
+    { from, to, spanMax: blocksPerScanMax },
+    (first, last) => chain.findTransfers(filter, first, last),
+    isTimeUp,
+  );
 
 /** What is scanned, and from where. */
 export interface Scan {

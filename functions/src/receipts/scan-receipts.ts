@@ -1,4 +1,4 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { inRanges } from '../chain/in-ranges.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
@@ -35,25 +35,15 @@ export async function scanReceipts(
   const finalized = await chain.getFinalizedBlockNumber();
   const members = await updateMemberAddresses(firestore, isTimeUp);
   if (members === undefined) return 'unfinished';
-  let from = (await findNextBlock(firestore)) ?? finalized;
-  let span = blocksPerScanMax;
-  while (from <= finalized) {
-    if (isTimeUp()) return 'unfinished';
-    const to = Math.min(from + span - 1, finalized);
-    let transfers: readonly LoggedTransfer[];
-    try {
-      transfers = await tokenLogs.listTransfers(from, to);
-    } catch (error) {
-      // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
-      if (!(error instanceof ChainUnavailableError) || from === to) throw error;
-      span = Math.ceil((to - from + 1) / 2);
-      continue;
-    }
-    const received = [...transfersToMembers(transfers, members)];
+  const from = (await findNextBlock(firestore)) ?? finalized;
+  const list = async (first: number, last: number) =>
+    isTimeUp() ? undefined : tokenLogs.listTransfers(first, last);
+  const blocks = { from, to: finalized, spanMax: blocksPerScanMax };
+  for await (const { found, nextBlock } of inRanges(blocks, list)) {
+    if (found === undefined) return 'unfinished';
+    const received = [...transfersToMembers(found, members)];
     if (!(await storeAll(context, received, isTimeUp))) return 'unfinished';
-    from = to + 1;
-    await advanceNextBlock(firestore, from);
-    span = Math.min(span * 2, blocksPerScanMax);
+    await advanceNextBlock(firestore, nextBlock);
   }
   return 'done';
 }
