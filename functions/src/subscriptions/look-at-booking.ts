@@ -64,17 +64,16 @@ const isCarried = async (
 ): Promise<boolean> =>
   submitted === true && (await findPaymentByTxn(firestore, hash)) !== undefined;
 
-/** Ends a booking that the chain has decided against, unless it was decided meanwhile. */
+/** Ends a booking that the chain has decided against, unless it was decided or removed meanwhile. */
 function failSubscription(
   context: ActingContext,
-  { uid, hash }: PendingSubscription,
+  pending: PendingSubscription,
   now: Date,
 ): Promise<Subscription> {
   const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, { uid, hash }, transaction);
-    if (stored === undefined) throw new Error('A booking is never deleted');
-    if (stored.mode !== 'Pending') return stored;
+    const stored = await findSubscription(firestore, pending, transaction);
+    if (stored?.mode !== 'Pending') return stored ?? pending;
     const notice = await findFailureNotice(context, transaction, stored);
     return failBooking(context, transaction, stored, notice, now);
   });

@@ -283,6 +283,18 @@ async function giveUp(hash: string): Promise<void> {
   expect(await bookedMode(member, hash)).toBe('failed');
 }
 
+it('a booking that is removed while it is looked at, by the end of its payment, is failed no more', async () => {
+  await book(member, unknownHash, 50n, 'Pending');
+  world.setNow('2026-01-14T12:00:00.000Z');
+  const { chain: endpoints, firestore } = context;
+  useReceipts(async (hash) => {
+    await firestore.doc(paths.subscription(member.uid, unknownHash)).delete();
+    return endpoints.getReceipt(hash);
+  });
+  expect(await bookedMode(member, unknownHash)).toBe('Pending');
+  expect(await count('subscriptions')).toBe(0);
+});
+
 describe('the mails about bookings', () => {
   it('a confirmed subscription is one mail, however often it is looked at', async () => {
     const hash = await payCompany(member);
