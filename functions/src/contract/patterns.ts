@@ -11,6 +11,9 @@ export const sameAddress = (one: string, other: string): boolean =>
 export const envelopePattern: RegExp =
   /^\{"v":1,"iv":"[A-Za-z0-9_-]{16}","ct":"[A-Za-z0-9_-]{22,400}"\}$/;
 
+/** A member's id, as a part of a pattern: 6 characters of Crockford base32, which has no I, L, O and U. */
+export const uidForm = '[0-9A-HJKMNP-TV-Z]{6}';
+
 /** A member's id as people type it, trimmed. */
 export const memberIdPattern: RegExp = /^[0-9A-Za-z]{6}$/;
 

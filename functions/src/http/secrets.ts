@@ -2,6 +2,7 @@ import { LangEn } from 'ethers/wordlists';
 import * as z from 'zod/mini';
 import { auditSerial } from '../contract/audit.ts';
 import type { Call } from '../contract/call.ts';
+import { uidForm } from '../contract/patterns.ts';
 import {
   inflowSerial,
   serial,
@@ -163,7 +164,7 @@ const publicHex = [
   { schema: signature, form: /^0x[0-9a-fA-F]{130}$/ },
   { schema: signedTransaction, form: /^0x02[0-9a-f]{100,2046}$/ },
   // The id of one of our documents: a member's id and a transaction hash.
-  { schema: serial, form: /^[0-9A-HJKMNP-TV-Z]{6}_0x[0-9a-f]{64}$/ },
+  { schema: serial, form: new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`) },
   { schema: inflowSerial, form: /^\d{1,10}_0x[0-9a-f]{64}_\d{1,6}$/ },
   // An audit event that happens once is named for its action and what it is about, with a transaction.
   { schema: auditSerial, form: /^[a-z]+\.[a-z]+_[\w-]*0x[0-9a-f]{64}(?:_\d{1,6})?$/ },

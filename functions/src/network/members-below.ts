@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import { limits } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
+import { uidForm } from '../contract/patterns.ts';
 import { memberId, type Page } from '../contract/values.ts';
 import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -27,6 +28,8 @@ const shownFields = Object.keys(placeBelow.shape);
 
 /** Sorts behind every character of a name. */
 const lastCharacter = '\u{10FFFF}';
+
+const uidPattern = new RegExp(`^${uidForm}$`);
 
 /** The members below one member: the whole network, or one level of it. */
 export interface NetworkPart {
@@ -219,7 +222,7 @@ async function findMemberBelow(
   below: string,
 ): Promise<DocumentSnapshot | undefined> {
   // Any text may be asked for, and not every text can stand in a path.
-  if (!/^[0-9A-Z]{6}$/.test(below)) return undefined;
+  if (!uidPattern.test(below)) return undefined;
   const reference = firestore.doc(paths.tree(below));
   const [snapshot] = await firestore.getAll(reference, { fieldMask: shownFields });
   if (snapshot?.exists !== true) return undefined;

@@ -1,4 +1,5 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import { uidForm } from '../contract/patterns.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -30,6 +31,8 @@ export const deleteSubscription = (
   key: Pick<Subscription, 'uid' | 'hash'>,
 ): void => void transaction.delete(bookings.at(firestore, key));
 
+const hashOrIdPattern = new RegExp(`^(?:${uidForm}_)?(0x[0-9a-f]{64})$`);
+
 /**
  * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
  * booking; undefined when there is none of it any more.
@@ -46,7 +49,7 @@ export async function listSubscriptions(
     .where('mode', '==', mode)
     .orderBy('createdAt', 'desc');
   if (after === undefined) return bookings.list(own.limit(limit));
-  const hash = /^(?:[0-9A-Z]{6}_)?(0x[0-9a-f]{64})$/.exec(after)?.[1];
+  const hash = hashOrIdPattern.exec(after)?.[1];
   if (hash === undefined) return undefined;
   return bookings.page(own.limit(limit), bookings.at(firestore, { uid, hash }));
 }

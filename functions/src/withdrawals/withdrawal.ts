@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { sameAddress, uidForm } from '../contract/patterns.ts';
 import { address, day, instant, transactionHash } from '../contract/values.ts';
 
 /** The transaction that pays, or is to pay, a withdrawal. */
@@ -81,9 +81,11 @@ export const paysTo = (
 /** The serial of a withdrawal: the id of its document. */
 export const serialOf = ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>): string => `${uid}_${day}`;
 
+const serialPattern = new RegExp(`^(${uidForm})_(\\d{4}-\\d{2}-\\d{2})$`);
+
 /** The member and the day of a serial; undefined when it has not the shape of one. */
 export function parseSerial(serial: string): { uid: string; day: string } | undefined {
-  const match = /^([0-9A-HJKMNP-TV-Z]{6})_(\d{4}-\d{2}-\d{2})$/.exec(serial);
+  const match = serialPattern.exec(serial);
   if (match === null) return undefined;
   const [, uid = '', day = ''] = match;
   return { uid, day };

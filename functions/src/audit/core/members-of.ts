@@ -1,7 +1,8 @@
 import type { Actor } from '../../context/context.ts';
+import { uidForm } from '../../contract/patterns.ts';
 
-/** A uid: 6 characters of Crockford base32, which no job and no operator is named with. */
-const uidPattern = /^[0-9A-HJKMNP-TV-Z]{6}$/;
+/** No job and no operator is named with a uid. */
+const uidPattern = new RegExp(`^${uidForm}$`);
 
 /** The collections whose documents are named for their member. */
 const ownedPattern = /^(?:users|subscriptions|withdrawals)\/([^/_]+)/;

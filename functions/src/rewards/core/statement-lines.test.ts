@@ -113,9 +113,15 @@ it.each<readonly [string, object | undefined]>([
   ['2026-01-05-Level-12', { day: '2026-01-05', kind: 'Level', level: 12 }],
   // The serial of a line begins with its member.
   ['K7M2QP-2026-01-05-Level-3', { day: '2026-01-05', kind: 'Level', level: 3 }],
-  ...['', '2026-01-05', '2026-01-05-DR', '2026-01-05-Other-1', 'x2026-01-05-DR-0'].map(
-    (folio) => [folio, undefined] as const,
-  ),
+  ...[
+    '',
+    '2026-01-05',
+    '2026-01-05-DR',
+    '2026-01-05-Other-1',
+    'x2026-01-05-DR-0',
+    // No member's id has an O.
+    'K7M2QO-2026-01-05-Level-3',
+  ].map((folio) => [folio, undefined] as const),
 ])('parseFolio reads the position of the line %j: %j', (folio, position) => {
   expect(parseFolio(folio)).toEqual(position);
 });

@@ -1,5 +1,6 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
 import { figureOf, type Micros } from '../../contract/micros.ts';
+import { uidForm } from '../../contract/patterns.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import type { IncomeCause } from '../../contract/statements.ts';
@@ -96,10 +97,11 @@ function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: strin
   }
 }
 
+const folioPattern = new RegExp(`^(?:${uidForm}-)?(\\d{4}-\\d{2}-\\d{2})-([A-Za-z]+)-(\\d{1,2})$`);
+
 /** Reads the folio of a line, also as the end of the line's serial; undefined when it is none. */
 export function parseFolio(folio: string): LinePosition | undefined {
-  const [, day, kindName, level] =
-    /^(?:[0-9A-Z]{6}-)?(\d{4}-\d{2}-\d{2})-([A-Za-z]+)-(\d{1,2})$/.exec(folio) ?? [];
+  const [, day, kindName, level] = folioPattern.exec(folio) ?? [];
   const kind = rewardKinds.find((name) => name === kindName);
   if (day === undefined || kind === undefined || level === undefined) return undefined;
   return { day, kind, level: Number.parseInt(level, 10) };
