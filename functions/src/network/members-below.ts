@@ -59,9 +59,8 @@ export async function listMembersBelow(
 ): Promise<MemberBelow[]> {
   // Members of the same moment follow by id, descending too; the emulator refuses an explicit order
   // of the ids, not the implicit one.
-  const newestFirst = queryOf(firestore, part).orderBy('joinedAt', 'desc');
-  const after = page.after === undefined ? undefined : findMemberBelow(firestore, part, page.after);
-  return readPage(newestFirst, await after, part.uid, page);
+  const ordered = queryOf(firestore, part).orderBy('joinedAt', 'desc');
+  return readPage(firestore, { part, viewer: part.uid, ordered }, page);
 }
 
 /**
@@ -77,9 +76,8 @@ export async function listBranch(
   const top = await findMemberBelow(firestore, { uid: viewer, level: undefined }, branch);
   if (top === undefined || levelOf(top, viewer) === limits.networkLevels) return [];
   const part = { uid: branch, level: 1 };
-  const newestFirst = queryOf(firestore, part).orderBy('joinedAt', 'desc');
-  const after = page.after === undefined ? undefined : findMemberBelow(firestore, part, page.after);
-  return readPage(newestFirst, await after, viewer, page);
+  const ordered = queryOf(firestore, part).orderBy('joinedAt', 'desc');
+  return readPage(firestore, { part, viewer, ordered }, page);
 }
 
 /**
@@ -97,14 +95,13 @@ export async function searchMembersBelow(
   if (named !== undefined) return page.after === undefined ? [toMemberBelow(named, part.uid)] : [];
   const key = nameKeyOf(search);
   if (key === '') return [];
-  const byName = queryOf(firestore, part)
+  const ordered = queryOf(firestore, part)
     .where('nameKey', '>=', key)
     .where('nameKey', '<', `${key}${lastCharacter}`)
     .orderBy('nameKey');
-  if (page.after === undefined) return readPage(byName, undefined, part.uid, page);
-  const after = await findMemberBelow(firestore, part, page.after);
-  const isFound = after !== undefined && parseDocument(placeBelow, after).nameKey.startsWith(key);
-  return isFound ? readPage(byName, after, part.uid, page) : [];
+  const includes = (member: DocumentSnapshot) =>
+    parseDocument(placeBelow, member).nameKey.startsWith(key);
+  return readPage(firestore, { part, viewer: part.uid, ordered, includes }, page);
 }
 
 /** How many members `uid` has introduced; no document is read. */
@@ -204,15 +201,25 @@ function queryOf(firestore: Firestore, { uid, level }: NetworkPart): Query {
     : trees.where('upline', 'array-contains', `${level}:${uid}`);
 }
 
+/** A list of members of a part of a network. */
+interface MemberList {
+  readonly part: NetworkPart;
+  /** The member who sees it. */
+  readonly viewer: string;
+  readonly ordered: Query;
+  /** Whether a member of the part is in the list; every one is unless it says otherwise. */
+  readonly includes?: (member: DocumentSnapshot) => boolean;
+}
+
 async function readPage(
-  ordered: Query,
-  after: DocumentSnapshot | undefined,
-  viewer: string,
-  { after: isContinued, limit }: Page,
+  firestore: Firestore,
+  { part, viewer, ordered, includes = () => true }: MemberList,
+  { after, limit }: Page,
 ): Promise<MemberBelow[]> {
-  if (isContinued !== undefined && after === undefined) return [];
+  const last = after === undefined ? undefined : await findMemberBelow(firestore, part, after);
+  if (after !== undefined && (last === undefined || !includes(last))) return [];
   const query = ordered.select(...shownFields).limit(limit);
-  const { docs } = await (after === undefined ? query : query.startAfter(after)).get();
+  const { docs } = await (last === undefined ? query : query.startAfter(last)).get();
   return docs.map((document) => toMemberBelow(document, viewer));
 }
 

@@ -418,7 +418,9 @@ describe('a search of the network', () => {
     const [root = ''] = interesting();
     const [one = '', other = ''] = await found(root, 'member');
     expect((await found(root, 'member', { after: one, limit: 1 }))[0]).toBe(other);
+    // Also where it comes before those that are found.
     expect(await found(root, `member ${one}`, { after: other })).toEqual([]);
+    expect(await found(root, `member ${other}`, { after: one })).toEqual([]);
     for (const after of [root, 'NOBODY', '../..'])
       expect(await found(root, 'member', { after })).toEqual([]);
   });
