@@ -92,13 +92,13 @@ const sections: readonly { readonly title: string; readonly rows: readonly MenuR
       },
       {
         title: 'Community Reward',
-        detail: 'Your share of what your community earns',
+        detail: 'Added for what your community earns',
         icon: <Waypoints className={styles.community} />,
         to: paths.levelReward,
       },
       {
         title: 'Upline Bonus',
-        detail: 'Your share of what your introducer earns',
+        detail: 'Added for what your introducer earns',
         icon: <ChevronsUp className={styles.upline} />,
         to: paths.uplineBonus,
       },

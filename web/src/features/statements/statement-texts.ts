@@ -22,14 +22,14 @@ export const statementTexts = {
   Level: {
     heading: 'Community Reward',
     emptyTitle: 'No community rewards yet',
-    emptyMessage: `With a package that earns, you also get a share of the daily rewards of your network, over ${limits.networkLevels} levels.`,
+    emptyMessage: `With a package that earns, you also get a reward measured by the daily rewards of your network, over ${limits.networkLevels} levels.`,
     way: 'invite',
   },
   Upline: {
     heading: 'Upline Bonus',
     emptyTitle: 'No upline bonus yet',
     emptyMessage:
-      "Members with a package and active directs of their own share in a pool from their introducer's daily rewards.",
+      "Members with a package and active directs of their own share in a pool measured by their introducer's daily rewards.",
     way: 'invite',
   },
   performance: {
