@@ -1,6 +1,7 @@
 /**
  * Why a call brought no data.
- * - `refused`: the server said no, with its code and message, in which a moment is written for the member's device.
+ * - `refused`: the server said no, with its code and message, in which a moment is written for the member's device,
+ *   and how long a wait is.
  * - `unreachable`: no answer came in time; the call may or may not have been carried out.
  * - `garbled`: an answer came that is none of ours, or of a version of the server that this one of the app does not
  *   understand; the call may have been carried out.
@@ -13,8 +14,6 @@ export type CallFailure =
       readonly status: number;
       /** The paying transaction, with `already_paid`. */
       readonly txn?: string | undefined;
-      /** When to try again, where the server said so. */
-      readonly retryAfterSeconds?: number | undefined;
     }
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'garbled'; readonly message: string; readonly status: number };

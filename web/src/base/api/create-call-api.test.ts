@@ -1,4 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
@@ -114,6 +115,17 @@ describe('callApi', () => {
     expect(result).toMatchObject({ failure: { ...error, message } });
   });
 
+  it.each([
+    ['2820', 'Too many attempts. Try again in 47 min'],
+    ['50700', 'Too many attempts. Try again in 14 h 5 min'],
+    [undefined, messages.rateLimited],
+  ])('after too many attempts, says of %s seconds when to try again', async (wait, message) => {
+    const headers: HeadersInit = wait === undefined ? {} : { 'retry-after': wait };
+    const error = { code: 'rate_limited', message: messages.rateLimited };
+    const { callApi } = answering(json({ error }, { status: 429, headers }));
+    expect(await callApi(walletsCalls.walletChallenge, {})).toMatchObject({ failure: { message } });
+  });
+
   it('gives a refusal with its code, message and details', async () => {
     const { callApi } = answering(
       json(
@@ -130,7 +142,6 @@ describe('callApi', () => {
           message: 'Already Paid',
           txn: hash,
           status: 409,
-          retryAfterSeconds: 3,
         },
       },
     );

@@ -3,6 +3,7 @@ import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../do-in-time.ts';
 import { formatEnd } from '../format-date.ts';
+import { waitText } from '../wait-text.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
@@ -11,6 +12,9 @@ const timeoutMs = 20_000;
 
 /** A moment until which the server refuses something, as it writes it (ISO 8601). */
 const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
+
+/** How a refusal of too many attempts ends, which may last a minute or most of a day. */
+const openWait = /later$/;
 
 const envelope = z.object({ data: z.unknown() });
 
@@ -93,15 +97,17 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
   if (!parsed.success) return garbled(response);
   const { message, ...error } = parsed.data.error;
-  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  const told = Number.isNaN(waitSeconds)
+    ? message
+    : message.replace(openWait, `in ${waitText(waitSeconds * 1_000)}`);
   return {
     ok: false,
     failure: {
       kind: 'refused',
       status: response.status,
       ...error,
-      message: message.replace(instantInText, formatEnd),
-      retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+      message: told.replace(instantInText, formatEnd),
     },
   };
 }
