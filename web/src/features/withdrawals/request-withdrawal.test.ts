@@ -38,18 +38,21 @@ it('a clear reply is the end of the request', async () => {
   });
 });
 
-it.each<[string, FakeAnswer]>([
-  ['lost', 'lost'],
-  ['of a server that is too busy', { status: 503, code: 'busy' }],
-  ['of a server that has failed', { status: 500, code: 'internal' }],
-])('after a reply that is %s, the list says what came of the request', async (_, reply) => {
-  expect(await request(reply, before, after)).toMatchObject({
-    kind: 'requested',
-    withdrawal: { WITHDRA_SL: requested.WITHDRA_SL },
-  });
-  expect(await request(reply, before, before)).toEqual({ kind: 'unknown' });
-  expect(await request(reply, before, 'lost')).toEqual({ kind: 'unknown' });
-});
+it.each<[string, FakeAnswer, string | undefined]>([
+  ['lost', 'lost', undefined],
+  ['of a server that is too busy', { status: 503, code: 'busy' }, 'busy'],
+  ['of a server that has failed', { status: 500, code: 'internal' }, 'internal'],
+])(
+  'after a reply that is %s, the list says what came of the request',
+  async (_, reply, message) => {
+    expect(await request(reply, before, after)).toMatchObject({
+      kind: 'requested',
+      withdrawal: { WITHDRA_SL: requested.WITHDRA_SL },
+    });
+    expect(await request(reply, before, before)).toEqual({ kind: 'unknown', message });
+    expect(await request(reply, before, 'lost')).toEqual({ kind: 'unknown', message });
+  },
+);
 
 it('without the list nothing is requested', async () => {
   const { callApi, requests } = fakeServer({ getIncomeStatement: ['lost'] });

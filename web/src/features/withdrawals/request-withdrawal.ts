@@ -14,7 +14,11 @@ import { findNewWithdrawal, type Withdrawal, withdrawalsOf } from './withdraw-mo
 export type WithdrawResult =
   | { readonly kind: 'requested'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'refused'; readonly failure: CallFailure }
-  | { readonly kind: 'unknown' };
+  | {
+      readonly kind: 'unknown';
+      /** What the server answered, where it did. */
+      readonly message: string | undefined;
+    };
 
 /** Requests a withdrawal; without a clear reply, the status list shows whether the server has it. */
 export async function requestWithdrawal(
@@ -35,7 +39,10 @@ export async function requestWithdrawal(
   const [withdrawal] = reply.ok ? reply.data : [];
   if (withdrawal !== undefined) return { kind: 'requested', withdrawal };
   const after = await readList();
-  if (!after.ok) return { kind: 'unknown' };
-  const found = findNewWithdrawal(withdrawalsOf(before.data), withdrawalsOf(after.data), amount);
-  return found === undefined ? { kind: 'unknown' } : { kind: 'requested', withdrawal: found };
+  const found = after.ok
+    ? findNewWithdrawal(withdrawalsOf(before.data), withdrawalsOf(after.data), amount)
+    : undefined;
+  if (found !== undefined) return { kind: 'requested', withdrawal: found };
+  const wasAnswered = !reply.ok && reply.failure.kind === 'refused';
+  return { kind: 'unknown', message: wasAnswered ? reply.failure.message : undefined };
 }

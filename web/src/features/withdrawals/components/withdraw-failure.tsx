@@ -31,7 +31,8 @@ export function WithdrawFailure({ result }: { readonly result: WithdrawResult | 
       return (
         <div className={styles.gap}>
           <Note tone="warn">
-            No answer came, and the request is not in your list so far. Look at{' '}
+            {result.message === undefined ? 'No answer came, and the' : `${result.message}. The`}{' '}
+            request is not in your list so far. Look at{' '}
             <Link to={paths.withdrawStatus}>Withdraw status</Link> before you try again.
           </Note>
         </div>
