@@ -131,13 +131,15 @@ describe('a member who receives', () => {
     await expect.poll(() => button(page, 'Share').getAttribute('aria-busy'), soon).toBe('false');
   });
 
-  it('is alerted where the device shares nothing', async () => {
+  it('is alerted where the device shares nothing, and told what to do instead', async () => {
     await page.evaluate(() => {
       for (const name of ['share', 'canShare'])
         Object.defineProperty(navigator, name, { value: undefined, configurable: true });
     });
     await button(page, 'Share').tap();
     await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
+    await expectShown(page.getByText('Copy the address and send it as a link or text instead'));
+    await photograph(page, '81-receive-without-sharing');
   });
 
   it('stays where it was scrolled to when another token is chosen', async () => {

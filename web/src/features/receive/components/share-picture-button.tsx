@@ -33,7 +33,10 @@ export function SharePicture({ text, title, address }: SharePictureProps) {
       code.current === null ? undefined : await drawPicture(code.current, { title, address });
     const shared = await sharePicture(navigator, { picture, title: brand.name, text: address });
     setBusy(false);
-    if (shared === 'not supported') alert(messages.sharingNotSupported);
+    if (shared === 'not supported') {
+      alert(messages.sharingNotSupported);
+      toast({ text: 'Copy the address and send it as a link or text instead' });
+    }
     if (shared === 'text')
       toast({ text: 'This browser shares no pictures, so the address was shared as text' });
   };
