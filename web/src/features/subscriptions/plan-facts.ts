@@ -52,7 +52,7 @@ export const packageParts = {
   portfolio:
     'A Portfolio Reward is named in the description of every package. No separate payment exists for it today: count on none.',
   community: (levels: number) =>
-    `While one of your packages earns, you also get a share of the daily rewards of members whom you bring in, ${levels} levels deep. Without a community it pays nothing.`,
+    `While one of your packages earns, the company adds to your rewards a share of those of members whom you bring in, ${levels} levels deep. Without a community it pays nothing.`,
 } as const;
 
 function hundredthsOf(percentage: string): bigint {
