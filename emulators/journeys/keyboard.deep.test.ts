@@ -3,25 +3,27 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../client/world-client.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
-import { preparePhones } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { acknowledgeAll, expectReviewed, review } from './support/sends.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
   dismissError,
   expectFocus,
+  expectFocusAround,
   expectShown,
   field,
   payButton,
   pressEnterOn,
   unlockDialog,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 
 const takePhone = preparePhones('full');
 let network: FaultyNetwork;
+let phone: Phone;
 let page: Page;
 let member: Member;
 
@@ -29,7 +31,7 @@ let member: Member;
 describe('the focus of the keyboard', () => {
   beforeAll(async () => {
     member = await demoMember('level-1');
-    const phone = await takePhone(member);
+    phone = await takePhone(member);
     network = await openFaultyNetwork(phone.context);
     page = await phone.open('/home');
   });
@@ -143,6 +145,54 @@ describe('the focus of the keyboard', () => {
     await expectFocus(row);
   });
 
+  it('goes on at the screen that a second attempt has brought', async () => {
+    phone.tolerate(/ERR_CONNECTION_FAILED .*getDirect/);
+    // Each reading is repeated twice.
+    network.fault('getDirect', 'drop', 3);
+    await page.goto(urlOf('/direct'));
+    await pressEnterOn(button(page, 'Try again'));
+    await expectFocusAround(page.getByRole('list', { name: 'Direct Community' }));
+  });
+
+  it('stays on the button that reads the balances again, and goes on at what it brings', async () => {
+    const chain = await refuseChain();
+    await page.goto(urlOf('/home'));
+    await expectShown(button(page, 'Try again'));
+    const reading = chain.hold();
+    await pressEnterOn(button(page, 'Try again'));
+    await expectFocus(button(page, 'Trying...'));
+    reading.resolve();
+    await expectFocusAround(page.getByText('USDT balance', { exact: true }));
+    await chain.end();
+  });
+
+  it('is left to a member who has taken it off a control before that goes', async () => {
+    const chain = await refuseChain();
+    await page.reload();
+    await expectShown(button(page, 'Try again'));
+    const reading = chain.hold();
+    await pressEnterOn(button(page, 'Try again'));
+    await expectFocus(button(page, 'Trying...'));
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    reading.resolve();
+    await expectShown(page.getByText(/^[\d.]+ POL$/));
+    await page.evaluate(() => new Promise((later) => setTimeout(later, 300)));
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await chain.end();
+  });
+
+  it('goes from the mail with a link, which is on its way, to the form for another one', async () => {
+    const forgot = await (await takePhone()).open('/forgot');
+    await field(forgot, 'Email').fill(member.mail);
+    await button(forgot, 'Submit').tap();
+    await expectFocus(forgot.getByRole('heading', { name: 'Check your mail' }));
+    await pressEnterOn(button(forgot, 'Send another link'));
+    await expectFocus(forgot.getByRole('main'));
+    await expectShown(field(forgot, 'Email'));
+  });
+
   it('goes from a refused login to the password', async () => {
     const login = await (await takePhone()).open('/login');
     await field(login, 'Email').fill(member.mail);
@@ -152,3 +202,19 @@ describe('the focus of the keyboard', () => {
     await expectFocus(field(login, 'Password'));
   });
 });
+
+/** Lets the chain answer nothing that the page reads, until its answers are held, and then given. */
+async function refuseChain() {
+  phone.tolerate(/ERR_FAILED/);
+  let reading: PromiseWithResolvers<void> | undefined;
+  const url = `${journeyWorld.RPC_URL}/**`;
+  await page.route(url, async (route) => {
+    if (reading === undefined) return route.abort();
+    await reading.promise;
+    return route.fallback();
+  });
+  return {
+    hold: () => (reading = Promise.withResolvers<void>()),
+    end: () => page.unroute(url),
+  };
+}

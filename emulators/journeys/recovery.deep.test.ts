@@ -8,6 +8,7 @@ import { openPhrase, openSecrets } from './support/secrets.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
+  expectFocusAround,
   expectRoute,
   expectShown,
   field,
@@ -192,7 +193,7 @@ describe('a member with the link of the welcome mail', () => {
     await button(page, 'Login').tap();
     await expectRoute(page, link);
     await button(page, 'Confirm').tap();
-    await expectShown(page.getByText('Your email is confirmed'));
+    await expectFocusAround(page.getByText('Your email is confirmed'));
     await photograph(page, '75-mail-confirmed');
     const user = await firestore.doc(`users/${uid}`).get();
     expect(user.get('mailVerifiedAt')).toEqual(expect.any(String));

@@ -40,6 +40,19 @@ export const expectRoute = (page: Page, route: string): Promise<void> =>
 export const expectFocus = (element: Locator): Promise<void> =>
   expect.poll(() => element.evaluate((each) => each === document.activeElement), soon).toBe(true);
 
+/** Passes once the focus is at a place around what is shown here. */
+export const expectFocusAround = (shown: Locator): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        shown.evaluate(
+          (each) =>
+            document.activeElement !== document.body && document.activeElement?.contains(each),
+        ),
+      soon,
+    )
+    .toBe(true);
+
 /** Logs in by touch and waits for Home. */
 export async function logIn(page: Page, { mail, password }: Login): Promise<void> {
   await page.goto(urlOf('/login'));

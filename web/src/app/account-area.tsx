@@ -8,6 +8,7 @@ import { useStoredUser } from '../session/stored-user.ts';
 import { useOpenSession, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { ToastProvider } from '../ui/feedback/toast.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
 import { Main } from './frame.tsx';
 import { part } from './part.ts';
@@ -23,6 +24,7 @@ const Notices = part(async () => (await import('./notices.tsx')).Notices);
  */
 export function AccountArea({ children }: { readonly children: ReactNode }) {
   useOpenSession();
+  useEffect(keepFocus, []);
   return (
     <QueryClientProvider client={queryClient}>
       <WithNotices>{children}</WithNotices>

@@ -22,28 +22,6 @@ export function useFocusWhereLost(): RefObject<HTMLDivElement | null> {
   return place;
 }
 
-/**
- * Focuses a place when a button inside it has done its work: a busy button loses the focus, and it
- * may be gone afterwards. Returns the ref for the place, and the function that the press calls.
- */
-export function useFocusAfterWork<Element extends HTMLElement>(
-  isBusy: boolean,
-): { readonly place: RefObject<Element | null>; readonly notePress: () => void } {
-  const place = useRef<Element>(null);
-  const wasPressed = useRef(false);
-  useEffect(() => {
-    if (isBusy || !wasPressed.current) return;
-    wasPressed.current = false;
-    if (isFocusLost()) place.current?.focus({ preventScroll: true });
-  }, [isBusy]);
-  return {
-    place,
-    notePress: () => {
-      wasPressed.current = true;
-    },
-  };
-}
-
 /** Focuses a field at first, and each time that it is free again, such as after a refusal. */
 export function useFocusWhenFree<Element extends HTMLElement>(
   isBusy: boolean,
@@ -79,6 +57,7 @@ export function useFocusAfterMessage(
   );
 }
 
-function isFocusLost(): boolean {
+/** Whether nothing on the page has the focus. */
+export function isFocusLost(): boolean {
   return document.activeElement === document.body;
 }

@@ -1,7 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { useFocusAfterWork } from '../../ui/focus.ts';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
 
@@ -20,22 +19,15 @@ export function MoreRows({
   isSearching = false,
 }: MoreRowsProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
-  const { place, notePress } = useFocusAfterWork<HTMLDivElement>(isFetchingNextPage);
   // A short list says nothing about its end.
   if (data === undefined || (!hasNextPage && data.length < pageLength)) return null;
   return (
-    <div ref={place} className={styles.more} tabIndex={-1}>
+    <div className={styles.more}>
       {isFetchNextPageError ? (
         <Note tone="loss">More could not be loaded. {error.message}</Note>
       ) : null}
       {hasNextPage ? (
-        <Button
-          busy={isFetchingNextPage}
-          onClick={() => {
-            notePress();
-            void pages.fetchNextPage();
-          }}
-        >
+        <Button busy={isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Show more
         </Button>
       ) : null}

@@ -8,7 +8,6 @@ import { useFocusWhereLost } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { savedLimits } from '../saved-recipient.ts';
 import { useSavedRecipients } from '../use-saved-recipients.ts';
-import styles from './save-recipient.module.css';
 
 /** Offers to give an address a name, unless it has one or is the member's own. */
 export function SaveRecipient({ address }: { readonly address: string }) {
@@ -44,7 +43,7 @@ export function SaveRecipient({ address }: { readonly address: string }) {
 function Saved({ name }: { readonly name: string }) {
   const place = useFocusWhereLost();
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={place} tabIndex={-1}>
       <Note>Saved as {name}.</Note>
     </div>
   );

@@ -5,7 +5,6 @@ import { useFocusWhereLost } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { useSealedOld } from '../sealed-wallet.ts';
 import { type ExportKind, useSecretExport } from '../use-unlock.ts';
-import styles from './export-form.module.css';
 import { WalletPasswordForm } from './wallet-password-form.tsx';
 
 interface ExportFormProps {
@@ -48,7 +47,7 @@ export function ExportForm({
 function RestoreFirst({ onRestore }: { readonly onRestore: () => void }) {
   const place = useFocusWhereLost();
   return (
-    <div ref={place} tabIndex={-1} className={styles.first}>
+    <div ref={place} tabIndex={-1}>
       <Stack gap={4}>
         <Note tone="warn">
           Your password was reset, and your wallet is still sealed with the password from before.

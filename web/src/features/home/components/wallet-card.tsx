@@ -21,7 +21,6 @@ import { IconButton, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useFocusAfterWork } from '../../../ui/focus.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/router.tsx';
 import { vault } from '../../../vault/app-vault.ts';
@@ -91,9 +90,9 @@ function BalancesLabel({ balances }: BalancesProps) {
     return <span className={styles.label}>USDT balance</span>;
   }
   return (
-    <output className={styles.stale}>
-      Not up to date. <ReadAgain balances={balances} />
-    </output>
+    <span className={styles.stale}>
+      <output>Not up to date.</output> <ReadAgain balances={balances} />
+    </span>
   );
 }
 
@@ -114,10 +113,10 @@ function WalletBalances({ balances }: BalancesProps) {
           <p className={styles.pol}>{hidden ? hiddenFigure : formatPol(data.polWei)} POL</p>
         </>
       ) : isMissing(balances) ? (
-        <output className={styles.stale}>
-          Your balances could not be read. The network did not answer.{' '}
+        <p className={styles.stale}>
+          <output>Your balances could not be read. The network did not answer.</output>{' '}
           <ReadAgain balances={balances} />
-        </output>
+        </p>
       ) : (
         <Skeleton shape="amount" />
       )}
@@ -125,18 +124,19 @@ function WalletBalances({ balances }: BalancesProps) {
   );
 }
 
+/** Not part of what is read out by itself: it changes with each reading. */
 function ReadAgain({ balances: { isFetching, refetch } }: BalancesProps) {
-  if (isFetching) return 'Trying...';
-  return <TextButton onClick={() => void refetch()}>Try again</TextButton>;
+  return (
+    <TextButton onClick={() => void refetch()}>{isFetching ? 'Trying...' : 'Try again'}</TextButton>
+  );
 }
 
 /** Whether the wallet is unlocked, and the button that locks it. */
 function WalletLock() {
   const toast = useToast();
   const isUnlocked = useVaultState().status === 'unlocked';
-  const { place, notePress } = useFocusAfterWork<HTMLSpanElement>(isUnlocked);
   return (
-    <span ref={place} tabIndex={-1} className={styles.lockState}>
+    <span className={styles.lockState}>
       {isUnlocked ? (
         <>
           <LockOpen aria-hidden="true" />
@@ -145,7 +145,6 @@ function WalletLock() {
             type="button"
             className={styles.lock}
             onClick={() => {
-              notePress();
               vault.lock();
               toast({ text: 'Your wallet is locked' });
             }}

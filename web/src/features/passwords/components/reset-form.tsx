@@ -11,7 +11,6 @@ import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { findResetProblem } from '../password-rules.ts';
 import type { ResetState } from '../use-reset-password.ts';
-import styles from './password-form.module.css';
 import { WalletStays } from './wallet-stays.tsx';
 
 interface ResetFormProps {
@@ -80,7 +79,7 @@ export function ResetForm({
           />
         ) : null}
         {isRefused ? (
-          <div ref={nextStep} tabIndex={-1} className={styles.place}>
+          <div ref={nextStep} tabIndex={-1}>
             <Stack gap={4}>
               <Note tone="warn">This link was used or is too old. Each link works once.</Note>
               <ButtonLink variant="primary" to={paths.forgot}>

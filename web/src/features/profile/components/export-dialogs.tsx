@@ -104,7 +104,7 @@ function Saved({ name, onClose }: { readonly name: string; readonly onClose: () 
   const place = useFocusWhereLost();
   return (
     <Stack gap={4}>
-      <div ref={place} tabIndex={-1} className={styles.place}>
+      <div ref={place} tabIndex={-1}>
         <Note tone="gain">Your browser has saved the file.</Note>
       </div>
       <p className={styles.name}>{name}</p>

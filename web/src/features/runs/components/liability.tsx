@@ -47,11 +47,9 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
           {data === undefined
             ? 'The company wallet could not be read: the network did not answer.'
             : 'The company wallet is not up to date: the network did not answer.'}{' '}
-          {isFetching ? (
-            'Trying...'
-          ) : (
-            <TextButton onClick={() => void refetch()}>Try again</TextButton>
-          )}
+          <TextButton onClick={() => void refetch()}>
+            {isFetching ? 'Trying...' : 'Try again'}
+          </TextButton>
         </Note>
       ) : null}
       {coverage === undefined ? null : (

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { focusBehindWhereLost } from '../../../ui/focus.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 
@@ -15,8 +13,6 @@ interface InterruptedRunProps {
 
 /** Offers to go on with a run that a reload has stopped. */
 export function InterruptedRun({ count, busy, onResume, onForget }: InterruptedRunProps) {
-  // The button that forgets it goes with it.
-  useEffect(() => focusBehindWhereLost, []);
   return (
     <Card>
       <section aria-label="Stopped run">
