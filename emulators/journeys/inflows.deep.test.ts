@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
+import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
@@ -31,12 +32,24 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
     .filter({ hasText: member.uid });
   await expectShown(row);
   await photographBoth(desk, '81-inflows');
+  await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(row, 'Copy address').tap();
+  await expect
+    .poll(() => desk.evaluate(() => navigator.clipboard.readText()), soon)
+    .toBe(member.wallet.publicKey);
   expect(await withLargeText(desk, () => findCut(desk))).toEqual([]);
   await button(row, 'Settle').tap();
   const dialog = desk.getByRole('dialog', { name: 'Settle 25.00 USDT' });
   await dialog.getByText('Book', { exact: true }).tap();
-  await field(dialog, 'Member ID').fill(member.uid);
   await field(dialog, 'Note').fill('Exact payments only');
+  admin.tolerate(/ERR_CONNECTION_FAILED .*getUser/);
+  // Each look-up is repeated twice.
+  (await openFaultyNetwork(admin.context)).fault('getUser', 'drop', 3);
+  await field(dialog, 'Member ID').fill(member.uid);
+  await expectShown(dialog.getByText(/^The server could not be reached/));
+  expect(await button(dialog, 'Settle').isDisabled()).toBe(true);
+  await photographBoth(desk, '82-inflow-member-unread');
+  await button(dialog, 'Try again').tap();
   await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
   await dialog.getByText('Pay back', { exact: true }).tap();
   await photographBoth(desk, '82-inflow-settle');

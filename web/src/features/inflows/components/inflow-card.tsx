@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { endOf, type Inflow, isNoteAlone, reasonTexts } from '../inflows-model.ts';
 import styles from './inflow-card.module.css';
 
@@ -27,7 +28,7 @@ export function InflowCard({ inflow, onSettle }: InflowCardProps) {
         </div>
         <KeyValueList
           items={[
-            { key: 'Sender', value: sender },
+            { key: 'Sender', value: <FullAddress copyable address={sender} /> },
             ...(uid === null ? [] : [{ key: 'Member', value: uid }]),
             { key: 'Transaction', value: <TransactionLink hash={txn} /> },
             { key: 'Paid', value: formatMoment(dates) },

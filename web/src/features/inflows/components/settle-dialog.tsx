@@ -2,11 +2,14 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { type CallFailed, unreachable } from '../../../base/api/call-failure.ts';
+import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -111,7 +114,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
             <SettleFields
               draft={draft}
               ways={waysOf(inflow)}
-              bookingHelp={bookingHelp(member.data)}
+              member={member}
               busy={isPending}
               onChange={setDraft}
             />
@@ -126,15 +129,17 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
 interface SettleFieldsProps {
   readonly draft: SettleDraft;
   readonly ways: ReturnType<typeof waysOf>;
-  /** What the typed member ID means. */
-  readonly bookingHelp: string;
+  /** Whom the typed member ID means. */
+  readonly member: UseQueryResult<CallReply<'getUser'>, CallFailed>;
   readonly busy: boolean;
   readonly onChange: (draft: SettleDraft) => void;
 }
 
-function SettleFields({ bookingHelp, ways, ...rest }: SettleFieldsProps) {
+function SettleFields({ member, ways, ...rest }: SettleFieldsProps) {
   const { draft, busy, onChange } = rest;
   const help = wayHelp(draft.way);
+  const failure = member.error?.failure;
+  const isRefusedInput = failure?.kind === 'refused' && failure.code === 'invalid_input';
   const changeUid = (uid: string) => onChange({ ...draft, uid });
   return (
     <>
@@ -153,7 +158,17 @@ function SettleFields({ bookingHelp, ways, ...rest }: SettleFieldsProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={limits.referralIdLength}
-          help={bookingHelp}
+          help={bookingHelp(member.data)}
+          error={
+            member.isPaused && member.data === undefined
+              ? unreachable.message
+              : member.error?.message
+          }
+          trailing={
+            isMissing(member) && !isRefusedInput ? (
+              <TextButton onClick={() => void member.refetch()}>Try again</TextButton>
+            ) : undefined
+          }
           onPaste={pasteMemberId(changeUid)}
           onChange={changeUid}
         />
@@ -164,7 +179,7 @@ function SettleFields({ bookingHelp, ways, ...rest }: SettleFieldsProps) {
   );
 }
 
-function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'bookingHelp' | 'ways'>) {
+function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'member' | 'ways'>) {
   return (
     <TextAreaField
       label="Note"
