@@ -23,7 +23,8 @@ export const walletUsed = 'This wallet was used and cannot be replaced';
 export const walletReserved = 'This address cannot be a member wallet';
 export const walletUnproven = 'Unlock your wallet first, so that it proves that it is yours';
 export const bookingDiffers = 'This transaction is already booked with another amount';
-export const tooManyBookings = 'Too many of your bookings are still pending';
+export const tooManyBookings =
+  'Too many of your bookings are still pending or have failed. Try again in some days';
 export const transferDiffers = 'This transaction is already recorded with other details';
 export const invalidSignedTransaction = 'Invalid signed transaction';
 export const signedTransactionDiffers = 'The signed transaction is not this payment';

@@ -27,17 +27,17 @@ export async function findFailureNotice(
 export function failBooking(
   context: ActingContext,
   transaction: Transaction,
-  {
-    looks: _looks,
-    nextLookAt: _nextLookAt,
-    submitted: _submitted,
-    ...booking
-  }: PendingSubscription,
+  { looks: _looks, nextLookAt: _nextLookAt, submitted, ...booking }: PendingSubscription,
   notice: Notice | undefined,
   now: Date,
 ): Subscription {
   const { actor, clock, config, firestore } = context;
-  const failed: Subscription = { ...booking, mode: 'failed', failedAt: now.toISOString() };
+  const failed: Subscription = {
+    ...booking,
+    mode: 'failed',
+    failedAt: now.toISOString(),
+    ...(submitted !== true && { hashAlone: true }),
+  };
   setSubscription(firestore, transaction, failed);
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'booking.failed',

@@ -12,7 +12,12 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
-import { countPending, deleteSubscription, findSubscription, setSubscription } from './store.ts';
+import {
+  countHashesAlone,
+  deleteSubscription,
+  findSubscription,
+  setSubscription,
+} from './store.ts';
 import type { PendingSubscription, Subscription } from './subscription.ts';
 
 /** A payment as the member reports it. */
@@ -25,8 +30,12 @@ export interface Booking {
   readonly look: boolean;
 }
 
-/** How many bookings of a member may be pending: made-up hashes are many. */
-const pendingMax = 20;
+/**
+ * How many bookings of a hash alone a member may have that are pending, or have failed and are not a week old:
+ * anybody's hash can be booked, and each is looked at and kept for good.
+ */
+const hashesAloneMax = 20;
+const hashesAloneMs = 7 * 24 * 60 * 60_000;
 
 /** Books a subscription once, and checks its receipt on request. */
 export async function bookSubscription(
@@ -147,7 +156,7 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
   if (mined !== undefined) await lookAtReceipt(context, mined);
 }
 
-/** The stored booking, or a new one; undefined when too many of the member's are pending. */
+/** The stored booking, or a new one; undefined when too many of the member's are of a hash alone. */
 async function ensureBooking(
   context: Context,
   booking: Omit<Booking, 'look'>,
@@ -160,9 +169,10 @@ async function ensureBooking(
   if (known !== undefined) return known;
   // Counted outside of the transaction, where a query would make the bookings of all members wait for each
   // other; so the servers together may let pass a few more.
-  return inTurn(`pending bookings of ${uid}`, async () => {
+  const since = new Date(now.getTime() - hashesAloneMs);
+  return inTurn(`bookings of ${uid}`, async () => {
     // Another post of the same booking may have been the last that there was room for.
-    if ((await countPending(firestore, uid)) >= pendingMax) {
+    if ((await countHashesAlone(firestore, uid, since)) >= hashesAloneMax) {
       return findSubscription(firestore, { uid, hash });
     }
     return firestore.runTransaction(async (transaction) => {

@@ -43,11 +43,7 @@ export async function listSubscriptions(
   mode: Subscription['mode'],
   { after, limit }: Page,
 ): Promise<Subscription[] | undefined> {
-  const own = firestore
-    .collection(collections.subscriptions)
-    .where('uid', '==', uid)
-    .where('mode', '==', mode)
-    .orderBy('createdAt', 'desc');
+  const own = ofMember(firestore, uid).where('mode', '==', mode).orderBy('createdAt', 'desc');
   if (after === undefined) return bookings.list(own.limit(limit));
   const hash = hashOrIdPattern.exec(after)?.[1];
   if (hash === undefined) return undefined;
@@ -56,10 +52,7 @@ export async function listSubscriptions(
 
 /** Every booking of a member, in a transaction. */
 export const listAllSubscriptions = (firestore: Firestore, uid: string, transaction: Transaction) =>
-  bookings.list(
-    firestore.collection(collections.subscriptions).where('uid', '==', uid),
-    transaction,
-  );
+  bookings.list(ofMember(firestore, uid), transaction);
 
 /** All bookings whose payment is not decided. */
 export const pendingQuery = (firestore: Firestore): Query =>
@@ -82,13 +75,29 @@ export async function listPending(
   return all.filter((booking) => booking.mode === 'Pending');
 }
 
-/** How many bookings of a member are pending. */
-export async function countPending(firestore: Firestore, uid: string): Promise<number> {
-  return (await pendingOf(firestore, uid).count().get()).data().count;
+/**
+ * How many bookings of a hash alone a member has that bought nothing so far: the pending ones, and those that
+ * were made at `since` or later and have failed.
+ */
+export async function countHashesAlone(
+  firestore: Firestore,
+  uid: string,
+  since: Date,
+): Promise<number> {
+  const pending = pendingOf(firestore, uid);
+  const failed = ofMember(firestore, uid).where('hashAlone', '==', true);
+  const [allPending, submitted, failedSince] = await Promise.all([
+    countOf(pending),
+    countOf(pending.where('submitted', '==', true)),
+    countOf(failed.where('createdAt', '>=', since.toISOString())),
+  ]);
+  return allPending - submitted + failedSince;
 }
 
+const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
+
+const ofMember = (firestore: Firestore, uid: string): Query =>
+  firestore.collection(collections.subscriptions).where('uid', '==', uid);
+
 const pendingOf = (firestore: Firestore, uid: string): Query =>
-  firestore
-    .collection(collections.subscriptions)
-    .where('uid', '==', uid)
-    .where('mode', '==', 'Pending');
+  ofMember(firestore, uid).where('mode', '==', 'Pending');

@@ -27,7 +27,13 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
     nextLookAt: instant,
   }),
   z.object({ ...booking, mode: z.literal('user'), confirmedAt: instant }),
-  z.object({ ...booking, mode: z.literal('failed'), failedAt: instant }),
+  z.object({
+    ...booking,
+    mode: z.literal('failed'),
+    failedAt: instant,
+    /** Set where the server was given no bytes of the payment: such a booking costs its member nothing. */
+    hashAlone: z.optional(z.literal(true)),
+  }),
 ]);
 
 /** A booking, decoded. */

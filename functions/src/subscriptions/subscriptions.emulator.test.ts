@@ -224,11 +224,31 @@ describe('booking', () => {
     for (let index = 0; index < 20; index += 1) {
       expect(await bookedMode(member, hashOf(index), 50n, 'Pending')).toBe('Pending');
     }
-    expect(await bookedMode(member, hashOf(20), 50n, 'Pending')).toBe(
-      'Too many of your bookings are still pending',
-    );
+    expect(await bookedMode(member, hashOf(20), 50n, 'Pending')).toBe(messages.tooManyBookings);
     expect(await bookedMode(member, hashOf(0), 50n, 'Pending')).toBe('Pending');
     expect(await bookedMode(other, hashOf(20), 50n, 'Pending')).toBe('Pending');
+  });
+
+  it('a member books 20 hashes of other people in a week, and what the server carries does not count', async () => {
+    const { firestore } = context;
+    const hash = await payCompany(other);
+    expect(await bookedMode(member, hash)).toBe('failed');
+    const carried = await payCompany(other);
+    await bookSubmitted(carried);
+    expect(await bookedMode(member, carried)).toBe('failed');
+    const failed = await firestore.doc(paths.subscription(member.uid, hash)).get();
+    const addFailed = (index: number, createdAt: string) =>
+      firestore
+        .doc(paths.subscription(member.uid, hashOf(index)))
+        .set({ ...failed.data(), hash: hashOf(index), createdAt });
+    for (let index = 1; index < 19; index += 1) await addFailed(index, '2026-01-01T12:00:00.000Z');
+    await addFailed(19, '2025-12-31T11:00:00.000Z');
+    await bookSubmitted(hashOf(20));
+    expect(await bookedMode(member, unknownHash)).toBe('Pending');
+    expect(await bookedMode(member, hashOf(21))).toBe(messages.tooManyBookings);
+    expect(await bookedMode(member, hash)).toBe('failed');
+    world.setNow('2026-01-08T12:00:00.001Z');
+    expect(await bookedMode(member, hashOf(21))).toBe('Pending');
   });
 
   it('the twentieth booking that is posted several times at once is booked for each of them', async () => {
