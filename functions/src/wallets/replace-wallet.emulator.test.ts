@@ -189,10 +189,16 @@ it('the address before belongs to nobody and stays reserved, also for the one wh
   });
 });
 
-it('an address before that nobody proved is free again', async () => {
+it('an address that nobody proved keeps no wallet, whatever it did elsewhere, and is free again', async () => {
+  const { publicKey } = member.vault;
   await update(paths.wallet(member.uid), { provenAt: null });
-  await replace(await makeFresh());
-  expect(await owned(member.vault.publicKey)).toBeUndefined();
+  // A busy address, of an exchange for one, that whoever sat on the mail named.
+  used = true;
+  await put(paths.inflowRow(`1_${member.uid}_0`), { sender: publicKey });
+  await put(paths.receipt(member.uid, 1, hash), { to: publicKey });
+  expect(await readShare('?ask=proven')).toMatchObject([{ replaceable: 'YES' }]);
+  expect(await replace(await makeFresh())).toMatchObject(replaced);
+  expect(await owned(publicKey)).toBeUndefined();
 });
 
 it('an address before that another member has proven meanwhile stays theirs', async () => {

@@ -39,13 +39,13 @@ export async function mayReplaceWallet(
   uid: string,
 ): Promise<boolean> {
   const { user, wallet } = await getMember(firestore, uid);
-  if (!wallet.replaceable || (await isUsedInBooks(firestore, uid, user))) return false;
+  if (!wallet.replaceable || (await isUsedInBooks(firestore, uid, user, wallet))) return false;
   return !(await isCurrentAdmin(auth, uid));
 }
 
 /**
  * Gives a member a fresh wallet after a reset, so that nobody can sit on somebody else's mail: the mail
- * was never verified before the reset, and nothing was ever done with the wallet. The address before
+ * was never verified before the reset, and nothing was ever done with the wallet that it proved. The address before
  * stays reserved where it was proven. All sessions end: another device would go on showing the address
  * before. What is in place already is put there again for free.
  * @returns a custom token for the caller's new session.
@@ -60,12 +60,16 @@ export async function replaceWallet(
   const { uid } = caller;
   const publicKey = checksumAddress(fresh.public);
   const { phrases, share } = fresh;
-  const { mail, publicKey: known } = await getUser(firestore, uid);
+  const { user: before, wallet: walletBefore } = await getMember(firestore, uid);
+  const { mail, publicKey: known } = before;
   if (recoverSigner(joinMessage(mail, publicKey), fresh.sig) !== publicKey) {
     return refused('invalid_input', messages.signatureWrong);
   }
-  // The chain is asked before the transaction, which may run again, and for nobody who may not replace it.
-  const isUnused = (await mayReplaceWallet(context, uid)) && !(await chain.isUsed(known));
+  // The chain is asked before the transaction, which may run again, for nobody who may not replace it, and about no
+  // address that nobody proved: it may be a stranger's. A proof ends the permission.
+  const isUnused =
+    (await mayReplaceWallet(context, uid)) &&
+    (walletBefore.provenAt === null || !(await chain.isUsed(known)));
   const replaceIt = () =>
     firestore.runTransaction(async (transaction) => {
       const [user, wallet, companyWallets, taken] = await Promise.all([
@@ -89,7 +93,7 @@ export async function replaceWallet(
       }
       if (taken !== undefined) return refused('wallet_taken', messages.walletTaken);
       const [isBooked, former] = await Promise.all([
-        isUsedInBooks(firestore, uid, user, transaction),
+        isUsedInBooks(firestore, uid, user, wallet, transaction),
         findWalletEntry(firestore, user.publicKey, transaction),
       ]);
       if (isBooked) return refused('conflict', messages.walletUsed);

@@ -1,18 +1,22 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { User } from '../members/user.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { collections } from '../platform/paths.ts';
 
 /**
  * Whether the books have a payment or withdrawal of a member, or anything that the wallet sent to the company or
- * received; in a transaction when one is given. What the client alone says, a booked hash or a recorded send, is no
- * use: a stranger who signed up with the member's mail makes it up for nothing. Source: design section 3.
+ * received; in a transaction when one is given. What the client alone says is no use: a booked hash, a recorded send,
+ * and an address that nobody proved, which may be anybody's. A stranger who signed up with the member's mail makes it
+ * up for nothing. Nobody pays, withdraws or becomes active before the proof. Source: design section 3.
  */
 export async function isUsedInBooks(
   firestore: Firestore,
   uid: string,
   { activation, publicKey }: Pick<User, 'activation' | 'publicKey'>,
+  { provenAt }: Pick<Wallet, 'provenAt'>,
   transaction?: Transaction,
 ): Promise<boolean> {
+  if (provenAt === null) return false;
   const traces = [
     [collections.payments, 'uid', uid],
     [collections.withdrawals, 'uid', uid],
