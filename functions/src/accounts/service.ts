@@ -11,7 +11,7 @@ import {
   findUser,
   findWalletEntry,
   getMember,
-  getWallet,
+  isReservedEntry,
   type Member,
 } from '../members/store.ts';
 import type { User } from '../members/user.ts';
@@ -82,12 +82,12 @@ export async function signUp(
     }
     if (tree === undefined) return refused('invalid_input', messages.invalidReferralId);
     if (mailOwner !== undefined) return refused('mail_taken', messages.mailTaken(applicant.mail));
-    if (walletEntry !== undefined) {
-      // An unproven wallet reserves no address: the member is the one who holds its key.
-      const { provenAt } = await getWallet(firestore, walletEntry.uid, transaction);
-      if (walletEntry.retired === true || provenAt !== null || !applicant.proven) {
-        return refused('wallet_taken', messages.walletTaken);
-      }
+    if (
+      walletEntry !== undefined &&
+      // The member is the one who holds the key.
+      (!applicant.proven || (await isReservedEntry(firestore, walletEntry, transaction)))
+    ) {
+      return refused('wallet_taken', messages.walletTaken);
     }
     const introducer = { uid: sponsor, tree };
     const moment = { now, realNow: clock.realNow(), today, calendar };

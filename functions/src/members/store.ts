@@ -14,10 +14,10 @@ const wallets = collectionOf(walletDocument, paths.wallet);
  * `mails/{sha256}` and `wallets/{address}`: which member a unique value belongs to. A `retired` address
  * was the member's before a fresh wallet: it is nobody's now, and stays reserved.
  */
-const owners = collectionOf(
-  z.object({ uid: z.string(), retired: z.optional(z.literal(true)) }),
-  (path: string) => path,
-);
+const entry = z.object({ uid: z.string(), retired: z.optional(z.literal(true)) });
+const owners = collectionOf(entry, (path: string) => path);
+
+type WalletEntry = z.output<typeof entry>;
 
 /** `config/rootMember`: the one member without a sponsor. */
 const rootMember = collectionOf(
@@ -121,6 +121,30 @@ export async function findWalletOwner(
 ): Promise<string | undefined> {
   const entry = await findWalletEntry(firestore, publicKey, transaction);
   return entry?.retired === true ? undefined : entry?.uid;
+}
+
+/** Whether nobody else may have the address of this record: it was proven. An unproven wallet reserves none. */
+export const isReservedEntry = async (
+  firestore: Firestore,
+  entry: WalletEntry,
+  transaction: Transaction,
+): Promise<boolean> =>
+  entry.retired === true ||
+  (await wallets.get(firestore, entry.uid, transaction)).provenAt !== null;
+
+/**
+ * The member whose wallet a checksummed address is, by a proof, and since when, in real time; undefined where there is
+ * none. Whoever signs up without a proof can name anybody's address.
+ */
+export async function findProvenOwner(
+  firestore: Firestore,
+  publicKey: string,
+  transaction?: Transaction,
+): Promise<{ readonly uid: string; readonly provenAt: string } | undefined> {
+  const uid = await findWalletOwner(firestore, publicKey, transaction);
+  if (uid === undefined) return undefined;
+  const { provenAt } = await wallets.get(firestore, uid, transaction);
+  return provenAt === null ? undefined : { uid, provenAt };
 }
 
 /**

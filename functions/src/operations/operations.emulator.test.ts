@@ -156,11 +156,14 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   const next = '0x7777777777777777777777777777777777777777';
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
   const { publicKey } = await getUser(firestore, uid);
+  const retired = '0x8888888888888888888888888888888888888888';
+  await firestore.doc(paths.walletOwner(retired)).set({ uid, retired: true });
   const refusals = [
     [publicKey, messages.walletTaken],
     [`0x${'0'.repeat(40)}`, 'zero address'],
     [localVariables.USDT_ADDRESS, 'token'],
     [localVariables.COMPANY_WALLET.toLowerCase(), 'checksum'],
+    [retired, messages.walletTaken],
   ] as const;
   await Promise.all(
     refusals.map(async ([address, words]) =>
@@ -174,6 +177,11 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
     companyWallets.parse((await firestore.doc(paths.companyWallets).get()).data()).wallets;
   expect(await stored()).toHaveLength(1);
 
+  // A stranger has named it in a signup, and cannot prove it.
+  const stranger = 'STR4NG';
+  const { provenAt: _, ...unproven } = (await firestore.doc(paths.wallet(uid)).get()).data() ?? {};
+  await firestore.doc(paths.wallet(stranger)).set({ ...unproven, provenAt: null });
+  await firestore.doc(paths.walletOwner(next)).set({ uid: stranger });
   const txn = `0x${'7'.repeat(64)}`;
   const hanging = testPayment({
     uid,

@@ -5,7 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
-import { findWalletEntry } from '../members/store.ts';
+import { findWalletEntry, isReservedEntry } from '../members/store.ts';
 import { listAllPending } from '../payments/store.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
@@ -75,7 +75,10 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
       listCompanyWallets(firestore, config, transaction),
       findWalletEntry(firestore, address, transaction),
     ]);
-    if (entry !== undefined) throw new OperationError(messages.walletTaken);
+    // Otherwise a stranger who heard of the new wallet would stop the rotation by a signup that names it.
+    if (entry !== undefined && (await isReservedEntry(firestore, entry, transaction))) {
+      throw new OperationError(messages.walletTaken);
+    }
     const newest = before.at(-1);
     const isNewest = newest !== undefined && sameAddress(newest.address, address);
     if (!isNewest && isReservedWallet(address, config, before)) {

@@ -11,7 +11,7 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { type Claim, parseClaim } from '../ledger/claim-store.ts';
 import { findSetAside } from '../ledger/set-aside-store.ts';
-import { findWalletOwner, getUser } from '../members/store.ts';
+import { findProvenOwner } from '../members/store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
@@ -158,14 +158,17 @@ export async function readOutflows(
     const owner = await readUnless(
       unreadable,
       { subject: paths.walletOwner(to), hash },
-      async () => ({ uid: await findWalletOwner(books.firestore, to) }),
+      async () => ({ proven: await findProvenOwner(books.firestore, to) }),
     );
     if (owner === undefined) continue;
-    const { uid } = owner;
-    if (uid === undefined && !isCompanyMoney(books.config, transfer)) continue;
+    const { proven } = owner;
+    // Nobody was told of what reached an address before it was a member's.
+    const isMembers = proven !== undefined && minedAt >= new Date(proven.provenAt);
+    if (!isMembers && !isCompanyMoney(books.config, transfer)) continue;
+    const uid = proven?.uid;
     const subject = uid === undefined ? paths.walletOwner(to) : paths.user(uid);
     const read = await readUnless(unreadable, { subject, hash }, () =>
-      readOutflow(books, unreadable, transfer, { uid, minedAt }),
+      readOutflow(books, unreadable, transfer, uid),
     );
     if (read !== undefined) outflows.push(read);
   }
@@ -176,14 +179,9 @@ async function readOutflow(
   { config, firestore }: Books,
   unreadable: Difference[],
   transfer: UsdtTransfer,
-  { uid, minedAt }: { readonly uid: string | undefined; readonly minedAt: Date },
+  uid: string | undefined,
 ): Promise<Outflow | undefined> {
   const { hash } = transfer;
-  if (uid !== undefined && !isCompanyMoney(config, transfer)) {
-    const { signedUpAt } = await getUser(firestore, uid);
-    // Nobody was told of what reached an address before it was a member's.
-    if (minedAt < new Date(signedUpAt)) return undefined;
-  }
   const [audited, payment] = await Promise.all([
     Promise.all(
       unaskedActions.map((action) =>

@@ -281,6 +281,16 @@ describe('the books match the chain', () => {
       .then(({ docs }) => Promise.all(docs.map(({ ref }) => ref.delete())));
     await expectSound();
   });
+
+  it('where an admin sent something to an address that its member proved later', async () => {
+    const address = randomAddress();
+    await joinMember(context, 'BBBBBB', false, { publicKey: address, proven: false });
+    await send(admin.publicKey, address, 5n);
+    await reconcile();
+    await expectSound();
+    await document(paths.wallet('BBBBBB')).update({ provenAt: '2126-01-07T12:00:00.000Z' });
+    await expectSound();
+  });
 });
 
 describe('a difference is named, audited once and alerted', () => {

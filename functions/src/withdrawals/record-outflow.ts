@@ -3,7 +3,7 @@ import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
-import { findWalletOwner } from '../members/store.ts';
+import { findProvenOwner, findWalletOwner } from '../members/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 
@@ -56,7 +56,7 @@ export async function recordOutflow(
   const { isUnmatched, uid } = await firestore.runTransaction(async (transaction) => {
     const [sender, recipient] = await Promise.all([
       findWalletOwner(firestore, from, transaction),
-      findWalletOwner(firestore, to, transaction),
+      findProvenOwner(firestore, to, transaction),
     ]);
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
@@ -64,11 +64,11 @@ export async function recordOutflow(
       key: outflowKey(action, chainId, { hash, place }),
       callId,
       action,
-      subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient),
+      subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient.uid),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    return { isUnmatched: isNew && action === 'payout.unmatched', uid: recipient };
+    return { isUnmatched: isNew && action === 'payout.unmatched', uid: recipient?.uid };
   });
   if (isUnmatched) log.alert('payout.unmatched', { uid, hash: new StoredName(hash), from, to });
 }

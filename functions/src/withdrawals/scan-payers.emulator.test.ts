@@ -434,6 +434,22 @@ it('what a configured payer sends to nobody we know is an alert, once, and to an
   expect(alerts).toEqual(['payout.unmatched']);
 });
 
+it('what an admin sends to an address that a member has not proven is no alert, and what a configured payer does is one', async () => {
+  const publicKey = randomAddress();
+  await joinMember(context, 'BBBBBB', false, { publicKey, proven: false });
+  await sendNet({ to: publicKey });
+  await reconcilePayers(context);
+  expect(alerts).toEqual([]);
+  const hash = await sendNet({ from: payerWallet, to: publicKey });
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50 });
+  expect(events.filter(({ action }) => /^pay.*(sent|unmatched)$/.test(action))).toMatchObject([
+    { action: 'payout.unmatched', subject: `wallets/${publicKey}`, after: { hash } },
+    { action: 'payer.sent', subject: `wallets/${publicKey}` },
+  ]);
+  expect(alerts).toEqual(['payout.unmatched']);
+});
+
 it('what an admin sends to nobody we know is in the audit log, once, and no alert', async () => {
   const to = randomAddress();
   const hash = await sendNet({ to });
