@@ -36,6 +36,31 @@ test.each<[string, LoggedTransfer[], number, number]>([
   ['of eleven tiny amounts of a day ten are receipts', bait(11), 10, 11],
   ['an amount of 0.01 USDT is not tiny', bait(11, () => ({ amountMicros: 10_000n })), 11, 11],
   [
+    'of 501 amounts of a day 500 are receipts',
+    bait(501, () => ({ amountMicros: 5_000_000n })),
+    500,
+    501,
+  ],
+  [
+    'amounts of the next day are receipts again',
+    bait(510, (index) => ({
+      amountMicros: 5_000_000n,
+      blockNumber: index < 505 ? 43_199 : 43_200,
+    })),
+    505,
+    510,
+  ],
+  [
+    'after ten receipts of a day a tiny amount is none, and another is',
+    [
+      ...bait(10, () => ({ amountMicros: 5_000_000n })),
+      ...bait(1, () => ({ logIndex: 10 })),
+      transfer({ logIndex: 11 }),
+    ],
+    11,
+    11,
+  ],
+  [
     'tiny amounts of the next day are receipts again',
     bait(12, (index) => ({ blockNumber: index < 10 ? 43_199 : 43_200 })),
     12,

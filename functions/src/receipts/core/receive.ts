@@ -5,9 +5,9 @@ import { hasAddress, type PackedAddresses } from './packed-addresses.ts';
 export interface Received {
   /** Whom the member received anything from, also nothing, in lower case; the newest first. */
   readonly senders: readonly string[];
-  /** The last day, counted in blocks, with receipts of tiny amounts, and how many it has. */
-  readonly tinyDay: number;
-  readonly tinyCount: number;
+  /** The last day, counted in blocks, with receipts, and how many it has. */
+  readonly day: number;
+  readonly dayCount: number;
   /** The last transfer that is included: a transfer is received once, however often it is found. */
   readonly through: Pick<LoggedTransfer, 'blockNumber' | 'logIndex'>;
 }
@@ -15,8 +15,8 @@ export interface Received {
 /** Before the first transfer. */
 export const nothingReceived: Received = {
   senders: [],
-  tinyDay: 0,
-  tinyCount: 0,
+  day: 0,
+  dayCount: 0,
   through: { blockNumber: -1, logIndex: 0 },
 };
 
@@ -24,8 +24,12 @@ export const nothingReceived: Received = {
 const sendersMax = 1_000;
 /** Less than 0.01 USDT is bait from an address made to look like a known one. */
 const tinyBelowMicros = 10_000n;
-/** How much bait becomes receipts; of the rest, the senders are kept. */
+/**
+ * How many receipts a day may have for another to be made, of a tiny amount and of any; of the rest, the senders are
+ * kept. A signup can name the busiest address of the chain.
+ */
 const tinyPerDayMax = 10;
+const perDayMax = 500;
 /** A day of Polygon, with a block every two seconds. */
 const blocksPerDay = 43_200;
 /** No such sum exists: an endpoint made it up. */
@@ -60,16 +64,16 @@ export function receive(
     const { amountMicros, blockNumber, from, logIndex } = transfer;
     const isTiny = amountMicros < tinyBelowMicros;
     const day = Math.floor(blockNumber / blocksPerDay);
-    const tinyCount = received.tinyDay === day ? received.tinyCount : 0;
-    const isReceipt = amountMicros > 0n && !(isTiny && tinyCount >= tinyPerDayMax);
+    const dayCount = received.day === day ? received.dayCount : 0;
+    const isReceipt = amountMicros > 0n && dayCount < (isTiny ? tinyPerDayMax : perDayMax);
     // The same bait again costs no write.
     if (!isReceipt && received.senders.includes(from)) continue;
     if (isReceipt) receipts.push(transfer);
     received = {
       senders: [from, ...received.senders.filter((sender) => sender !== from)].slice(0, sendersMax),
-      ...(isReceipt && isTiny
-        ? { tinyDay: day, tinyCount: tinyCount + 1 }
-        : { tinyDay: received.tinyDay, tinyCount: received.tinyCount }),
+      ...(isReceipt
+        ? { day, dayCount: dayCount + 1 }
+        : { day: received.day, dayCount: received.dayCount }),
       through: { blockNumber, logIndex },
     };
   }
