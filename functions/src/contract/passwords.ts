@@ -19,6 +19,7 @@ export const passwordsCalls = {
     method: 'POST',
     path: '/changePassword',
     access: { who: 'owner', of: 'body', field: 'uid' },
+    rateLimit: 'login',
     errors: ['conflict'],
     schemas: () => ({
       params: nothing,

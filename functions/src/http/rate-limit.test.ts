@@ -56,6 +56,16 @@ describe('a request', () => {
       'AAAAAA',
       [ofAddress('login', 100), ofProxy('login', 10_000), ['member_AAAAAA_100_login', 600]],
     ],
+    // It ends the sessions, and with them the counts of its member.
+    [
+      'changePassword',
+      'AAAAAA',
+      [
+        ofAddress('login', 100),
+        ofProxy('login', 10_000),
+        ['member_AAAAAA_100_changePassword', 600],
+      ],
+    ],
     ['signup', undefined, [ofAddress('signup', 60), ofProxy('signup', 6_000)]],
     ['passRecover', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],
     ['resetPassword', undefined, [ofAddress('recover', 20), ofProxy('recover', 2_000)]],

@@ -112,11 +112,12 @@ describe('changePassword', () => {
     expect(renewals).toBe(0);
   });
 
-  it('is unchanged after a refusal by the server', async () => {
-    const { ended, calls } = await change({
-      server: { changePassword: [{ status: 409, code: 'conflict' }] },
-    });
-    expect(ended).toEqual({ state: 'unchanged', message: 'conflict' });
+  it.each([
+    [409, 'conflict'],
+    [429, 'rate_limited'],
+  ] as const)('is unchanged after a refusal by the server with %i', async (status, code) => {
+    const { ended, calls } = await change({ server: { changePassword: [{ status, code }] } });
+    expect(ended).toEqual({ state: 'unchanged', message: code });
     expect(calls).toEqual(['walletChallenge', 'changePassword']);
   });
 });
