@@ -91,8 +91,9 @@ export async function signUp(
     }
     const introducer = { uid: sponsor, tree };
     const moment = { now, realNow: clock.realNow(), today, calendar };
+    // Above the limit the member does without: `sendMailAgain` sends one later.
+    await createWelcome(context, transaction, welcome, moment.realNow);
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
-    createWelcome(firestore, transaction, welcome, moment.realNow);
     if (walletEntry !== undefined) {
       appendAudit(firestore, transaction, { ...actor, id: uid }, moment.realNow, {
         action: 'wallet.reassigned',

@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { renderWelcome } from '../mail/core/messages.ts';
@@ -35,16 +35,37 @@ export function prepareWelcome(
   return { uid, to: mail, message, hash: sha256Hex(token) };
 }
 
-/** Writes the welcome mail of a new member; part of the transaction that creates the member. */
-export function createWelcome(
-  firestore: Firestore,
+/**
+ * Writes the welcome mail of a new member, where the mailbox does not get too many; part of the transaction that creates
+ * the member, after its other reads.
+ * @returns after how many seconds one may be sent, 0 when this one is written.
+ */
+export async function createWelcome(
+  { config, firestore }: Pick<Context, 'config' | 'firestore'>,
   transaction: Transaction,
   { uid, hash, ...mail }: Welcome,
   now: Date,
-): void {
+): Promise<number> {
+  const waitSeconds = await countWelcome({ config, firestore }, transaction, mail, now);
+  if (waitSeconds > 0) return waitSeconds;
   createMail(firestore, transaction, welcomeId(uid), mail, now);
   setMailLink(firestore, transaction, uid, hash);
+  return 0;
 }
+
+/** Counts a welcome mail, so that nobody floods a stranger's mailbox, by sub-addresses neither. */
+const countWelcome = (
+  { config, firestore }: Pick<Context, 'config' | 'firestore'>,
+  transaction: Transaction,
+  { to }: Pick<Welcome, 'to'>,
+  now: Date,
+): Promise<number> => {
+  const counters = [{ mail: to, by: 'unverified' }] as const;
+  return countMail(firestore, transaction, counters, now, config.rateLimitScale);
+};
+
+const refusedFor = (retryAfterSeconds: number): Outcome<never> =>
+  refused('rate_limited', messages.rateLimited, { retryAfterSeconds });
 
 /** Sends a member the welcome mail unless the signup has, and only to the member's own address. */
 export async function sendWelcome(
@@ -56,23 +77,21 @@ export async function sendWelcome(
   const user = await getUser(firestore, uid);
   if (user.mail !== mail) return refused('forbidden', messages.forbidden);
   const welcome = prepareWelcome(context, uid, user);
-  await firestore.runTransaction(async (transaction) => {
-    if ((await findMail(firestore, welcomeId(uid), transaction)) !== undefined) return;
-    createWelcome(firestore, transaction, welcome, clock.realNow());
+  return firestore.runTransaction(async (transaction) => {
+    if ((await findMail(firestore, welcomeId(uid), transaction)) !== undefined) {
+      return accepted(undefined);
+    }
+    const waitSeconds = await createWelcome(context, transaction, welcome, clock.realNow());
+    return waitSeconds > 0 ? refusedFor(waitSeconds) : accepted(undefined);
   });
-  return accepted(undefined);
 }
 
-/**
- * Sends a member the welcome mail again, with a fresh link, unless the mail is verified. It counts with the
- * recovery mails for devices that have logged in before, so that nobody floods a stranger's mailbox.
- */
+/** Sends a member the welcome mail again, with a fresh link, unless the mail is verified. */
 export async function sendWelcomeAgain(context: Context, uid: string): Promise<Outcome<undefined>> {
-  const { clock, config, firestore } = context;
+  const { clock, firestore } = context;
   const { hash, message, to } = prepareWelcome(context, uid, await getUser(firestore, uid));
   const now = clock.realNow();
   const expiresAt = new Date(now.getTime() + againGoodMs).toISOString();
-  const counters = [{ mail: to, isKnownDevice: true }];
   return firestore.runTransaction(async (transaction) => {
     const [{ mailVerifiedAt }, link] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -80,11 +99,8 @@ export async function sendWelcomeAgain(context: Context, uid: string): Promise<O
     ]);
     // Firestore may run this again after a commit whose reply was lost.
     if (mailVerifiedAt !== null || link?.hash === hash) return accepted(undefined);
-    const scale = config.rateLimitScale;
-    const waitSeconds = await countMail(firestore, transaction, counters, now, scale);
-    if (waitSeconds > 0) {
-      return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: waitSeconds });
-    }
+    const waitSeconds = await countWelcome(context, transaction, { to }, now);
+    if (waitSeconds > 0) return refusedFor(waitSeconds);
     const id = `${welcomeId(uid)}_${hash.slice(0, 16)}`;
     createMail(firestore, transaction, id, { to, message, expiresAt }, now);
     setMailLink(firestore, transaction, uid, hash);

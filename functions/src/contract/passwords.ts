@@ -62,7 +62,7 @@ export const passwordsCalls = {
   sendMailAgain: defineCall({
     name: 'sendMailAgain',
     summary:
-      "Sends the caller's own welcome mail again, with a fresh link, 3 an hour and 8 a day, unless the mail is verified; links from before have no effect any more.",
+      "Sends the caller's own welcome mail again, with a fresh link, 3 an hour and 8 a day for a mailbox with those of signups, unless the mail is verified; links from before have no effect any more.",
     method: 'POST',
     path: '/sendMailAgain',
     access: { who: 'member' },

@@ -71,7 +71,7 @@ export const signupCalls = {
   signup: defineCall({
     name: 'signup',
     summary:
-      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`. It sends the welcome mail.',
+      'Makes a new member below a sponsor, with a wallet that was made and sealed in the browser; `sig` is an EIP-191 signature by `public` over `polytips:join:v1:{mail}:{public}`, and without it the wallet is unproven until `walletProof`. It sends the welcome mail, unless the mailbox has had too many.',
     method: 'POST',
     path: '/signup',
     access: { who: 'anyone' },

@@ -6,18 +6,25 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { decideMail, mailCountedMs } from './core/mailbox-limit.ts';
 
-/** Which mails with a link to a mailbox are counted: those for devices that have logged in before count apart. */
+/**
+ * Which mails with a link to a mailbox are counted together: those that anybody may ask for, and apart from them those
+ * for an account's own session or known device. Of accounts whose mail is not verified these count together for all
+ * sub-addresses of the mailbox, whose owner may know nothing of them: so they use up nothing of a verified account.
+ */
 export interface MailboxCounter {
   readonly mail: string;
-  readonly isKnownDevice: boolean;
+  readonly by: 'anybody' | 'unverified' | 'verified';
 }
 
 /** The moments of the mails with a link to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
 const countedMails = collectionOf(
   z.object({ sentAt: z.array(instant), expiresAt: timestamp }),
-  ({ mail, isKnownDevice }: MailboxCounter) =>
-    paths.rateLimit(`${isKnownDevice ? 'mailbox_known' : 'mailbox'}_${sha256Hex(mail)}`),
+  ({ by, mail }: MailboxCounter) =>
+    paths.rateLimit(`mailbox_${by}_${sha256Hex(by === 'verified' ? mail : mailboxOf(mail))}`),
 );
+
+/** The mailbox behind a sub-address: what follows a `+` is the sender's to choose. */
+const mailboxOf = (mail: string): string => mail.replace(/\+[^@]*@/, '@');
 
 /**
  * Counts one more mail with a link to a mailbox, with the first of the counters that lets one through; part of

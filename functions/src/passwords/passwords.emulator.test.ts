@@ -4,6 +4,8 @@ import {
   type AppUnderTest,
   openAppUnderTest,
   randomText,
+  signupBody,
+  type TestMember,
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
@@ -290,7 +292,9 @@ describe('passRecover', () => {
     expect(await strict.send('/api/resetPassword', { body })).toMatchObject(reset);
     expect(await ask()).toMatchObject({ status: 429 });
 
-    const counted = strict.context.firestore.doc(paths.rateLimit(`mailbox_${sha256Hex(mail)}`));
+    const counted = strict.context.firestore.doc(
+      paths.rateLimit(`mailbox_anybody_${sha256Hex(mail)}`),
+    );
     await counted.update({ sentAt: [23, 20, 15, 10, 5, 4, 2].map(hoursAgo) });
     expect((await ask()).data).toEqual([{ status: 'OK' }]);
     const refused = await ask();
@@ -305,6 +309,7 @@ describe('passRecover', () => {
   it('a stranger who uses up the recovery mails of a mailbox leaves those of the devices that have logged in before', async () => {
     const strict = await openAppUnderTest(1);
     const members = await Promise.all([strict.signUp(strict.root), strict.signUp(strict.root)]);
+    await setVerified(members[0], strict);
     const cookies = await Promise.all(
       members.map(async ({ mail, pass }) => {
         const login = await strict.send('/api/login', { body: { mail, pass } });
@@ -330,16 +335,46 @@ describe('passRecover', () => {
     expect(docs.filter(({ id }) => id.startsWith(`recovery_${uid}_`))).toHaveLength(6);
   });
 
+  it('accounts of sub-addresses share the mails of their mailbox, and use up nothing of an account whose mail is verified', async () => {
+    const strict = await openAppUnderTest(1);
+    const owner = await strict.signUp(strict.root);
+    await setVerified(owner, strict);
+    const strangers = await Promise.all(
+      ['+a@', '+b@'].map(async (tag) => {
+        const body = { ...signupBody(strict.root), mail: owner.mail.replace('@', tag) };
+        expect(await strict.send('/api/signup', { body })).toMatchObject({ status: 200 });
+        return body;
+      }),
+    );
+    const logInThere = async ({ mail, pass }: Pick<TestMember, 'mail' | 'pass'>) =>
+      `__session=${deviceOf(await strict.send('/api/login', { body: { mail, pass } }))}`;
+    const ask = async (mail: string, cookie = '') =>
+      (await strict.send('/api/passRecover', { body: { mail }, headers: { cookie } })).status;
+    // Three welcome mails are what the mailbox gets for unverified accounts: these ask as anybody does.
+    const statuses: number[] = [];
+    for (const stranger of strangers) {
+      const cookie = await logInThere(stranger);
+      for (let mails = 0; mails < 3; mails += 1) statuses.push(await ask(stranger.mail, cookie));
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(await ask(owner.mail)).toBe(429);
+    expect(await ask(owner.mail, await logInThere(owner))).toBe(200);
+  });
+
   it('a device that has logged in before gets what anybody gets when another one has used up theirs', async () => {
     const strict = await openAppUnderTest(1);
-    const { mail, pass } = await strict.signUp(strict.root);
+    const joined = await strict.signUp(strict.root);
+    await setVerified(joined, strict);
+    const { mail, pass } = joined;
     const logInThere = async () =>
       `__session=${deviceOf(await strict.send('/api/login', { body: { mail, pass } }))}`;
     const [oldDevice, ownDevice] = [await logInThere(), await logInThere()];
     const ask = (cookie: string) =>
       strict.send('/api/passRecover', { body: { mail }, headers: { cookie } });
     for (let mails = 1; mails <= 3; mails += 1) expect((await ask(oldDevice)).status).toBe(200);
-    const anybodys = strict.context.firestore.doc(paths.rateLimit(`mailbox_${sha256Hex(mail)}`));
+    const anybodys = strict.context.firestore.doc(
+      paths.rateLimit(`mailbox_anybody_${sha256Hex(mail)}`),
+    );
     expect((await anybodys.get()).exists).toBe(false);
     for (let mails = 1; mails <= 3; mails += 1) expect((await ask(ownDevice)).status).toBe(200);
     // The wait is that of the count which lets one through first.
@@ -352,6 +387,9 @@ describe('passRecover', () => {
     expect((await ask('')).status).toBe(429);
   });
 });
+
+const setVerified = ({ uid }: Pick<TestMember, 'uid'>, under: AppUnderTest) =>
+  under.context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt: new Date().toISOString() });
 
 const verifiedAt = async () => (await getUser(app.context.firestore, member.uid)).mailVerifiedAt;
 

@@ -27,9 +27,10 @@ export async function recoverPassword(
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) return accepted(false);
   const { user, wallet } = await getMember(firestore, uid);
-  const anybody = { mail, isKnownDevice: false };
+  const anybody = { mail, by: 'anybody' } as const;
+  const own = { mail, by: user.mailVerifiedAt === null ? 'unverified' : 'verified' } as const;
   const isKnownDevice = device !== undefined && wallet.devices.includes(sha256Hex(device));
-  const counters = isKnownDevice ? [{ mail, isKnownDevice }, anybody] : [anybody];
+  const counters = isKnownDevice ? [own, anybody] : [anybody];
   const token = newSecret();
   const query = new URLSearchParams({ token, email: mail });
   const link = `${config.webOrigin}/#/reset-password?${query.toString()}`;
