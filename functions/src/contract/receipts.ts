@@ -43,7 +43,7 @@ export const receiptsCalls = {
   getReceiptSenders: defineCall({
     name: 'getReceiptSenders',
     summary:
-      "Lists who sent USDT to the caller's wallet, also nothing: the newest 1,000, to compare a recipient with.",
+      "Lists who sent USDT to the caller's wallet, also nothing: the newest 1,000 in lower case, to compare a recipient with.",
     method: 'GET',
     path: '/getReceiptSenders/{publicKey}',
     access: { who: 'owner', of: 'params' },

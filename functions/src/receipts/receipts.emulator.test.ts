@@ -11,6 +11,7 @@ import {
   retryWhileBusy,
   type TestWorld,
 } from '../../test/world.ts';
+import { checksumAddress } from '../chain/addresses.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -21,7 +22,7 @@ import { beginReceipts, scanReceipts } from './scan-receipts.ts';
 
 const usdt = 1_000_000n;
 const sender = '0x1111111111111111111111111111111111111111';
-const otherSender = '0x2222222222222222222222222222222222222222';
+const otherSender = '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd';
 const never = () => false;
 
 let chain: TestChain;
@@ -147,7 +148,7 @@ it('two members see what each received, newest first, a page at a time, once it 
   expect(newer).toEqual({
     id: expect.stringMatching(new RegExp(`^${second}_\\d+$`)),
     txn: second,
-    from: otherSender,
+    from: checksumAddress(otherSender),
     amt: 7n * usdt,
     dates: instant,
   });

@@ -65,10 +65,12 @@ export async function listReceipts(
   return (await receipts.page(own, last)) ?? [];
 }
 
-/** The newest senders to an address, checksummed, the newest first. */
-export async function listSenders(firestore: Firestore, publicKey: string): Promise<string[]> {
-  const { senders } = (await received.find(firestore, publicKey)) ?? nothingReceived;
-  return senders.map(checksumAddress);
+/** The newest senders to an address in lower case, the newest first: a thousand checksums would hold up everybody. */
+export async function listSenders(
+  firestore: Firestore,
+  publicKey: string,
+): Promise<readonly string[]> {
+  return ((await received.find(firestore, publicKey)) ?? nothingReceived).senders;
 }
 
 /** Where receipts are stored, and how the times of their blocks are found. */

@@ -69,7 +69,12 @@ describe('look-alikes', () => {
       [alike, 'first'],
     ],
     ['of one that sent something', likeBob, { rows: [fromBob] }, [alike, 'first']],
-    ['of one that sent nothing of worth', likeBob, { incomingSenders: [bob] }, [alike, 'first']],
+    [
+      'of one that sent nothing of worth, and is named as shown',
+      likeBob,
+      { incomingSenders: [bob.toLowerCase()] },
+      [alike, 'first'],
+    ],
     ['that sent something itself', likeBob, { rows: [row, fromForger] }, [alike, 'first']],
     [
       'that sent something itself, of another sender',

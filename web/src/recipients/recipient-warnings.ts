@@ -1,5 +1,6 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { ActivityRow } from '../activity/activity-row.ts';
+import { checksumAddress } from '../chain/checksum-address.ts';
 import { isPayment, type KnownAddress, trusts } from './known-address.ts';
 import { likeness, looksLike } from './looks-like.ts';
 
@@ -55,19 +56,20 @@ export function findRecipientWarnings(
 }
 
 /**
- * The known address that `to` could be mistaken for. A saved or own `to` imitates nothing; a paid one
+ * The known address that `to` could be mistaken for, checksummed, as it is shown. A saved or own `to` imitates nothing; a paid one
  * only an address that was paid earlier, saved or own, as it may have been paid by mistake. A mere
  * sender, or an address that the server alone names, may be a forger's and is compared with all.
  */
 function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
   const met = known.find(({ address }) => sameAddress(address, to));
-  return known
+  const [taken] = known
     .filter((other) => looksLike(to, other.address) && mayBeForgedAfter(met, other))
     .toSorted(
       (one, other) =>
         trusts.indexOf(other.trust) - trusts.indexOf(one.trust) ||
         likeness(to, other.address) - likeness(to, one.address),
-    )[0];
+    );
+  return taken && { ...taken, address: checksumAddress(taken.address) };
 }
 
 function mayBeForgedAfter(met: KnownAddress | undefined, original: KnownAddress): boolean {
