@@ -13,7 +13,7 @@ import { findNextBlock } from '../receipts/store.ts';
 import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { findComparedOn } from '../verification/jobs.ts';
-import { listLastingPayers, scanOf } from '../withdrawals/scan-payers.ts';
+import { listWallets, scanOf } from '../withdrawals/scan-payers.ts';
 import { type Health, type JobEnd, judgeHealth, type Observation } from './core/judge-health.ts';
 
 /** Anybody may ask at any rate: an answer is everybody's for so long. */
@@ -78,7 +78,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
   const [
     { lastOpenedDay },
     company,
-    payers,
+    { payers },
     scanned,
     receipts,
     mailDueSince,
@@ -90,7 +90,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
   ] = await Promise.all([
     getRewardCalendar(firestore),
     listCompanyWallets(firestore, context.config),
-    listLastingPayers(context),
+    listWallets(context),
     listScannedBlocks(firestore),
     findNextBlock(firestore),
     findDueSince(firestore, realNow),
@@ -111,7 +111,11 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
         ({ address, fromBlock }) =>
           scanned.get(address)?.next ?? (fromBlock === 0 ? undefined : fromBlock),
       ),
-      ...payers.flatMap((payer) => scanned.get(scanOf(payer))?.next ?? []),
+      // One that is in force again goes on there.
+      ...payers.flatMap(({ address, fromBlock, untilBlock }) => {
+        const next = scanned.get(scanOf(address))?.next;
+        return next === undefined || untilBlock !== null ? [] : Math.max(next, fromBlock);
+      }),
     ],
     mailDueSince,
     looks: Math.max(...looks),

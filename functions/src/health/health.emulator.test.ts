@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { payerWallet } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
@@ -12,6 +13,7 @@ import { rotate } from '../ledger/core/company-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
+import { scanOf } from '../withdrawals/scan-payers.ts';
 import { healthHandlers } from './handlers.ts';
 
 let chain: TestChain;
@@ -170,6 +172,23 @@ it('a scan of a wallet that pays no longer makes nobody unhealthy', async () => 
     nextBlock: -9_000,
   });
   expect(await ask()).toMatchObject({ ok: true });
+});
+
+it('a payer that is in force again makes nobody unhealthy before its scan goes on, and then where it lags behind', async () => {
+  const address = checksumAddress(`0x${'66'.repeat(20)}`);
+  const name = scanOf(address);
+  await document(paths.scan(name)).set({ name, firstBlock: -10_000, nextBlock: -9_000 });
+  const fromBlock = await context.chain.getFinalizedBlockNumber();
+  const inForceFrom = (first: number) => ({
+    ...context,
+    firestore: world.connectAgain().firestore,
+    config: {
+      ...context.config,
+      payerWallets: [payerWallet(address, -10_000, -9_001), payerWallet(address, first)],
+    },
+  });
+  expect(await ask(inForceFrom(fromBlock))).toMatchObject({ ok: true });
+  expect(await ask(inForceFrom(-9_500))).toEqual(refusedFor('scans'));
 });
 
 it('a company wallet that is in force since a moment ago makes nobody unhealthy before its scan begins', async () => {

@@ -11,13 +11,12 @@ const hashOf = (block: number): string => `0x${block.toString(16).padStart(64, '
 const scan: Scan = {
   name: 'test',
   filter: { to: ['0x1111111111111111111111111111111111111111'] },
-  firstBlock: 1,
-  lastBlock: null,
+  inForce: [{ fromBlock: 1, untilBlock: null }],
   atOnceMax: 10,
 };
 
 /** A chain with one transfer in each of twelve blocks, where each transaction is settled when the test says so. */
-function createScan() {
+function createScan({ inForce }: Pick<Scan, 'inForce'> = scan) {
   const { context } = createTestWorld();
   const chain: typeof context.chain = {
     ...context.chain,
@@ -39,8 +38,10 @@ function createScan() {
     /** Begins a run of the scan. */
     run: (): Promise<void> => {
       ends = new Map();
-      return scanTransfers({ ...context, chain }, scan, settle, () => false);
+      return scanTransfers({ ...context, chain }, { ...scan, inForce }, settle, () => false);
     },
+    scanned: (nextBlock: number) =>
+      context.firestore.doc('scans/test').set({ name: 'test', firstBlock: 1, nextBlock }),
     /** The blocks whose transactions are or were under way in this run. */
     begun: () => [...ends.keys()],
     end: (block: number) => ends.get(block)?.resolve(),
@@ -73,4 +74,30 @@ it('a scan settles ten transactions at once and never more, and its cursor passe
   end(12);
   await repeated;
   expect(await nextBlock()).toBe(13);
+});
+
+it('a scan that has come to the end of one time goes on with the next one, and searches nothing between', async () => {
+  const inForce = [
+    { fromBlock: 1, untilBlock: 4 },
+    { fromBlock: 11, untilBlock: null },
+  ];
+  const { begun, end, nextBlock, run, scanned } = createScan({ inForce });
+  await scanned(5);
+  const running = run();
+  await soon(() => expect(begun()).toEqual([11, 12]));
+  for (const block of [11, 12]) end(block);
+  await running;
+  expect(await nextBlock()).toBe(13);
+});
+
+it('a scan whose next time is not final yet waits where it is', async () => {
+  const inForce = [
+    { fromBlock: 1, untilBlock: 4 },
+    { fromBlock: 13, untilBlock: null },
+  ];
+  const { begun, nextBlock, run, scanned } = createScan({ inForce });
+  await scanned(5);
+  await run();
+  expect(begun()).toEqual([]);
+  expect(await nextBlock()).toBe(5);
 });

@@ -8,6 +8,7 @@ import { collectionOf, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
+import { type BlocksInForce, nextBlockOf } from './core/next-block.ts';
 import { dropSetAside, findSetAside, type Quarantine, setAside } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
@@ -91,10 +92,8 @@ export interface Scan {
   /** The name of its cursor. */
   readonly name: string;
   readonly filter: TransferFilter;
-  /** The first block of the first scan; undefined for the newest blocks. */
-  readonly firstBlock: number | undefined;
-  /** The last block that is of interest; null where there is none. */
-  readonly lastBlock: number | null;
+  /** The blocks that are of interest; where nobody knows the first, the first scan takes the newest. */
+  readonly inForce: readonly BlocksInForce[];
   /** How many transactions are settled at once at most: one where their order counts. */
   readonly atOnceMax: number;
 }
@@ -106,14 +105,18 @@ export interface Scan {
  */
 export async function scanTransfers(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
-  { name, filter, firstBlock, lastBlock, atOnceMax }: Scan,
+  { name, filter, inForce, atOnceMax }: Scan,
   settle: (hash: string) => Promise<void>,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
-  const first = firstBlock ?? Math.max(0, finalized - blocksPerScanMax);
-  const from = await ensureNextBlock(firestore, name, first);
-  const last = lastBlock === null ? finalized : Math.min(lastBlock, finalized);
+  const first = Math.min(...inForce.map(({ fromBlock }) => fromBlock));
+  // From the beginning of the chain it would never end.
+  const begin = first === 0 ? Math.max(0, finalized - blocksPerScanMax) : first;
+  const from = nextBlockOf(await ensureNextBlock(firestore, name, begin), inForce);
+  const last = Math.max(
+    ...inForce.map(({ untilBlock }) => Math.min(untilBlock ?? finalized, finalized)),
+  );
   if (isTimeUp()) return;
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, isTimeUp)) {
     const settled = sideBySide(

@@ -32,10 +32,8 @@ export const scanWallet = (
     {
       name: address,
       filter: { to: [address] },
-      // The job is scheduled from the first deployment on, before the bootstrap and any member.
-      firstBlock: fromBlock === 0 ? undefined : fromBlock,
       // What comes after its end is listed, too.
-      lastBlock: null,
+      inForce: [{ fromBlock, untilBlock: null }],
       // Each inflow is settled by itself, in any order.
       atOnceMax: 10,
     },

@@ -405,6 +405,28 @@ describe.each<[string, () => string, (from: number, until: number | null) => Pro
   });
 });
 
+it('of an admin who is one again the scan searches nothing between the two times, and pays with what follows', async () => {
+  await reconcilePayers(context);
+  const { firestore } = context;
+  const untilBlock = await context.chain.getFinalizedBlockNumber();
+  await chain.rpc('anvil_mine', '0x400');
+  const fromBlock = (await context.chain.getBlockNumber()) + 1;
+  const hash = await sendNet();
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, [
+      { uid: admin.uid, fromBlock: 0, untilBlock },
+      { uid: admin.uid, fromBlock, untilBlock: null },
+    ]),
+  );
+  // An endpoint that keeps no old logs.
+  const findTransfers: ActingContext['chain']['findTransfers'] = (filter, from, to) =>
+    filter.from?.includes(admin.publicKey) === true && from < fromBlock
+      ? Promise.reject(new ChainUnavailableError('The logs of this block are pruned'))
+      : context.chain.findTransfers(filter, from, to);
+  await reconcilePayers({ ...context, chain: { ...context.chain, findTransfers } });
+  expect(await stateOf()).toBe(`paid ${hash}`);
+});
+
 it('what was sent before the revocation pays, also where it is found after it', async () => {
   const hash = await sendNet();
   const { auth, firestore } = context;

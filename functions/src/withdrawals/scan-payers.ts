@@ -45,14 +45,14 @@ export async function reconcilePayers(
   const wallets = await listWallets(context);
   const settle = (hash: string) => settleTransaction(context, wallets, hash);
   const results = await Promise.allSettled([
-    ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, blocks]) =>
-      scanTransfers(context, scanBetween(payer, blocks), settle, isTimeUp),
+    ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, inForce]) =>
+      scanTransfers(context, scanFrom(payer, inForce), settle, isTimeUp),
     ),
     // A former one may hold money as long as it has a key.
     ...wallets.company.map((wallet) =>
       scanTransfers(
         context,
-        scanBetween(wallet.address, [{ ...wallet, untilBlock: null }]),
+        scanFrom(wallet.address, [{ fromBlock: wallet.fromBlock, untilBlock: null }]),
         settle,
         isTimeUp,
       ),
@@ -73,19 +73,13 @@ export async function reconcilePayers(
   if (failures.length > 0) log.warn('The payers wait: the chain is unavailable');
 }
 
-function scanBetween(payer: string, blocks: readonly PayerWallet[]): Scan {
-  const first = Math.min(...blocks.map(({ fromBlock }) => fromBlock));
-  const isOpen = blocks.some(({ untilBlock }) => untilBlock === null);
-  return {
-    name: scanOf(payer),
-    filter: { from: [payer] },
-    // A company wallet, or an admin whose grant nobody stored, would be scanned since the chain began.
-    firstBlock: first === 0 ? undefined : first,
-    lastBlock: isOpen ? null : Math.max(...blocks.map(({ untilBlock }) => untilBlock ?? 0)),
-    // The first of two transfers of one sum pays the older withdrawal.
-    atOnceMax: 1,
-  };
-}
+const scanFrom = (payer: string, inForce: Scan['inForce']): Scan => ({
+  name: scanOf(payer),
+  filter: { from: [payer] },
+  inForce,
+  // The first of two transfers of one sum pays the older withdrawal.
+  atOnceMax: 1,
+});
 
 /** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
 export async function listWallets({

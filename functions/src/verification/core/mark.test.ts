@@ -64,6 +64,26 @@ it.each<[string, Pick<Mark, 'company' | 'payers'>, ReturnType<typeof newBlocksOf
   expect(newBlocksOf(mark, both, 'company')).toEqual(expected);
 });
 
+it.each<[string, Record<string, number>, number | undefined]>([
+  ['from the first block in which it is one again', { [one]: 15 }, 40],
+  ['from where the mark is within that time', { [one]: 45 }, 45],
+  ['not before its scan has come so far', { [one]: 50 }, undefined],
+])('what a payer sends who is one again is new %s', (_, payers, first) => {
+  const wallets: ScannedWallets = {
+    own: { company: [], payers: [] },
+    payers: [
+      { address: one, fromBlock: 10, untilBlock: 14 },
+      { address: one, fromBlock: 40, untilBlock: null },
+      { address: two, fromBlock: 20, untilBlock: null },
+    ],
+    to: new Map(),
+    from: new Map([[one, { first: 10, next: 50 }]]),
+  };
+  expect(newBlocksOf({ company: {}, payers }, wallets, 'payers')).toEqual(
+    first === undefined ? undefined : { wallets: [one], first, last: 49 },
+  );
+});
+
 it.each<[string, Record<string, number>, number, Record<string, number>]>([
   ['follows each wallet', { [one]: 10, [two]: 20 }, 25, { [one]: 25, [two]: 25 }],
   ['waits for a scan that lags behind', { [one]: 10, [two]: 20 }, 45, { [one]: 45, [two]: 30 }],

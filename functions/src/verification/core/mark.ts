@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { sameAddress } from '../../contract/patterns.ts';
 import { instant, transactionHash } from '../../contract/values.ts';
+import { nextBlockOf } from '../../ledger/core/next-block.ts';
 import type { ScannedBlocks } from '../../ledger/scan-transfers.ts';
 import type { ScannedWallets } from './compare-transaction.ts';
 
@@ -65,7 +67,8 @@ export function newBlocksOf(
 ): NewBlocks | undefined {
   const found = [...scannedOf(wallets, pass)].flatMap(([wallet, { first, next }]) => {
     // A wallet that became one of ours meanwhile is compared from its own first block on.
-    const from = reached[pass][wallet] ?? first;
+    const cursor = reached[pass][wallet] ?? first;
+    const from = pass === 'payers' ? nextBlockOf(cursor, inForceOf(wallets, wallet)) : cursor;
     return from < next ? [{ wallet, from, next }] : [];
   });
   if (found.length === 0) return undefined;
@@ -75,6 +78,9 @@ export function newBlocksOf(
     last: Math.max(...found.map(({ next }) => next)) - 1,
   };
 }
+
+const inForceOf = ({ payers }: ScannedWallets, wallet: string) =>
+  payers.filter(({ address }) => sameAddress(address, wallet));
 
 /**
  * The mark after the blocks before `nextBlock` were compared for these wallets: of each as far as it was scanned,

@@ -1,0 +1,15 @@
+import type { PayerWallet } from '../../platform/config.ts';
+
+/** Blocks in which a wallet is in force: the first of them, 0 where nobody knows it, and the last. */
+export type BlocksInForce = Pick<PayerWallet, 'fromBlock' | 'untilBlock'>;
+
+/**
+ * The block at which a search goes on that has come to `cursor`: what lies before the next time in force, after the
+ * ones that have ended, may be years, and nothing in it counts.
+ */
+export function nextBlockOf(cursor: number, inForce: readonly BlocksInForce[]): number {
+  const firsts = inForce.flatMap(({ fromBlock, untilBlock }) =>
+    untilBlock === null || untilBlock >= cursor ? [fromBlock] : [],
+  );
+  return firsts.length === 0 ? cursor : Math.max(cursor, Math.min(...firsts));
+}
