@@ -8,10 +8,14 @@ export async function rotateCompanyWallet(
   address: string,
   overlapBlocks: number,
 ): Promise<void> {
-  const lastBlock = await chain.getBlockNumber();
+  const [newest, finalized] = await Promise.all([
+    chain.getNewestBlock(),
+    chain.getFinalizedBlockNumber(),
+  ]);
   await firestore.runTransaction(async (transaction) => {
     const before = await listCompanyWallets(firestore, config, transaction);
-    const after = rotate(before, { address, lastBlock, endBlock: lastBlock + overlapBlocks });
+    const endBlock = newest + overlapBlocks;
+    const after = rotate(before, { address, fromBlock: finalized + 1, endBlock });
     setCompanyWallets(firestore, transaction, after);
   });
 }

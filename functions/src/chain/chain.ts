@@ -65,8 +65,6 @@ interface Balances {
 export interface Chain {
   /** What is known of a transaction; with `block`, to endpoints at which that block is final. */
   getReceipt(hash: string, block?: number): Promise<Receipt>;
-  /** A height that two endpoints have reached. */
-  getBlockNumber(): Promise<number>;
   /**
    * The highest block that an endpoint has, for what ends with it.
    * @throws ChainUnavailableError also where endpoints are far apart.

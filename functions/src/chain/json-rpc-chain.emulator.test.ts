@@ -178,7 +178,7 @@ describe('finality', () => {
       method === 'eth_getBlockByNumber' ? answer() : result,
     );
     const chain = open(url);
-    expect(await chain.getFinalizedBlockNumber()).toBe((await chain.getBlockNumber()) - 3);
+    expect(await chain.getFinalizedBlockNumber()).toBe((await chain.getNewestBlock()) - 3);
   });
 
   it('no block is final at an endpoint that is too busy to say, or that knew the tag before', async () => {
@@ -196,10 +196,10 @@ describe('finality', () => {
 
   it('a height counts that two endpoints have reached', async () => {
     const ahead = await serveInstead((method, result) =>
-      method === 'eth_blockNumber' ? '0xffffff' : result,
+      method === 'eth_getBlockByNumber' ? { ...Object(result), number: '0xffffff' } : result,
     );
-    const honest = await open(world.url).getBlockNumber();
-    expect(await open(ahead, world.url).getBlockNumber()).toBe(honest);
+    const honest = await open(world.url).getFinalizedBlockNumber();
+    expect(await open(ahead, world.url).getFinalizedBlockNumber()).toBe(honest);
   });
 
   it('one of three endpoints that has nothing, and says so first, moves neither a height nor a nonce', async () => {
@@ -209,14 +209,13 @@ describe('finality', () => {
     });
     const low = await serveInstead((method, result) => {
       if (method === 'eth_getBlockByNumber') return { ...Object(result), number: '0x0' };
-      return /eth_blockNumber|TransactionCount/.test(method) ? '0x0' : result;
+      return method === 'eth_getTransactionCount' ? '0x0' : result;
     });
     await world.send({ from, to: companyWallet, amountMicros: 1n });
     await world.finalize();
     const honest = open(world.url);
     const chain = open(low, slow, slow);
     const finalized = await honest.getFinalizedBlockNumber();
-    expect(await chain.getBlockNumber()).toBe(await honest.getBlockNumber());
     expect(await chain.getFinalizedBlockNumber()).toBe(finalized);
     expect(await chain.getFirstOpenBlock()).toBe(finalized + 1);
     const sent = await honest.getNonce(from);
@@ -237,7 +236,7 @@ describe('finality', () => {
 
   it('the newest block and nonce are those of the endpoint that is furthest, unless one is far from the others', async () => {
     const honest = open(world.url);
-    const newest = await honest.getBlockNumber();
+    const newest = await honest.getNewestBlock();
     const further = open(await distant(3), world.url);
     expect(await further.getNewestBlock()).toBe(newest + 3);
     expect(await further.getNewestNonce(from)).toBe((await honest.getNonce(from)) + 3);
@@ -309,19 +308,19 @@ describe('fail-over', () => {
   ])('an endpoint that %s is skipped, and alone it is unavailable', async (_, listener) => {
     const url = await serve(listener);
     const chain = createChain(config(url, world.url, world.url), patientMs);
-    expect(await chain.getBlockNumber()).toBeGreaterThan(0);
+    expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
     expect(await chain.getReceipt(unknownHash)).toEqual({ state: 'unknown' });
     const alone = createChain(config(url), 200);
     await expect(alone.getReceipt(unknownHash)).rejects.toThrow(ChainUnavailableError);
     const unwitnessed = createChain(config(url, world.url), 200);
-    await expect(unwitnessed.getBlockNumber()).rejects.toThrow(ChainUnavailableError);
+    await expect(unwitnessed.getFinalizedBlockNumber()).rejects.toThrow(ChainUnavailableError);
   });
 
   it('an endpoint of another chain is never used', async () => {
     const url = await serveInstead((method, result) => (method === 'eth_chainId' ? '0x1' : result));
-    await expect(open(url).getBlockNumber()).rejects.toThrow(ChainUnavailableError);
+    await expect(open(url).getFinalizedBlockNumber()).rejects.toThrow(ChainUnavailableError);
     const chain = open(url, world.url, world.url);
-    expect(await chain.getBlockNumber()).toBeGreaterThan(0);
+    expect(await chain.getFinalizedBlockNumber()).toBeGreaterThan(0);
   });
 
   it('an endpoint is asked for its chain id once', async () => {
@@ -331,8 +330,8 @@ describe('fail-over', () => {
       return result;
     });
     const chain = open(url);
-    await Promise.all([chain.getBlockNumber(), chain.getBlockNumber()]);
-    await chain.getBlockNumber();
+    await Promise.all([chain.getNewestBlock(), chain.getNewestBlock()]);
+    await chain.getNewestBlock();
     expect(questions).toBe(1);
   });
 
@@ -349,7 +348,7 @@ describe('findTransfers', () => {
 
   it('transfers of more than zero to, or from, an account are found in final blocks', async () => {
     const chain = open(world.url);
-    const start = await chain.getBlockNumber();
+    const start = await chain.getNewestBlock();
     const sender = '0x7777777777777777777777777777777777777777';
     const hash = await world.send({ from: sender, to, amountMicros: 7n });
     await world.send({ from, to, amountMicros: 0n });
@@ -377,7 +376,7 @@ describe('findTransfers', () => {
 
   it('a block that one of two endpoints makes up for a log moves no transaction out of the range or behind another', async () => {
     const chain = open(world.url);
-    const before = await chain.getBlockNumber();
+    const before = await chain.getNewestBlock();
     const first = await world.send({ from, to, amountMicros: 7n });
     await world.mine();
     const second = await world.send({ from, to, amountMicros: 7n });

@@ -116,8 +116,6 @@ export function createChain(
         },
       ),
 
-    getBlockNumber: () => askHeight(blockNumberOn),
-
     async listSilentEndpoints() {
       const heights = await Promise.all(
         endpoints.map((endpoint) =>

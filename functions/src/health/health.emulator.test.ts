@@ -193,11 +193,11 @@ it('a payer that is in force again makes nobody unhealthy before its scan goes o
 
 it('a company wallet that is in force since a moment ago makes nobody unhealthy before its scan begins', async () => {
   const { firestore, config } = context;
-  const lastBlock = await context.chain.getNewestBlock();
+  const fromBlock = (await context.chain.getFinalizedBlockNumber()) + 1;
   const rotation = {
     address: checksumAddress(`0x${'77'.repeat(20)}`),
-    lastBlock,
-    endBlock: lastBlock + 10,
+    fromBlock,
+    endBlock: fromBlock + 10,
   };
   await firestore.runTransaction(async (transaction) => {
     const before = await listCompanyWallets(firestore, config, transaction);

@@ -70,7 +70,11 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
   // The claim may be given before the first login.
   const { customClaims } = (await findAccount(auth, uid)) ?? (await auth.createUser({ uid }));
   const before = isAdmin(customClaims);
-  const headBlock = await openChain(projectId).chain.getNewestBlock();
+  const { chain } = openChain(projectId);
+  const [headBlock, finalized] = await Promise.all([
+    chain.getNewestBlock(),
+    chain.getFinalizedBlockNumber(),
+  ]);
   if (givenBlock !== undefined && (givenBlock < 1 || givenBlock > headBlock)) {
     throw new OperationError(`--from-block is a block from 1 to ${headBlock}, the newest`);
   }
@@ -93,7 +97,8 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
         `What ${publicKey} has sent is scanned before block ${scannedBefore}: give that one, or a later one`,
       );
     }
-    const fromBlock = known?.fromBlock ?? givenBlock ?? headBlock;
+    // A reorganisation could put what the member pays from now on into a block before the newest.
+    const fromBlock = known?.fromBlock ?? givenBlock ?? finalized + 1;
     const opened = openGrant(grants, uid, fromBlock);
     setGrants(firestore, transaction, opened);
     appendAudit(firestore, transaction, actor, clock.realNow(), {

@@ -313,12 +313,12 @@ describe('after a restore', () => {
     const { chain: reached, config, firestore } = world.context;
     const address = Wallet.createRandom().address;
     const before = await listCompanyWallets(firestore, config);
-    const lastBlock = await reached.getNewestBlock();
+    const fromBlock = (await reached.getFinalizedBlockNumber()) + 1;
     await hold();
     const { publicKey: from, uid } = world.member.caller;
     const hash = await chain.send({ from, to: address, amountMicros: 50_000_000n });
     await chain.finalize();
-    const rotated = rotate(before, { address, lastBlock, endBlock: lastBlock + 100 });
+    const rotated = rotate(before, { address, fromBlock, endBlock: fromBlock + 100 });
     await firestore.runTransaction(async (transaction) =>
       setCompanyWallets(firestore, transaction, rotated),
     );

@@ -16,7 +16,7 @@ import { type Operation, OperationError, type OperationInput, parseBlock } from 
 /** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
 const overlapBlocksDefault = 302_400;
 
-const help = `Puts a new company wallet in force: subscriptions are paid to it from the next block on.
+const help = `Puts a new company wallet in force: subscriptions are paid to it from the first block on that is not final.
 
   npm run ops -- company:rotate <address> [--overlap-blocks <n>] [--compromised] [--from-block <n>]
     [--project <id>]
@@ -68,7 +68,10 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
     throw new OperationError(`${address} is a well-known address of development`);
   }
   const { chain, config } = openChain(projectId);
-  const headBlock = await chain.getNewestBlock();
+  const [headBlock, finalized] = await Promise.all([
+    chain.getNewestBlock(),
+    chain.getFinalizedBlockNumber(),
+  ]);
   const { firestore, actor, clock } = input;
   const wallets = await firestore.runTransaction(async (transaction) => {
     const [before, entry] = await Promise.all([
@@ -91,10 +94,12 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
     if (givenBlock !== undefined && (givenBlock < earliest || givenBlock > latest)) {
       throw new OperationError(`--from-block is a block from ${earliest} to ${latest}`);
     }
+    // A reorganisation could put what is paid after the rotation into a block before the newest.
+    const fromBlock = givenBlock ?? finalized + 1;
     const lastBlock = givenBlock === undefined ? headBlock : givenBlock - 1;
     // From an earlier block than the first time they would end before members knew of the new one.
     const endBlock = isCompromised ? lastBlock : headBlock + overlapBlocks;
-    const after = rotate(before, { address, lastBlock, endBlock });
+    const after = rotate(before, { address, fromBlock, endBlock });
     setCompanyWallets(firestore, transaction, after);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'company.rotated',

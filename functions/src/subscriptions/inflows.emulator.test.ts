@@ -257,7 +257,7 @@ describe('a payment of an admin', () => {
     const receipt = await context.chain.getReceipt(early);
     if (receipt.state !== 'final') throw new Error('The payment is not final');
     const fromBlock = receipt.blockNumber + 1;
-    const untilBlock = await context.chain.getBlockNumber();
+    const untilBlock = await context.chain.getNewestBlock();
     await firestore.runTransaction(async (transaction) =>
       setGrants(firestore, transaction, [{ uid: former.uid, fromBlock, untilBlock }]),
     );
@@ -556,7 +556,7 @@ describe('inflowSettle', () => {
       const { auth, firestore } = context;
       await pay(stranger, 70n * usdt);
       await auth.setCustomUserClaims(second.uid, null);
-      const untilBlock = await context.chain.getBlockNumber();
+      const untilBlock = await context.chain.getNewestBlock();
       await firestore.runTransaction(async (transaction) =>
         setGrants(firestore, transaction, [{ uid: second.uid, fromBlock: 0, untilBlock }]),
       );

@@ -133,6 +133,22 @@ it('two transfers pay two withdrawals, the oldest first, and a third is a duplic
   await expectSoundLedger(context);
 });
 
+it('what a reorganisation puts into a block from before the head of the request pays it', async () => {
+  await sendNet();
+  await reconcilePayers(context);
+  const hash = await chain.send({
+    from: admin.publicKey,
+    to: member.publicKey,
+    amountMicros: 18n * usdt,
+  });
+  await chain.mine();
+  await withdraw('2026-01-08');
+  await chain.finalize();
+  await runAgain();
+  expect(await stateOf('2026-01-08')).toBe(`paid ${hash}`);
+  expect(alerts).toEqual([]);
+});
+
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
 
 /** Sends NET to the member twice in one transaction of the admin, through a contract; it is final. @returns its hash. */
@@ -410,7 +426,7 @@ it('of an admin who is one again the scan searches nothing between the two times
   const { firestore } = context;
   const untilBlock = await context.chain.getFinalizedBlockNumber();
   await chain.rpc('anvil_mine', '0x400');
-  const fromBlock = (await context.chain.getBlockNumber()) + 1;
+  const fromBlock = (await context.chain.getNewestBlock()) + 1;
   const hash = await sendNet();
   await firestore.runTransaction(async (transaction) =>
     setGrants(firestore, transaction, [
@@ -431,7 +447,7 @@ it('what was sent before the revocation pays, also where it is found after it', 
   const hash = await sendNet();
   const { auth, firestore } = context;
   await auth.setCustomUserClaims(admin.uid, null);
-  const untilBlock = await context.chain.getBlockNumber();
+  const untilBlock = await context.chain.getNewestBlock();
   await firestore.runTransaction(async (transaction) =>
     setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock }]),
   );

@@ -25,12 +25,13 @@ export async function requestWithdrawal(
 ): Promise<Outcome<Withdrawal>> {
   const problem = findTooSmall(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
-  const [{ name }, blockNumber] = await Promise.all([
+  const [{ name }, requestedAtBlock] = await Promise.all([
     getUser(firestore, uid),
-    chain.getBlockNumber(),
+    // Not the newest: a reorganisation could put what pays it into a block before that.
+    chain.getFinalizedBlockNumber(),
   ]);
   const { requestId } = actor;
-  const request = { uid, name, publicKey, amountMicros, blockNumber, requestId, ...time };
+  const request = { uid, name, publicKey, amountMicros, requestedAtBlock, requestId, ...time };
   const serial = serialOf({ uid, day: time.today });
   return firestore.runTransaction(async (transaction) => {
     const [held, earlier, account, wallet] = await Promise.all([

@@ -25,7 +25,7 @@ const request = {
   netMicros: storedMicros,
   /** Frozen at the request, checksummed. */
   recipient: address,
-  /** A Transfer that pays this lies in a later block. */
+  /** The last final block at the request: a Transfer that pays this lies in a later one, whatever is reorganised. */
   requestedAtBlock: z.int(),
   requestedAt: instant,
   /** The request, or the run of an operator's command, that made it. */

@@ -370,7 +370,7 @@ describe('withdrawalPay', () => {
   it('a transfer from outside of the blocks of an admin does not pay', async () => {
     const hash = await payNet();
     const { firestore } = context;
-    const untilBlock = await context.chain.getBlockNumber();
+    const untilBlock = await context.chain.getNewestBlock();
     const setBlocks = (fromBlock: number) =>
       firestore.runTransaction(async (transaction) =>
         setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),

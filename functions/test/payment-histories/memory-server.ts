@@ -413,7 +413,7 @@ export class MemoryServer {
   /** The member withdraws 20 USDT, once a day. */
   *withdraw(day: string): Action {
     const { books, chain } = this;
-    const blockNumber = chain.height;
+    const requestedAtBlock = chain.finalized;
     yield;
     const outcome = decideWithdrawal(
       {
@@ -423,7 +423,7 @@ export class MemoryServer {
         amountMicros: 20_000_000n,
         now: this.#now(),
         today: day,
-        blockNumber,
+        requestedAtBlock,
         requestId: day,
       },
       books.account,

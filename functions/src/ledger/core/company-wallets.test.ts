@@ -35,19 +35,19 @@ it.each([
   expect(routeOf({ from, to, blockNumber }, ownWallets)).toBe(route);
 });
 
-it('a rotation puts the new wallet in force from the next block on, and ends the former after the overlap', () => {
-  const rotation = { address: second, lastBlock: 100, endBlock: 150 };
+it('a rotation puts the new wallet in force from its first block on, and ends the former after the overlap', () => {
+  const rotation = { address: second, fromBlock: 98, endBlock: 150 };
   const rotated = rotate([wallet(first, 0)], rotation);
-  expect(rotated).toEqual([wallet(first, 0, 150), wallet(second, 101)]);
-  expect(rotate(rotated, { ...rotation, lastBlock: 120, endBlock: 170 })).toEqual(rotated);
+  expect(rotated).toEqual([wallet(first, 0, 150), wallet(second, 98)]);
+  expect(rotate(rotated, { ...rotation, fromBlock: 121, endBlock: 170 })).toEqual(rotated);
 });
 
 it('without an overlap every former wallet ends at once, also one that was to end later', () => {
   const wallets = [wallet(first, 0, 90), wallet(second, 50, 500), wallet(payer, 60)];
-  expect(rotate(wallets, { address: member, lastBlock: 100, endBlock: 100 })).toEqual([
+  expect(rotate(wallets, { address: member, fromBlock: 98, endBlock: 100 })).toEqual([
     wallet(first, 0, 90),
     wallet(second, 50, 100),
     wallet(payer, 60, 100),
-    wallet(member, 101),
+    wallet(member, 98),
   ]);
 });

@@ -58,19 +58,19 @@ export function routeOf(
 export interface Rotation {
   /** The new company wallet, checksummed. */
   readonly address: string;
-  /** The last block before it: the newest of the chain, or of the chain at that time. */
-  readonly lastBlock: number;
+  /** The first block in which it is in force: the first that is not final, or was not at that time. */
+  readonly fromBlock: number;
   /** The last block of the wallets before. */
   readonly endBlock: number;
 }
 
 /**
- * The company wallets after a rotation: the new one is in force from the block after it on, and the ones
+ * The company wallets after a rotation: the new one is in force from its first block on, and the ones
  * before end at the end block, never later than was said before. The same rotation again adds nothing.
  */
 export function rotate(
   wallets: readonly CompanyWallet[],
-  { address, lastBlock, endBlock }: Rotation,
+  { address, fromBlock, endBlock }: Rotation,
 ): CompanyWallet[] {
   const former = wallets
     .filter((wallet) => !sameAddress(wallet.address, address))
@@ -79,5 +79,5 @@ export function rotate(
       untilBlock: Math.min(untilBlock ?? endBlock, endBlock),
     }));
   const known = wallets.find((wallet) => sameAddress(wallet.address, address));
-  return [...former, known ?? { address, fromBlock: lastBlock + 1, untilBlock: null }];
+  return [...former, known ?? { address, fromBlock, untilBlock: null }];
 }

@@ -5,7 +5,6 @@ import type { Claim } from '../../ledger/claim-store.ts';
 import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import type { InflowRow } from '../../subscriptions/inflow-store.ts';
 import { type Subscription, subscriptionIdOf } from '../../subscriptions/subscription.ts';
-import { isAfterRequest } from '../../withdrawals/core/judge-payout.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** The document that a claim was made for; undefined where there is none. */
@@ -84,11 +83,11 @@ function findPayoutProblem(
   { hash, log }: { hash: string; log: UsdtTransfer },
 ): string | undefined {
   if (withdrawal?.state !== 'paid') return `there is no paid withdrawal ${documentId}`;
-  const { netMicros, payment, recipient } = withdrawal;
+  const { netMicros, payment, recipient, requestedAtBlock } = withdrawal;
   if (payment.hash !== hash) return `the withdrawal ${documentId} names another transaction`;
   if (!sameAddress(log.to, recipient)) return 'its log does not go to the frozen recipient';
   if (sameAddress(log.from, recipient)) return 'its log comes from the recipient';
-  if (!isAfterRequest(log, withdrawal)) return 'its log is older than the request';
+  if (log.blockNumber <= requestedAtBlock) return 'its log is older than the request';
   return log.amountMicros === netMicros && amountMicros === netMicros
     ? undefined
     : `net is ${formatMicros(netMicros)}, its log is of ${formatMicros(log.amountMicros)}`;

@@ -15,7 +15,7 @@ const request = {
   amountMicros: 20_000_000n,
   now: new Date(`${today}T12:00:00.000Z`),
   today,
-  blockNumber: 7,
+  requestedAtBlock: 7,
   requestId: 'request',
 };
 

@@ -15,7 +15,7 @@ export interface WithdrawalRequest {
   /** Business time and its business day. */
   readonly now: Date;
   readonly today: string;
-  readonly blockNumber: number;
+  readonly requestedAtBlock: number;
   /** The HTTP request that this comes with. */
   readonly requestId: string;
 }
@@ -34,7 +34,7 @@ export function decideWithdrawal(
   account: AccountDocument,
   withdrawnToday: boolean,
 ): Outcome<AcceptedWithdrawal> {
-  const { uid, name, publicKey, amountMicros, now, today, blockNumber, requestId } = request;
+  const { uid, name, publicKey, amountMicros, now, today, requestedAtBlock, requestId } = request;
   if (withdrawnToday) return refused('withdrawn_today', messages.withdrawnToday);
   const totals = applyRequest(account, today, amountMicros);
   if (totals === undefined) return refused('balance_exceeded', messages.withdrawalExceedsBalance);
@@ -45,7 +45,7 @@ export function decideWithdrawal(
     amountMicros,
     ...withdrawalCost(amountMicros),
     recipient: publicKey,
-    requestedAtBlock: blockNumber,
+    requestedAtBlock,
     requestedAt: now.toISOString(),
     requestId,
     claim: null,

@@ -49,19 +49,6 @@ describe('judgePayout', () => {
     expect(judge(final([{ ...net, ...change }]))).toEqual({ state: 'mismatch' });
   });
 
-  it.each([
-    ['0x1', 'proven'],
-    ['0x2', 'mismatch'],
-  ])(
-    'a re-organised pay-out in the block of its request, submitted as %s, is %s',
-    (hash, state) => {
-      const payment = { hash, payerPublicKey: payer, reportedAt: '', submitted: true } as const;
-      const paying = { ...withdrawal, state: 'paying', payment } as const;
-      const early = final([{ ...net, blockNumber: 10 }]);
-      expect(judgePayout(early, paying, [payerWallet(payer)]).state).toBe(state);
-    },
-  );
-
   it('a transfer of the recipient to itself is a mismatch, also where the recipient is a payer', () => {
     const own = final([{ ...net, from: recipient }]);
     expect(judgePayout(own, withdrawal, [payerWallet(recipient)])).toEqual({ state: 'mismatch' });

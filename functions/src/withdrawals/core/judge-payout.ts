@@ -21,19 +21,6 @@ export interface PayoutProof {
 }
 
 /**
- * Whether a transfer was made after a withdrawal was requested: it is in a later block, or of the payment
- * that the server was given for it, which a reorganisation may put into an earlier one.
- */
-export const isAfterRequest = (
-  { blockNumber, hash }: Pick<UsdtTransfer, 'blockNumber' | 'hash'>,
-  withdrawal: Withdrawal,
-): boolean =>
-  blockNumber > withdrawal.requestedAtBlock ||
-  (withdrawal.state !== 'unpaid' &&
-    withdrawal.payment.submitted === true &&
-    withdrawal.payment.hash === hash);
-
-/**
  * Judges the receipt of a pay-out: USDT of exactly NET, from one of `payers` while it was in force, to
  * the frozen recipient, never from that wallet itself, made after the request. Source: design section 5,
  * rules 4 and 7.
@@ -44,11 +31,11 @@ export function judgePayout(
   payers: readonly PayerWallet[],
 ): PayoutVerdict {
   if (receipt.state === 'unknown') return { state: 'unknown' };
-  const { netMicros, recipient } = withdrawal;
+  const { netMicros, recipient, requestedAtBlock } = withdrawal;
   const transfers = receipt.transfers.filter(
     (transfer) =>
       transfer.amountMicros === netMicros &&
-      isAfterRequest(transfer, withdrawal) &&
+      transfer.blockNumber > requestedAtBlock &&
       sameAddress(transfer.to, recipient) &&
       !sameAddress(transfer.from, recipient) &&
       isSentBy(payers, transfer),

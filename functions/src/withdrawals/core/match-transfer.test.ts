@@ -72,12 +72,6 @@ it.each<[string, Withdrawal[], string | undefined, string]>([
     `pays ${second}`,
   ],
   [
-    'one that its slot names and that was requested in a later block, after a reorganisation',
-    [unpaid(first, { requestedAtBlock: 11 })],
-    `AAAAAA_${first}`,
-    `pays ${first}`,
-  ],
-  [
     'an unpaid one beside one with another reported hash',
     [reported(first, '0x3'), unpaid(second)],
     undefined,

@@ -24,12 +24,7 @@ export function matchTransfer(
   named: string | undefined,
 ): TransferMatch {
   const candidates = withdrawals
-    .filter(
-      (row) =>
-        row.netMicros === amountMicros &&
-        // A reorganisation may put what was submitted for it into an earlier block.
-        (blockNumber > row.requestedAtBlock || serialOf(row) === named),
-    )
+    .filter((row) => row.netMicros === amountMicros && blockNumber > row.requestedAtBlock)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const open = candidates.filter(({ state }) => state !== 'paid');
   const withdrawal =
