@@ -71,7 +71,9 @@ async function lookAgain(
     await lookAtBooking(context, ownWallets, pending);
     return;
   }
-  // The payment is watched on its own; only its end counts here, as soon as it is there.
-  await settleSubmitted(context, payment);
-  await postponeLook(context, { ...pending, looks: 0 });
+  // The payment is watched on its own, and only its end counts here.
+  const { nextLookAt, state } = payment;
+  if (state === 'pending' && nextLookAt !== null) {
+    await postponeLook(context, pending, { nextLookAt });
+  } else await settleSubmitted(context, payment);
 }

@@ -1,7 +1,7 @@
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
-import { isGivenUp, nextBookingLook } from '../ledger/core/next-look.ts';
+import { isGivenUp, type NextLook, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { judgeBooking } from './core/judge-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
@@ -42,12 +42,12 @@ export async function lookAtBooking(
   return isOver ? failSubscription(context, pending, now) : postponeLook(context, pending);
 }
 
-/** Stores the time of the next look, unless the booking was decided meanwhile. */
+/** Stores the time of the next look, unless the booking was decided meanwhile: later each time, unless one is given. */
 export function postponeLook(
   { clock, firestore }: ActingContext,
   pending: PendingSubscription,
+  later: Partial<NextLook> = nextBookingLook(pending.looks, clock.realNow()),
 ): Promise<Subscription> {
-  const later = nextBookingLook(pending.looks, clock.realNow());
   return firestore.runTransaction(async (transaction) => {
     const stored = await findSubscription(firestore, pending, transaction);
     if (stored?.mode !== 'Pending') return stored ?? pending;
