@@ -41,6 +41,23 @@ export const loseCommitReply = (firestore: Firestore, path: string): (() => bool
   });
 
 /**
+ * Lets the first transaction from now on that writes the document at `path` be committed, and the process die with it.
+ * @returns whether that has happened.
+ */
+export const dieAfterCommit = (firestore: Firestore, path: string): (() => boolean) =>
+  failFirstCommit(firestore, path, async (send) => {
+    await send();
+    throw new CrashedError();
+  });
+
+/** What may happen to the commit of a transaction that alerts, for a table of tests. */
+export const disturbances = [
+  ['whose first commit was refused', refuseCommit],
+  ['whose commit’s reply was lost', loseCommitReply],
+  ['after whose commit the process died', dieAfterCommit],
+] as const;
+
+/**
  * Refuses the commit of the first transaction from now on that writes the document at `path`: the SDK then runs the
  * transaction again, after `meanwhile`, which another process may do.
  * @returns whether that has happened.

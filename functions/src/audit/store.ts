@@ -11,8 +11,6 @@ import { membersOf } from './core/members-of.ts';
 const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
   /** Who did it and whom it is about, to be found by. */
   members: z.array(z.string()),
-  /** The call that appended it, of an event that happens once. */
-  callId: z.optional(z.string()),
 });
 
 const auditLog = collectionOf(auditDocument, paths.auditEntry);
@@ -23,21 +21,19 @@ export type AuditEvent = Pick<
   'action' | 'subject' | 'before' | 'after'
 >;
 
-/** A random id: of an event that is not appended yet, or of a call that appends one. */
-export const newEventId = (firestore: Firestore): string =>
-  firestore.collection(collections.audit).doc().id;
-
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
- * without the other. `at` is real time. What is alerted after the commit needs an `id` from before the transaction:
- * Firestore may run it again after a commit whose reply was lost, and it then has happened.
+ * without the other. `at` is real time. By an `id` from before the transaction another attempt of it finds the event.
  */
 export function appendAudit(
   firestore: Firestore,
   transaction: Transaction,
   actor: Actor,
   at: Date,
-  { id = newEventId(firestore), ...auditEvent }: AuditEvent & { readonly id?: string },
+  {
+    id = firestore.collection(collections.audit).doc().id,
+    ...auditEvent
+  }: AuditEvent & { readonly id?: string },
 ): void {
   auditLog.create(firestore, transaction, id, entryOf(actor, at, auditEvent));
 }
@@ -45,20 +41,17 @@ export function appendAudit(
 /**
  * Appends an audit event that happens at most once; `key` names it. Reads before it writes, so it comes
  * before every write of its transaction.
- * @param callId - a random id from before the transaction. Firestore may run it again after a commit whose reply was
- * lost, and whom the event alerts must be alerted all the same; a run may append one event by two calls at once.
- * @returns whether it is this call's.
+ * @returns whether it had not happened.
  */
 export async function appendAuditOnce(
   firestore: Firestore,
   transaction: Transaction,
   actor: Actor,
   at: Date,
-  { key, callId, ...auditEvent }: AuditEvent & { readonly key: string; readonly callId: string },
+  { key, ...auditEvent }: AuditEvent & { readonly key: string },
 ): Promise<boolean> {
-  const stored = await auditLog.find(firestore, key, transaction);
-  if (stored !== undefined) return stored.callId === callId;
-  auditLog.create(firestore, transaction, key, { ...entryOf(actor, at, auditEvent), callId });
+  if (await hasHappened(firestore, key, transaction)) return false;
+  auditLog.create(firestore, transaction, key, entryOf(actor, at, auditEvent));
   return true;
 }
 
@@ -97,7 +90,7 @@ export async function listAuditEvents(
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
   const documents = await pageOf(wanted.orderBy('at', 'desc').limit(limit), last);
   return (documents ?? []).map((document) => {
-    const { callId: _callId, members: _members, ...entry } = auditLog.parse(document);
+    const { members: _members, ...entry } = auditLog.parse(document);
     return { audit_sl: document.id, ...entry };
   });
 }

@@ -29,14 +29,13 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   const taken = await firestore.runTransaction(async (transaction) => {
     const stored = await findMail(firestore, id, transaction);
     const leased = stored && leaseMail(stored, clock.realNow());
-    if (leased !== undefined) setMail(firestore, transaction, id, leased.mail);
-    return leased;
+    if (leased === undefined) return 'not-due';
+    setMail(firestore, transaction, id, leased.mail);
+    return leased.next === 'send' ? leased : report(context, id, leased.mail);
   });
-  if (taken === undefined) return 'not-due';
+  if (typeof taken === 'string') return taken;
   const { subject, text, html } = taken.mail.message;
-  if (taken.next === 'nothing' || text === undefined || html === undefined) {
-    return report(context, id, taken.mail);
-  }
+  if (text === undefined || html === undefined) return report(context, id, taken.mail);
   const [to] = taken.mail.to;
   const result = await smtp.send({ id, to, subject, text, html });
   return recordResult(context, id, taken.mail, result);
@@ -50,14 +49,14 @@ async function recordResult(
   result: SmtpResult,
 ): Promise<DeliveryResult> {
   const { clock, firestore, log } = context;
-  const written = await firestore.runTransaction(async (transaction) => {
+  const reported = await firestore.runTransaction(async (transaction) => {
     const stored = await findMail(firestore, id, transaction);
     if (stored === undefined || !isStillOurs(stored, taken)) return undefined;
     const after = afterResult(stored, result, clock.realNow());
     setMail(firestore, transaction, id, after);
-    return after;
+    return report(context, id, after);
   });
-  if (written !== undefined) return report(context, id, written);
+  if (reported !== undefined) return reported;
   log.warn('A mail took longer than its lease', {
     document: new StoredName(paths.outgoingMail(id)),
     result: result.state,

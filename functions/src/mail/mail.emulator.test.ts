@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
-import { dieEverywhere } from '../../test/firestore-requests.ts';
+import { CrashedError, dieAfterCommit, dieEverywhere } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusals.ts';
 import { paths } from '../platform/paths.ts';
@@ -223,6 +223,27 @@ describe('giving up', () => {
     expect(await read(id)).toMatchObject({ message: { subject: welcome.message.subject } });
     expect(countTaken()).toBe(before + 1);
   });
+
+  it.each<[string, NewMail, number]>([
+    ['is refused for good', welcome, 0],
+    ['has expired', recovery, 10],
+  ])(
+    'a mail that %s is an alert, also where the process dies after it is given up',
+    async (_, mail, minutes) => {
+      const id = await write(mail);
+      setMinutes(minutes);
+      const smtp: Smtp = {
+        send() {
+          dieAfterCommit(context.firestore, paths.outgoingMail(id));
+          return Promise.resolve({ state: 'refused', permanent: true, reason: 'Unknown' });
+        },
+      };
+      if (minutes > 0) dieAfterCommit(context.firestore, paths.outgoingMail(id));
+      await expect(deliverMail({ ...context, smtp }, id)).rejects.toThrow(CrashedError);
+      expect(await read(id)).toMatchObject({ delivery: { state: 'ERROR' } });
+      expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
+    },
+  );
 
   it('an expired mail is never sent and loses its body', async () => {
     const connections = server.connections();

@@ -9,7 +9,7 @@ import {
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
-import { loseCommitReply } from '../../test/firestore-requests.ts';
+import { dieAfterCommit, loseCommitReply } from '../../test/firestore-requests.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
@@ -490,6 +490,17 @@ describe('resetPassword', () => {
     );
     expect(await eventsOf(member.uid)).toHaveLength(1);
     expect(await resetWith(token)).toMatchObject(notReset);
+  });
+
+  it('a reset after whose commit the process died alerts of an admin', async () => {
+    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    const token = await askLink();
+    const logged = app.lines.length;
+    const hasDied = dieAfterCommit(app.context.firestore, paths.wallet(member.uid));
+    await resetWith(token);
+    expect(hasDied()).toBe(true);
+    const alert = expect.objectContaining({ event: 'admin.reset', uid: member.uid });
+    expect(app.lines.slice(logged)).toContainEqual(alert);
   });
 
   it('the reader of the mailbox gets nothing to guess at, however often the password is reset', async () => {

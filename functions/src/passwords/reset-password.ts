@@ -49,10 +49,9 @@ export async function resetPassword(
   const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
   const device = newSecret();
   const isReset = await inTurn(paths.passwordReset(uid), () =>
-    replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil }),
+    replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil, isOfAdmin }),
   );
   if (!isReset) return undefined;
-  if (isOfAdmin) context.log.alert('admin.reset', { uid });
   await revokeSessions(context, uid);
   return { device };
 }
@@ -61,12 +60,13 @@ interface Replacement extends Omit<PasswordReset, 'mail'> {
   /** The hash of the device's new id. */
   readonly device: string;
   readonly holdUntil: string;
+  readonly isOfAdmin: boolean;
 }
 
 function replaceVerifier(
-  { actor, clock, firestore }: ActingContext,
+  { actor, clock, firestore, log }: ActingContext,
   uid: string,
-  { device, holdUntil, pass, token }: Replacement,
+  { device, holdUntil, isOfAdmin, pass, token }: Replacement,
 ): Promise<boolean> {
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet, links] = await Promise.all([
@@ -98,6 +98,7 @@ function replaceVerifier(
       before: { sealed: wallet.sealed, payoutHoldUntil: wallet.payoutHold?.until ?? null },
       after: { sealed: 'old', payoutHoldUntil: holdUntil },
     });
+    if (isOfAdmin) log.alert('admin.reset', { uid });
     return true;
   });
 }

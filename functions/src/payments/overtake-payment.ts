@@ -9,7 +9,7 @@ import { setPayment } from './store.ts';
  * Lets nothing but a cancellation of a payment be broadcast any more, because the transaction `hash` has paid its
  * withdrawal, or was taken to pay it; also of one that has ended, whose block may disappear. Part of the transaction
  * that has read it.
- * @returns whether it is under way: then somebody is to be alerted after the commit.
+ * @returns whether it is under way: then somebody is to be alerted.
  */
 export function overtakePayment(
   context: Context,

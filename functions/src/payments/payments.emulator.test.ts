@@ -2,6 +2,7 @@ import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
+import { CrashedError, dieAfterCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createLogWriter } from '../../test/large-receipt.ts';
 import { later } from '../../test/later-chain.ts';
@@ -27,6 +28,7 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
+import { slotIdOf } from './payment.ts';
 import {
   findPaymentByTxn,
   listPending,
@@ -481,7 +483,7 @@ describe('a payment that hangs', () => {
     expect(await list()).toMatchObject([{ txn: first.txn, state: 'pending' }]);
   });
 
-  it('alerts somebody once after 30 minutes', async () => {
+  it('alerts somebody after 30 minutes, and by no later look', async () => {
     const alerts: string[] = [];
     const alert = (code: string) => void alerts.push(code);
     context = { ...context, log: { ...context.log, alert } };
@@ -490,6 +492,19 @@ describe('a payment that hangs', () => {
     for (let index = 0; index < 2; index += 1) await watch();
     // As a list that was read at the same moment as the job.
     await Promise.all([...readBefore, ...readBefore].map((each) => watchPayment(context, each)));
+    expect(alerts).toEqual(['payment.stuck']);
+  });
+
+  it('alerts somebody also where the process dies after the look is stored', async () => {
+    const alerts: string[] = [];
+    const alert = (code: string) => void alerts.push(code);
+    await send(await sign(0));
+    const [read] = await listPending(context.firestore, wallet.publicKey);
+    if (read === undefined) throw new Error('There is no payment');
+    world.setNow('2026-01-07T13:00:00.000Z');
+    const dying = { ...context, log: { ...context.log, alert } };
+    dieAfterCommit(dying.firestore, paths.payment(slotIdOf(read)));
+    await expect(watchPayment(dying, read)).rejects.toThrow(CrashedError);
     expect(alerts).toEqual(['payment.stuck']);
   });
 

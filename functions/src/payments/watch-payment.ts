@@ -67,25 +67,19 @@ async function watchPending(
 }
 
 /** Stores a look at a payment, and alerts somebody where it is the first that finds it hanging. */
-async function storeLook(
+const storeLook = (
   context: Context,
   payment: Payment,
-  now: Date,
   decide: (stored: Payment) => Payment,
-): Promise<Payment> {
-  // An attempt may be repeated after its commit: the time that it finds is this look's then.
-  let isTried = false;
-  const stored = await change(context, payment, (current) => {
-    const next = decide(current);
-    isTried ||= current.alertedAt === null && next.alertedAt !== null;
+): Promise<Payment> =>
+  change(context, payment, (stored) => {
+    const next = decide(stored);
+    const { alertedAt, txn, uid } = next;
+    if (stored.alertedAt === null && alertedAt !== null) {
+      context.log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
+    }
     return next;
   });
-  const { alertedAt, txn, uid } = stored;
-  if (isTried && alertedAt === now.toISOString()) {
-    context.log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
-  }
-  return stored;
-}
 
 /**
  * Lets a payment that could not be looked at wait longer each time where the chain answers otherwise: what its
@@ -100,7 +94,7 @@ async function postpone(context: Context, payment: Payment): Promise<Payment> {
     return payment;
   }
   const now = clock.realNow();
-  return storeLook(context, payment, now, (stored) => afterNoLook(stored, now));
+  return storeLook(context, payment, (stored) => afterNoLook(stored, now));
 }
 
 /** Broadcasts what no block holds, and stores when to look again. */
@@ -118,7 +112,7 @@ async function keepWatching(
     isMined || isGivenUp || attempt === undefined
       ? undefined
       : await broadcastAttempt(context, payment, attempt);
-  return storeLook(context, payment, now, (stored) =>
+  return storeLook(context, payment, (stored) =>
     afterOpenLook(stored, { now, isMined, answer, nextSearchBlock }),
   );
 }

@@ -24,7 +24,11 @@ export interface LogFields {
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
-  /** Says that a person must look: nothing else is logged above a warning. */
+  /**
+   * Says that a person must look: nothing else is logged above a warning. At least once: what a transaction finds is
+   * alerted within it, right before its callback returns, because a process may die after the commit, and nothing finds
+   * it again. A repeated attempt may say it twice.
+   */
   alert(code: AlertCode, fields?: LogFields): void;
 }
 

@@ -70,57 +70,52 @@ export async function settleByHand(
     refundFollows,
   ]);
   const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
-  const outcome = await firestore.runTransaction(
-    async (transaction): Promise<Outcome<ListedInflow>> => {
-      const [held, row, [unclaimed], isRepeated] = await Promise.all([
-        findPaymentsHold(firestore, transaction),
-        findInflowRow(firestore, id, transaction),
-        findUnclaimed(firestore, config.chainId, refund.value, transaction),
-        hasHappened(firestore, eventId, transaction),
-      ]);
-      if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
-      const settled = answerSettled(row, caller, request);
-      if (settled !== undefined) return settled;
-      // It was booked, and what it left waits.
-      if (isRepeated) return accepted({ id, ...row });
-      // A part of what the admin saw has bought something.
-      if (row.amountMicros !== settledMicros) return refused('conflict', messages.listChanged);
-      // An admin sends the sum after that, and the books may lack that it was paid back.
-      if (held !== undefined && refundFollows && txn === undefined) return refusedForHold;
-      const rest =
-        uid === undefined
-          ? accepted(0n)
-          : await bookFor(context, transaction, { caller, row, uid, now });
-      if (!rest.ok) return rest;
-      if (txn !== undefined) {
-        // Every such transfer has paid for something else.
-        if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
-        createClaim(firestore, transaction, config.chainId, unclaimed, {
-          paidFor: 'refund',
-          documentId: id,
-          uid: null,
-          amountMicros: unclaimed.amountMicros,
-          claimedAt: now.toISOString(),
-        });
-      }
-      const decision = { caller, row, request, now, restMicros: rest.value, eventId };
-      return accepted(store(context, transaction, decision));
-    },
-  );
-  if (outcome.ok) {
-    const { reason } = stored;
+  return firestore.runTransaction(async (transaction): Promise<Outcome<ListedInflow>> => {
+    const [held, row, [unclaimed], isRepeated] = await Promise.all([
+      findPaymentsHold(firestore, transaction),
+      findInflowRow(firestore, id, transaction),
+      findUnclaimed(firestore, config.chainId, refund.value, transaction),
+      hasHappened(firestore, eventId, transaction),
+    ]);
+    if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
+    const settled = answerSettled(row, caller, request);
+    if (settled !== undefined) return settled;
+    // It was booked, and what it left waits.
+    if (isRepeated) return accepted({ id, ...row });
+    // A part of what the admin saw has bought something.
+    if (row.amountMicros !== settledMicros) return refused('conflict', messages.listChanged);
+    // An admin sends the sum after that, and the books may lack that it was paid back.
+    if (held !== undefined && refundFollows && txn === undefined) return refusedForHold;
+    const rest =
+      uid === undefined
+        ? accepted(0n)
+        : await bookFor(context, transaction, { caller, row, uid, now });
+    if (!rest.ok) return rest;
+    if (txn !== undefined) {
+      // Every such transfer has paid for something else.
+      if (unclaimed === undefined) return refused('conflict', messages.refundMismatch);
+      createClaim(firestore, transaction, config.chainId, unclaimed, {
+        paidFor: 'refund',
+        documentId: id,
+        uid: null,
+        amountMicros: unclaimed.amountMicros,
+        claimedAt: now.toISOString(),
+      });
+    }
+    const decision = { caller, row, request, now, restMicros: rest.value, eventId };
+    const decided = store(context, transaction, decision);
     const facts = {
       document: new StoredName(paths.inflowRow(id)),
-      reason,
+      reason: row.reason,
       by: caller.uid,
       hash: txn === undefined ? txn : new StoredName(txn),
       uid,
     };
     // What came from an admin's wallet may be the company's own money.
-    if (uid !== undefined && reason === 'admin_wallet') log.alert('inflow.own', facts);
+    if (uid !== undefined && row.reason === 'admin_wallet') log.alert('inflow.own', facts);
     else log.alert('inflow.settled', facts);
-  }
-  return outcome;
+    return accepted(decided);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { appendAudit, hasHappened, newEventId } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -14,7 +14,7 @@ import { addPackage, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
 import { inTurn } from '../platform/in-turn.ts';
-import { type LogFields, StoredName } from '../platform/logger.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
@@ -40,22 +40,17 @@ export async function settleInflow(
   context: ActingContext,
   inflow: Inflow,
 ): Promise<Subscription | undefined> {
-  const { clock, config, firestore, log } = context;
+  const { clock, config, firestore } = context;
   const { hash, from, transfers } = inflow;
   const now = await clock.businessNow();
   const admin = await findAdmin(context, inflow);
-  const eventId = newEventId(firestore);
-  let waiting: LogFields | undefined;
   const settle = async (transaction: Transaction): Promise<Subscription | undefined> => {
-    const [unclaimed, row, uid, calendar, isRepeated] = await Promise.all([
+    const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       findInflow(firestore, config.chainId, inflow, transaction),
       findWalletOwner(firestore, from, transaction),
       getRewardCalendar(firestore, transaction),
-      hasHappened(firestore, eventId, transaction),
     ]);
-    // What an attempt has listed counts where it was committed.
-    if (!isRepeated) waiting = undefined;
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash, admin });
     const awaitsProof = row?.reason === 'unproven_wallet' && row.settlement === null;
@@ -65,8 +60,7 @@ export async function settleInflow(
       const reason = decision.rest?.reason;
       if (reason === 'dust') await keepDust(context, transaction, inflow, now);
       else if (reason !== row?.reason) {
-        const listed = { eventId, earlier: row, payer: payer?.uid };
-        waiting = recordRest(context, transaction, inflow, decision, listed);
+        recordRest(context, transaction, inflow, decision, { earlier: row, payer: payer?.uid });
       }
       if (payer !== undefined && decision.bookedMicros > 0n) {
         const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
@@ -86,9 +80,7 @@ export async function settleInflow(
       : payer?.booking;
   };
   // All inflows of one sender write the same member, or the same row of dust.
-  const booking = await inTurn(`inflow from ${from}`, () => firestore.runTransaction(settle));
-  if (waiting !== undefined) log.alert('inflow.waiting', waiting);
-  return booking;
+  return inTurn(`inflow from ${from}`, () => firestore.runTransaction(settle));
 }
 
 /**
@@ -159,39 +151,37 @@ export const findConfirmationNotice = (
 
 /**
  * Lists what bought nothing, for an admin to settle, in place of the earlier row; the member is named
- * where the sum is the member's.
- * @returns what waits for an admin, for the alert.
+ * where the sum is the member's. It alerts of what waits for an admin.
  */
 function recordRest(
-  { actor, clock, config, firestore }: ActingContext,
+  { actor, clock, config, firestore, log }: ActingContext,
   transaction: Transaction,
   inflow: Inflow,
   { rest }: InflowDecision,
   {
     earlier,
-    eventId,
     payer,
   }: {
     readonly earlier: InflowRow | undefined;
-    readonly eventId: string;
     readonly payer: string | undefined;
   },
-): LogFields | undefined {
+): void {
   if (rest === null) {
     if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
-    return undefined;
+    return;
   }
   const { amountMicros, reason, isMembers } = rest;
   const uid = isMembers ? (payer ?? null) : null;
   setInflow(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
   appendAudit(firestore, transaction, actor, clock.realNow(), {
-    id: eventId,
     action: 'inflow.unmatched',
     subject: inflowPath(config.chainId, inflow),
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  return reason === 'internal' ? undefined : { reason, uid, hash: new StoredName(inflow.hash) };
+  if (reason !== 'internal') {
+    log.alert('inflow.waiting', { reason, uid, hash: new StoredName(inflow.hash) });
+  }
 }
 
 /** Adds what is too little to settle to the row of its sender and day; a claim of each log counts it once. */

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { appendAuditOnce, newEventId } from '../audit/store.ts';
+import { appendAuditOnce } from '../audit/store.ts';
 import { addDays } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -62,7 +62,7 @@ export interface ChainVerification {
   readonly counts: {
     readonly compared: number;
     readonly differences: number;
-    /** Differences that no run before has found. */
+    /** Differences that no run before has found; one whose audit event was appended without a reply is not counted. */
     readonly found: number;
     /** Transactions on which too few endpoints agree or answer. */
     readonly undecided: number;
@@ -72,8 +72,8 @@ export interface ChainVerification {
 /**
  * Compares the books with the chain: each day of real time what is new since the mark, with what did not agree
  * before, and once a week everything. A run whose time is up is continued by the next. Each difference is an audit
- * event once; the first of a run alerts somebody, also one that an earlier run has found, because that run may have
- * died before its alert. It also alerts of endpoints that do not answer.
+ * event once; the first of a run alerts somebody, before it is one, and so until it is mended. It also alerts of
+ * endpoints that do not answer.
  *
  * The mark, and what is open, are stored in one document: what the mark has passed agreed, is open, or is still to
  * come in the comparison of everything that began with it. So it may die anywhere and run in parallel with itself:
@@ -184,11 +184,9 @@ function audit(
   difference: Difference,
 ): Promise<boolean> {
   const { hash, kind, problem, subject } = difference;
-  const callId = newEventId(firestore);
   return firestore.runTransaction((transaction) =>
     appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: `chain.differs_${nameOf(difference)}`,
-      callId,
       action: 'chain.differs',
       subject,
       before: null,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { disturbances } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { createTestWallet } from '../../test/test-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { paths } from '../platform/paths.ts';
 import { checkTreasury } from './check-treasury.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 
@@ -70,6 +72,15 @@ it('an empty queue needs no money', async () => {
   const { context, alerts } = await openTreasury(0n, 0n);
   await checkTreasury(context);
   expect(alerts).toEqual([]);
+});
+
+it.each(disturbances)('a check %s alerts', async (_, disturb) => {
+  const { context, alerts } = await openTreasury(usdt, feeWei);
+  await withdraw(context);
+  const isDisturbed = disturb(context.firestore, paths.auditEntry('treasury.low_2026-01-07'));
+  await Promise.allSettled([checkTreasury(context)]);
+  expect(isDisturbed()).toBe(true);
+  expect(alerts).toContain(low);
 });
 
 it('the alert comes once a day, with both sides in the audit log', async () => {

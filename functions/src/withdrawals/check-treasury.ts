@@ -1,4 +1,4 @@
-import { appendAuditOnce, newEventId } from '../audit/store.ts';
+import { appendAuditOnce } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
@@ -43,16 +43,14 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     feesWei: String(feesWei),
     wei: String(wei),
   };
-  const callId = newEventId(firestore);
-  const isNew = await firestore.runTransaction((transaction) =>
-    appendAuditOnce(firestore, transaction, actor, now, {
+  await firestore.runTransaction(async (transaction) => {
+    const isNew = await appendAuditOnce(firestore, transaction, actor, now, {
       key: `treasury.low_${now.toISOString().slice(0, 10)}`,
-      callId,
       action: 'treasury.low',
       subject: collections.withdrawals,
       before: null,
       after: found,
-    }),
-  );
-  if (isNew) log.alert('treasury.low', found);
+    });
+    if (isNew) log.alert('treasury.low', found);
+  });
 }

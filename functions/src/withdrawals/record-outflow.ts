@@ -1,4 +1,4 @@
-import { appendAuditOnce, newEventId } from '../audit/store.ts';
+import { appendAuditOnce } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
@@ -52,8 +52,7 @@ export async function recordOutflow(
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
-  const callId = newEventId(firestore);
-  const { isUnmatched, uid } = await firestore.runTransaction(async (transaction) => {
+  await firestore.runTransaction(async (transaction) => {
     const [sender, recipient] = await Promise.all([
       findWalletOwner(firestore, from, transaction),
       findProvenOwner(firestore, to, transaction),
@@ -62,13 +61,13 @@ export async function recordOutflow(
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey(action, chainId, { hash, place }),
-      callId,
       action,
       subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient.uid),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    return { isUnmatched: isNew && action === 'payout.unmatched', uid: recipient?.uid };
+    if (isNew && action === 'payout.unmatched') {
+      log.alert('payout.unmatched', { uid: recipient?.uid, hash: new StoredName(hash), from, to });
+    }
   });
-  if (isUnmatched) log.alert('payout.unmatched', { uid, hash: new StoredName(hash), from, to });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
-import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
+import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -643,39 +643,37 @@ it('what an admin’s wallet paid outside of the app is found by the admin in th
   }
 });
 
-describe.each([
-  ['whose first commit was refused', refuseCommit],
-  ['whose commit’s reply was lost', loseCommitReply],
-])('a transaction %s', (_, disturb) => {
-  it('alerts once that a pay-out lacks the second admin', async () => {
+// An attempt that is repeated may alert again.
+describe.each(disturbances)('a transaction %s', (_, disturb) => {
+  it('alerts that a pay-out lacks the second admin', async () => {
     context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
     await sendNet();
     const isDisturbed = disturb(context.firestore, paths.withdrawal(member.uid, '2026-01-07'));
     await reconcilePayers(context);
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual(['payout.unapproved']);
+    expect(alerts).toContain('payout.unapproved');
   });
 
-  it('alerts once that a withdrawal was paid twice', async () => {
+  it('alerts that a withdrawal was paid twice', async () => {
     await sendNet();
     await reconcilePayers(context);
     await sendNet();
     const isDisturbed = disturb(context.firestore, paths.withdrawal(member.uid, '2026-01-07'));
     await runAgain();
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual(['payout.duplicate']);
+    expect(alerts).toContain('payout.duplicate');
   });
 
-  it('alerts once that no withdrawal asks for what a payer sent', async () => {
+  it('alerts that no withdrawal asks for what a payer sent', async () => {
     const hash = await sendNet({ amountMicros: 18n * usdt + 1n });
     const event = outflowKey('payout.unmatched', chain.chainId, { hash, place: 0 });
     const isDisturbed = disturb(context.firestore, paths.auditEntry(event));
     await reconcilePayers(context);
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual(['payout.unmatched']);
+    expect(alerts).toContain('payout.unmatched');
   });
 
-  it('alerts once that a reported payment hangs', async () => {
+  it('alerts that a reported payment hangs', async () => {
     const { firestore } = context;
     await firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({
       state: 'paying',
@@ -689,11 +687,11 @@ describe.each([
     const isDisturbed = disturb(firestore, paths.withdrawal(member.uid, '2026-01-07'));
     await reconcilePayouts(context);
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual(['payment.stuck']);
+    expect(alerts).toContain('payment.stuck');
   });
 });
 
-it('of two calls of one run that find that a withdrawal was paid twice, one alerts', async () => {
+it('two calls of one run that find that a withdrawal was paid twice alert, and record it once', async () => {
   await sendNet();
   await reconcilePayers(context);
   await sendNet();
@@ -704,10 +702,10 @@ it('of two calls of one run that find that a withdrawal was paid twice, one aler
   await reconcilePayers(run);
   expect(isRefused()).toBe(true);
   expect(await actionsOf('payout.duplicate')).toEqual(['payout.duplicate']);
-  expect(alerts).toEqual(['payout.duplicate']);
+  expect(new Set(alerts)).toEqual(new Set(['payout.duplicate']));
 });
 
-it('of two processes that settle a pay-out at once, the one that did alerts', async () => {
+it('two processes that settle a pay-out at once alert, and record it once', async () => {
   context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
   const hash = await sendNet();
   const { firestore } = world.connectAgain();
@@ -717,5 +715,6 @@ it('of two processes that settle a pay-out at once, the one that did alerts', as
   await reconcilePayers(context);
   expect(isRefused()).toBe(true);
   expect(await stateOf()).toBe(`paid ${hash}`);
-  expect(alerts).toEqual(['payout.unapproved']);
+  expect(await actionsOf('payout.unapproved')).toEqual(['payout.unapproved']);
+  expect(new Set(alerts)).toEqual(new Set(['payout.unapproved']));
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { appendAudit, appendAuditOnce, hasHappened, newEventId } from '../audit/store.ts';
+import { appendAudit, appendAuditOnce } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -9,7 +9,6 @@ import { renderPayoutPaid } from '../mail/core/money-messages.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { findNotice, notifyMember } from '../notices/notify-member.ts';
 import { alertOvertaken, overtakePayment } from '../payments/overtake-payment.ts';
-import type { Payment as SubmittedPayment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -40,15 +39,11 @@ export async function settlePayout(
   const { actor, clock, config, firestore, log } = context;
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, withdrawal, payment, proof);
-  const eventId = newEventId(firestore);
-  // As the attempt has found them that was committed, or that may have been.
-  let overtaken: readonly SubmittedPayment[] = [];
-  const { settled, isOurs } = await firestore.runTransaction(async (transaction) => {
-    const [current, [unclaimed], others, isRepeated, notice] = await Promise.all([
+  return firestore.runTransaction(async (transaction) => {
+    const [current, [unclaimed], others, notice] = await Promise.all([
       getWithdrawal(firestore, withdrawal, transaction),
       findUnclaimed(firestore, config.chainId, proof.transfers, transaction),
       listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
-      hasHappened(firestore, eventId, transaction),
       findNotice(firestore, transaction, {
         kind: 'paid',
         uid: withdrawal.uid,
@@ -56,11 +51,11 @@ export async function settlePayout(
       }),
     ]);
     const paid = payWith(current, withdrawal, payment, now.toISOString());
-    if (paid === current) return { settled: current, isOurs: isRepeated };
-    if (unclaimed === undefined) return { settled: undefined, isOurs: false };
+    if (paid === current) return current;
+    if (unclaimed === undefined) return undefined;
     const sentBy = await readSender(context, transaction, unclaimed);
     setWithdrawal(firestore, transaction, paid);
-    overtaken = others.filter((other) =>
+    const overtaken = others.filter((other) =>
       overtakePayment(context, transaction, other, payment.hash),
     );
     createClaim(firestore, transaction, config.chainId, unclaimed, {
@@ -71,7 +66,6 @@ export async function settlePayout(
       claimedAt: now.toISOString(),
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
-      id: eventId,
       action: 'payout.paid',
       subject: pathOf(paid),
       before: stateOf(current),
@@ -94,17 +88,15 @@ export async function settlePayout(
         day: businessDayOf(now, config.timeZone),
       }),
     );
-    return { settled: paid, isOurs: true };
+    for (const other of overtaken) alertOvertaken(context, other, payment.hash);
+    if (isUnapproved) {
+      log.alert('payout.unapproved', {
+        serial: serialOf(paid),
+        hash: new StoredName(payment.hash),
+      });
+    }
+    return paid;
   });
-  if (!isOurs) return settled;
-  for (const other of overtaken) alertOvertaken(context, other, payment.hash);
-  if (isUnapproved) {
-    log.alert('payout.unapproved', {
-      serial: serialOf(withdrawal),
-      hash: new StoredName(payment.hash),
-    });
-  }
-  return settled;
 }
 
 /**
@@ -118,34 +110,27 @@ export async function recordDuplicate(
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   const { actor, clock, config, firestore, log } = context;
-  const callId = newEventId(firestore);
-  // An attempt may be repeated after its commit: then its hash is among the duplicates, by this call.
-  let isTried = false;
-  const isOurs = await firestore.runTransaction(async (transaction) => {
+  await firestore.runTransaction(async (transaction) => {
     const [paid, [second]] = await Promise.all([
       getWithdrawal(firestore, withdrawal, transaction),
       findUnclaimed(firestore, config.chainId, transfers, transaction),
     ]);
     if (paid.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
-    if (second === undefined) return false;
+    if (second === undefined) return;
     const sentBy = await readSender(context, transaction, second);
-    const isRecorded = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey('payout.duplicate', config.chainId, second),
-      callId,
       action: 'payout.duplicate',
       subject: pathOf(paid),
       before: stateOf(paid),
       after: { hash, net: formatMicros(second.amountMicros), ...sentBy },
     });
-    if (isRecorded && !duplicates.includes(hash)) {
+    if (isNew && !duplicates.includes(hash)) {
       setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
-      isTried = true;
+      log.alert('payout.duplicate', { serial: serialOf(paid), hash: new StoredName(hash) });
     }
-    return isRecorded && isTried;
   });
-  if (isOurs)
-    log.alert('payout.duplicate', { serial: serialOf(withdrawal), hash: new StoredName(hash) });
 }
 
 /** Who sent a transfer, for the audit log: its wallet, and the member whose wallet it is, by whom the event is found. */
@@ -198,7 +183,7 @@ export function leaveUndecided(
 const stuckMs = 30 * 60_000;
 
 /**
- * Alerts, once, that a reported payment is not final after 30 minutes: until it ends nobody can pay the
+ * Alerts that a reported payment is not final after 30 minutes: until it ends nobody can pay the
  * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
  */
 export async function alertStuck(
@@ -210,20 +195,14 @@ export async function alertStuck(
   const waitedMs = now.getTime() - new Date(reportedAt).getTime();
   if (submitted === true || waitedMs < stuckMs) return;
   const alertedAt = now.toISOString();
-  let isTried = false;
-  const isOurs = await firestore.runTransaction(async (transaction) => {
+  await firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, paying, transaction);
-    if (current.state !== 'paying' || current.payment.hash !== hash) return false;
-    if (current.payment.alertedAt === undefined) {
-      const payment = { ...current.payment, alertedAt };
-      setWithdrawal(firestore, transaction, { ...current, payment });
-      isTried = true;
-      return true;
-    }
-    // An attempt may be repeated after its commit.
-    return isTried && current.payment.alertedAt === alertedAt;
+    if (current.state !== 'paying' || current.payment.hash !== hash) return;
+    if (current.payment.alertedAt !== undefined) return;
+    const payment = { ...current.payment, alertedAt };
+    setWithdrawal(firestore, transaction, { ...current, payment });
+    log.alert('payment.stuck', { serial: serialOf(paying), hash: new StoredName(hash) });
   });
-  if (isOurs) log.alert('payment.stuck', { serial: serialOf(paying), hash: new StoredName(hash) });
 }
 
 /**
