@@ -19,8 +19,8 @@ const help = `Makes a member an admin.
 
   npm run ops -- admin:grant <mail> [--from-block <n>] [--project <id>]
 
-Pay-outs from the member's wallet count from the newest block on: what it sends to members is compared with
-the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have
+Pay-outs from the member's wallet count from the first block on that is not final: what it sends to members is compared
+with the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have
 paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup.
 
 The member's sessions go on: each has the claim from its next login on, or when its token is renewed, which is within
