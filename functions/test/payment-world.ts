@@ -14,7 +14,7 @@ import type { Config } from '../src/platform/config.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { paths } from '../src/platform/paths.ts';
 import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
-import { findSubscription } from '../src/subscriptions/store.ts';
+import { findBooking } from '../src/subscriptions/store.ts';
 import { compareBooks } from '../src/verification/compare-books.ts';
 import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
 import { parseSerial } from '../src/withdrawals/withdrawal.ts';
@@ -314,7 +314,7 @@ export async function openPaymentWorld(
     const { attempts, payer, purpose } = payment;
     const stored = await Promise.all(attempts.map(({ txn }) => findPaymentByTxn(firestore, txn)));
     const bookings = await Promise.all(
-      attempts.map(({ txn: hash }) => findSubscription(firestore, { uid: payer.caller.uid, hash })),
+      attempts.map(({ txn: hash }) => findBooking(firestore, { uid: payer.caller.uid, hash })),
     );
     return {
       payment: stored.find((each) => each !== undefined)?.state ?? 'none',

@@ -10,7 +10,7 @@ import { collections } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
 import { verifySubscriptions } from '../subscriptions/core/verify-subscriptions.ts';
-import { listAllSubscriptions } from '../subscriptions/store.ts';
+import { listAllBookings } from '../subscriptions/store.ts';
 import { verifyWithdrawals } from '../withdrawals/core/verify-withdrawals.ts';
 import { listAllWithdrawals } from '../withdrawals/store.ts';
 
@@ -86,7 +86,7 @@ async function findProblems(snapshot: Snapshot): Promise<string[]> {
     getAccount(firestore, uid, transaction),
     listArchivedMonths(firestore, uid, transaction),
     listAllWithdrawals(firestore, uid, transaction),
-    listAllSubscriptions(firestore, uid, transaction),
+    listAllBookings(firestore, uid, transaction),
     listClaims(firestore, uid, transaction),
     findTree(firestore, uid, transaction),
   ]);

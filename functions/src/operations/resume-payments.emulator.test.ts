@@ -20,7 +20,7 @@ import { type Grant, openGrant } from '../members/core/grants.ts';
 import { findPaymentsHold, setHold } from '../payments/hold.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { paths } from '../platform/paths.ts';
-import { findSubscription } from '../subscriptions/store.ts';
+import { findBooking } from '../subscriptions/store.ts';
 import { bookPayout } from '../withdrawals/book-payout.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { scanOf } from '../withdrawals/scan-payers.ts';
@@ -323,7 +323,7 @@ describe('after a restore', () => {
       setCompanyWallets(firestore, transaction, rotated),
     );
     expect(await resume(world.context)).toEqual([]);
-    expect(await findSubscription(firestore, { uid, hash })).toMatchObject({ mode: 'user' });
+    expect(await findBooking(firestore, { uid, hash })).toMatchObject({ mode: 'user' });
     expect(await world.compare()).toEqual([]);
   });
 

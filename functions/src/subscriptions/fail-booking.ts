@@ -5,8 +5,8 @@ import type { ActingContext } from '../context/context.ts';
 import { renderBookingFailed } from '../mail/core/money-messages.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
 import { paths } from '../platform/paths.ts';
-import { setSubscription } from './store.ts';
-import { type PendingSubscription, type Subscription, subscriptionIdOf } from './subscription.ts';
+import { type Booking, bookingIdOf, type PendingBooking } from './booking.ts';
+import { setBooking } from './store.ts';
 
 /**
  * How the member is notified of a failed booking; read before the transaction writes. Not at all where the server
@@ -16,10 +16,10 @@ import { type PendingSubscription, type Subscription, subscriptionIdOf } from '.
 export async function findFailureNotice(
   { firestore }: ActingContext,
   transaction: Transaction,
-  booking: PendingSubscription,
+  booking: PendingBooking,
 ): Promise<Notice | undefined> {
   if (booking.submitted !== true) return undefined;
-  const documentId = subscriptionIdOf(booking);
+  const documentId = bookingIdOf(booking);
   return findNotice(firestore, transaction, { kind: 'failed', uid: booking.uid, documentId });
 }
 
@@ -27,18 +27,18 @@ export async function findFailureNotice(
 export function failBooking(
   context: ActingContext,
   transaction: Transaction,
-  { looks: _looks, nextLookAt: _nextLookAt, submitted, ...booking }: PendingSubscription,
+  { looks: _looks, nextLookAt: _nextLookAt, submitted, ...booking }: PendingBooking,
   notice: Notice | undefined,
   now: Date,
-): Subscription {
+): Booking {
   const { actor, clock, config, firestore } = context;
-  const failed: Subscription = {
+  const failed: Booking = {
     ...booking,
     mode: 'failed',
     failedAt: now.toISOString(),
     ...(submitted !== true && { hashAlone: true }),
   };
-  setSubscription(firestore, transaction, failed);
+  setBooking(firestore, transaction, failed);
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'booking.failed',
     subject: paths.subscription(failed.uid, failed.hash),

@@ -8,11 +8,11 @@ import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getLastOpenedDay, getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory } from '../rewards/store.ts';
+import { type Booking, bookingIdOf } from './booking.ts';
 import { describePlan } from './core/describe-plan.ts';
 import { packageProgress } from './core/package-progress.ts';
 import { bookSubscription, paySubscription } from './service.ts';
-import { listSubscriptions } from './store.ts';
-import { type Subscription, subscriptionIdOf } from './subscription.ts';
+import { listBookings } from './store.ts';
 
 /** The calls about subscriptions. */
 export const subscriptionsHandlers = {
@@ -24,20 +24,20 @@ export const subscriptionsHandlers = {
 
   booking: async ({ body }, { uid, publicKey }, { context, now }) => {
     const { amt: amountMicros, mode, raw, txn: hash } = body;
-    const booking = { uid, publicKey, hash, amountMicros };
+    const reported = { uid, publicKey, hash, amountMicros };
     if (raw !== undefined && mode !== 'Pending') {
       return refused('invalid_input', messages.signedTransactionDiffers);
     }
     const outcome =
       raw === undefined
-        ? await bookSubscription(context, { ...booking, look: mode !== 'Pending' }, now)
-        : await paySubscription(context, booking, raw, now);
+        ? await bookSubscription(context, { ...reported, look: mode !== 'Pending' }, now)
+        : await paySubscription(context, reported, raw, now);
     return outcome.ok ? accepted([toBookingRow(outcome.value)]) : outcome;
   },
 
   pending_activation: async ({ query }, { uid, publicKey }, { context, today }) => {
     await watchOwnPayments(context, publicKey);
-    const rows = await listSubscriptions(context.firestore, uid, 'Pending', query);
+    const rows = await listBookings(context.firestore, uid, 'Pending', query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
     if (rows.length === 0) return accepted('No Data');
     const startDay = startDayOf(today, await getRewardCalendar(context.firestore));
@@ -53,7 +53,7 @@ export const subscriptionsHandlers = {
   },
 
   getMyPackages: async ({ query }, { uid }, { context: { firestore }, today }) => {
-    const rows = await listSubscriptions(firestore, uid, 'user', query);
+    const rows = await listBookings(firestore, uid, 'user', query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
     if (rows.length === 0) return accepted('No Data');
     const [history, { packages }, lastOpenedDay] = await Promise.all([
@@ -64,16 +64,16 @@ export const subscriptionsHandlers = {
     const { days } = await getAccount(firestore, uid);
     const opened = { today, lastOpenedDay, entryOfToday: days[today] };
     return accepted(
-      rows.map((subscription) => {
-        const id = subscriptionIdOf(subscription);
+      rows.map((booking) => {
+        const id = bookingIdOf(booking);
         const bought = packages.find((one) => one.id === id);
         return {
-          AMOUNT: subscription.amountMicros,
-          txn: subscription.hash,
-          DATES: subscription.createdAt,
+          AMOUNT: booking.amountMicros,
+          txn: booking.hash,
+          DATES: booking.createdAt,
           Activation_sl: id,
-          from: subscription.publicKey,
-          ...(subscription.mode === 'user' && { confirmed: subscription.confirmedAt }),
+          from: booking.publicKey,
+          ...(booking.mode === 'user' && { confirmed: booking.confirmedAt }),
           ...(bought !== undefined && packageProgress(history, bought, opened)),
         };
       }),
@@ -83,12 +83,12 @@ export const subscriptionsHandlers = {
   'getPlan' | 'getCompanyWallet' | 'booking' | 'pending_activation' | 'getMyPackages'
 >;
 
-function toBookingRow(subscription: Subscription): CallReply<'booking'>[number] {
+function toBookingRow(booking: Booking): CallReply<'booking'>[number] {
   return {
-    publicKey: subscription.publicKey,
-    amt: subscription.amountMicros,
-    txn: subscription.hash,
-    mode: subscription.mode,
-    dates: subscription.createdAt,
+    publicKey: booking.publicKey,
+    amt: booking.amountMicros,
+    txn: booking.hash,
+    mode: booking.mode,
+    dates: booking.createdAt,
   };
 }

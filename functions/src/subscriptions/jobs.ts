@@ -7,11 +7,11 @@ import { lookAtDue } from '../ledger/due-documents.ts';
 import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
+import type { PendingBooking } from './booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
 import { settleSubmitted } from './service.ts';
 import { parsePending, pendingQuery } from './store.ts';
-import type { PendingSubscription } from './subscription.ts';
 
 /**
  * Finds what no browser reported: scans the final transfers to each company wallet, and checks what
@@ -63,7 +63,7 @@ export async function reconcileBookings(
 async function lookAgain(
   context: ActingContext,
   ownWallets: OwnWallets,
-  pending: PendingSubscription,
+  pending: PendingBooking,
 ): Promise<void> {
   const { firestore } = context;
   const payment = pending.submitted ? await findPaymentByTxn(firestore, pending.hash) : undefined;

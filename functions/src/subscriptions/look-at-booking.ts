@@ -3,11 +3,11 @@ import type { ActingContext } from '../context/context.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { isGivenUp, type NextLook, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import type { Booking, PendingBooking } from './booking.ts';
 import { judgeBooking } from './core/judge-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { settleInflow } from './settle-inflow.ts';
-import { findSubscription, setSubscription } from './store.ts';
-import type { PendingSubscription, Subscription } from './subscription.ts';
+import { findBooking, setBooking } from './store.ts';
 
 /**
  * Looks once at the receipt of a pending booking: confirms it, with the sum that was paid, or fails it when
@@ -19,8 +19,8 @@ import type { PendingSubscription, Subscription } from './subscription.ts';
 export async function lookAtBooking(
   context: ActingContext,
   ownWallets: OwnWallets,
-  pending: PendingSubscription,
-): Promise<Subscription> {
+  pending: PendingBooking,
+): Promise<Booking> {
   const { chain, clock } = context;
   const receipt = await findReceipt(chain, pending.hash);
   if (receipt === undefined) {
@@ -31,7 +31,7 @@ export async function lookAtBooking(
   const now = await clock.businessNow();
   if (verdict.state === 'paid') {
     const settled = await settleInflow(context, verdict.inflow);
-    if (settled?.uid !== pending.uid) return failSubscription(context, pending, now);
+    if (settled?.uid !== pending.uid) return failUnlessDecided(context, pending, now);
     return settled.mode === 'Pending' ? postponeLook(context, settled) : settled;
   }
   const isOver =
@@ -39,20 +39,20 @@ export async function lookAtBooking(
     (receipt.state === 'unknown' &&
       isGivenUp(pending.createdAt, now) &&
       !(await isCarried(context, pending)));
-  return isOver ? failSubscription(context, pending, now) : postponeLook(context, pending);
+  return isOver ? failUnlessDecided(context, pending, now) : postponeLook(context, pending);
 }
 
 /** Stores the time of the next look, unless the booking was decided meanwhile: later each time, unless one is given. */
 export function postponeLook(
   { clock, firestore }: ActingContext,
-  pending: PendingSubscription,
+  pending: PendingBooking,
   later: Partial<NextLook> = nextBookingLook(pending.looks, clock.realNow()),
-): Promise<Subscription> {
+): Promise<Booking> {
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, pending, transaction);
+    const stored = await findBooking(firestore, pending, transaction);
     if (stored?.mode !== 'Pending') return stored ?? pending;
     const postponed = { ...stored, ...later };
-    setSubscription(firestore, transaction, postponed);
+    setBooking(firestore, transaction, postponed);
     return postponed;
   });
 }
@@ -60,19 +60,19 @@ export function postponeLook(
 /** Whether the server carries the payment of a booking, whose end then decides. */
 const isCarried = async (
   { firestore }: ActingContext,
-  { hash, submitted }: PendingSubscription,
+  { hash, submitted }: PendingBooking,
 ): Promise<boolean> =>
   submitted === true && (await findPaymentByTxn(firestore, hash)) !== undefined;
 
 /** Ends a booking that the chain has decided against, unless it was decided or removed meanwhile. */
-function failSubscription(
+function failUnlessDecided(
   context: ActingContext,
-  pending: PendingSubscription,
+  pending: PendingBooking,
   now: Date,
-): Promise<Subscription> {
+): Promise<Booking> {
   const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {
-    const stored = await findSubscription(firestore, pending, transaction);
+    const stored = await findBooking(firestore, pending, transaction);
     if (stored?.mode !== 'Pending') return stored ?? pending;
     const notice = await findFailureNotice(context, transaction, stored);
     return failBooking(context, transaction, stored, notice, now);

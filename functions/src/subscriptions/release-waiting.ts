@@ -4,16 +4,16 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { lookNow } from '../ledger/set-aside-store.ts';
+import type { PendingBooking } from './booking.ts';
 import { listUnproven } from './inflow-store.ts';
 import { settleTransaction } from './scan-inflows.ts';
-import { listPending, setSubscription } from './store.ts';
-import type { PendingSubscription } from './subscription.ts';
+import { listPendingBookings, setBooking } from './store.ts';
 
 /** What waits for the proof of a wallet. */
 export interface Waiting {
   /** The transactions of its listed inflows. */
   readonly hashes: readonly string[];
-  readonly bookings: readonly PendingSubscription[];
+  readonly bookings: readonly PendingBooking[];
 }
 
 /** How many transactions a proof settles at once; the reconciler settles the others. */
@@ -27,7 +27,7 @@ export async function listWaiting(
 ): Promise<Waiting> {
   const [inflows, bookings] = await Promise.all([
     listUnproven(firestore, publicKey, transaction),
-    listPending(firestore, uid, transaction),
+    listPendingBookings(firestore, uid, transaction),
   ]);
   return { hashes: [...new Set(inflows.map(({ hash }) => hash))], bookings };
 }
@@ -44,7 +44,7 @@ export function releaseWaiting(
   const nextLookAt = context.clock.realNow().toISOString();
   for (const hash of hashes) lookNow(context, transaction, 'quarantine', hash);
   for (const booking of bookings) {
-    setSubscription(context.firestore, transaction, { ...booking, nextLookAt });
+    setBooking(context.firestore, transaction, { ...booking, nextLookAt });
   }
 }
 

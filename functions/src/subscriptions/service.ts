@@ -9,25 +9,18 @@ import type { Intent, Payment } from '../payments/payment.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import type { Booking, PendingBooking } from './booking.ts';
 import { endBookings, isBookingOf, placeBooking } from './core/place-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
-import {
-  countHashesAlone,
-  deleteSubscription,
-  findSubscription,
-  setSubscription,
-} from './store.ts';
-import type { PendingSubscription, Subscription } from './subscription.ts';
+import { countHashesAlone, deleteBooking, findBooking, setBooking } from './store.ts';
 
 /** A payment as the member reports it. */
-export interface Booking {
+export interface ReportedPayment {
   readonly uid: string;
   readonly publicKey: string;
   readonly hash: string;
   readonly amountMicros: Micros;
-  /** Whether the server should look at the receipt now. */
-  readonly look: boolean;
 }
 
 /**
@@ -37,35 +30,30 @@ export interface Booking {
 const hashesAloneMax = 20;
 const hashesAloneMs = 7 * 24 * 60 * 60_000;
 
-/** Books a subscription once, and checks its receipt on request. */
+/** Books a subscription once; with `look`, its receipt is looked at now. */
 export async function bookSubscription(
   context: ActingContext,
-  booking: Booking,
+  { look, ...reported }: ReportedPayment & { readonly look: boolean },
   now: Date,
-): Promise<Outcome<Subscription>> {
-  const problem = findAmountProblem(booking.amountMicros);
+): Promise<Outcome<Booking>> {
+  const problem = findAmountProblem(reported.amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
-  const stored = await ensureBooking(context, booking, now);
+  const stored = await ensureBooking(context, reported, now);
   if (stored === undefined) return refused('conflict', messages.tooManyBookings);
-  if (!isBookingOf(stored, booking.amountMicros)) {
+  if (!isBookingOf(stored, reported.amountMicros)) {
     return refused('conflict', messages.bookingDiffers);
   }
-  return accepted(
-    booking.look && isDue(context, stored) ? await lookInTurn(context, stored) : stored,
-  );
+  return accepted(look && isDue(context, stored) ? await lookInTurn(context, stored) : stored);
 }
 
 /** A made-up hash or a large receipt costs the server a look: so each look waits for its time. */
-const isDue = (
-  { clock }: Context,
-  booking: Subscription | undefined,
-): booking is PendingSubscription =>
+const isDue = ({ clock }: Context, booking: Booking | undefined): booking is PendingBooking =>
   booking?.mode === 'Pending' && clock.realNow().toISOString() >= booking.nextLookAt;
 
 /** Looks at the receipt of a booking that is due; of many requests at once the first one does. */
-function lookInTurn(context: ActingContext, due: PendingSubscription): Promise<Subscription> {
+function lookInTurn(context: ActingContext, due: PendingBooking): Promise<Booking> {
   return inTurn(`look at booking ${due.uid}_${due.hash}`, async () => {
-    const stored = await findSubscription(context.firestore, due);
+    const stored = await findBooking(context.firestore, due);
     return isDue(context, stored) ? lookAtReceipt(context, stored) : (stored ?? due);
   });
 }
@@ -73,16 +61,16 @@ function lookInTurn(context: ActingContext, due: PendingSubscription): Promise<S
 /** Books a subscription together with its signed payment, which the server then makes. */
 export async function paySubscription(
   context: ActingContext,
-  booking: Omit<Booking, 'look'>,
+  reported: ReportedPayment,
   raw: string,
   now: Date,
-): Promise<Outcome<Subscription>> {
+): Promise<Outcome<Booking>> {
   const { firestore } = context;
-  const { amountMicros, hash, publicKey, uid } = booking;
-  const problem = findAmountProblem(booking.amountMicros);
+  const { amountMicros, hash, publicKey, uid } = reported;
+  const problem = findAmountProblem(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const bytes = { uid, publicKey, txn: hash, raw };
-  const to = await findPaidWallet(context, booking, raw);
+  const to = await findPaidWallet(context, reported, raw);
   if (to === undefined) return refused('conflict', messages.companyWalletEnded);
   const intent: Intent = {
     kind: 'booking',
@@ -91,16 +79,16 @@ export async function paySubscription(
     amt: formatMicros(amountMicros),
     withdrawal: null,
   };
-  return submitPayment<Subscription>(context, bytes, intent, async (transaction, submitted) => {
+  return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {
     const stored = await Promise.all(
-      submitted.txns.map((txn) => findSubscription(firestore, { uid, hash: txn }, transaction)),
+      submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
     );
-    const fresh = newBooking(context, booking, now);
+    const fresh = newBooking(context, reported, now);
     const placed = placeBooking(fresh, stored, submitted.replaces !== null);
     if (!placed.ok) return placed;
     const { removed } = placed.value;
-    if (removed !== undefined) deleteSubscription(firestore, transaction, removed);
-    setSubscription(firestore, transaction, placed.value.booking);
+    if (removed !== undefined) deleteBooking(firestore, transaction, removed);
+    setBooking(firestore, transaction, placed.value.booking);
     return accepted(placed.value.booking);
   });
 }
@@ -112,7 +100,7 @@ export async function paySubscription(
  */
 async function findPaidWallet(
   { chain, config, firestore }: Context,
-  { amountMicros, hash, uid }: Omit<Booking, 'look'>,
+  { amountMicros, hash, uid }: ReportedPayment,
   raw: string,
 ): Promise<string | undefined> {
   const wallets = await listCompanyWallets(firestore, config);
@@ -120,7 +108,7 @@ async function findPaidWallet(
   const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
   if (paid === undefined) return wallets.at(-1)?.address;
   const { address, untilBlock } = paid;
-  if (untilBlock === null || (await findSubscription(firestore, { uid, hash })) !== undefined) {
+  if (untilBlock === null || (await findBooking(firestore, { uid, hash })) !== undefined) {
     return address;
   }
   return (await chain.getNewestBlock()) < untilBlock ? address : undefined;
@@ -137,7 +125,7 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
   const now = await clock.businessNow();
   const mined = await firestore.runTransaction(async (transaction) => {
     const stored = await Promise.all(
-      txns.map((hash) => findSubscription(firestore, { uid, hash }, transaction)),
+      txns.map((hash) => findBooking(firestore, { uid, hash }, transaction)),
     );
     const ends = endBookings({ state, txn }, stored);
     const failures = await Promise.all(
@@ -149,8 +137,8 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
     for (const { booking, notice } of failures) {
       failBooking(context, transaction, booking, notice, now);
     }
-    for (const booking of ends.removed) deleteSubscription(firestore, transaction, booking);
-    if (ends.mined !== undefined) setSubscription(firestore, transaction, ends.mined);
+    for (const booking of ends.removed) deleteBooking(firestore, transaction, booking);
+    if (ends.mined !== undefined) setBooking(firestore, transaction, ends.mined);
     return ends.mined;
   });
   if (mined !== undefined) await lookAtReceipt(context, mined);
@@ -159,13 +147,13 @@ export async function settleSubmitted(context: ActingContext, payment: Payment):
 /** The stored booking, or a new one; undefined when too many of the member's are of a hash alone. */
 async function ensureBooking(
   context: Context,
-  booking: Omit<Booking, 'look'>,
+  reported: ReportedPayment,
   now: Date,
-): Promise<Subscription | undefined> {
+): Promise<Booking | undefined> {
   const { firestore } = context;
-  const { uid, hash } = booking;
+  const { uid, hash } = reported;
   // Most posts of a booking are repetitions, and a plain read causes no contention.
-  const known = await findSubscription(firestore, { uid, hash });
+  const known = await findBooking(firestore, { uid, hash });
   if (known !== undefined) return known;
   // Counted outside of the transaction, where a query would make the bookings of all members wait for each
   // other; so the servers together may let pass a few more.
@@ -173,13 +161,13 @@ async function ensureBooking(
   return inTurn(`bookings of ${uid}`, async () => {
     // Another post of the same booking may have been the last that there was room for.
     if ((await countHashesAlone(firestore, uid, since)) >= hashesAloneMax) {
-      return findSubscription(firestore, { uid, hash });
+      return findBooking(firestore, { uid, hash });
     }
     return firestore.runTransaction(async (transaction) => {
-      const stored = await findSubscription(firestore, { uid, hash }, transaction);
+      const stored = await findBooking(firestore, { uid, hash }, transaction);
       if (stored !== undefined) return stored;
-      const pending = newBooking(context, booking, now);
-      setSubscription(firestore, transaction, pending);
+      const pending = newBooking(context, reported, now);
+      setBooking(firestore, transaction, pending);
       return pending;
     });
   });
@@ -187,9 +175,9 @@ async function ensureBooking(
 
 const newBooking = (
   { clock }: Context,
-  { uid, publicKey, hash, amountMicros }: Omit<Booking, 'look'>,
+  { uid, publicKey, hash, amountMicros }: ReportedPayment,
   now: Date,
-): PendingSubscription => ({
+): PendingBooking => ({
   uid,
   publicKey,
   hash,
@@ -202,10 +190,7 @@ const newBooking = (
 });
 
 /** Looks at a booking for a request, which does not wait for a chain that is unavailable. */
-async function lookAtReceipt(
-  context: ActingContext,
-  pending: PendingSubscription,
-): Promise<Subscription> {
+async function lookAtReceipt(context: ActingContext, pending: PendingBooking): Promise<Booking> {
   const { config, firestore, log } = context;
   try {
     const ownWallets = await listOwnWallets(firestore, config);

@@ -24,8 +24,8 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { findInflowRow, type InflowRow, type ListedInflow, setInflowRow } from './inflow-store.ts';
-import { confirmSubscription, findConfirmationNotice } from './settle-inflow.ts';
-import { findSubscription } from './store.ts';
+import { confirmBooking, findConfirmationNotice } from './settle-inflow.ts';
+import { findBooking } from './store.ts';
 
 type Request = CallInput<'inflowSettle'>['body'];
 
@@ -230,7 +230,7 @@ async function bookFor(
   const [wallet, tree, booking, calendar, unclaimed, notice] = await Promise.all([
     getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
-    findSubscription(firestore, { uid, hash }, transaction),
+    findBooking(firestore, { uid, hash }, transaction),
     getRewardCalendar(firestore, transaction),
     findUnclaimed(firestore, config.chainId, transfers, transaction),
     findConfirmationNotice(context, transaction, { uid, hash }),
@@ -245,7 +245,7 @@ async function bookFor(
   const restMicros = amountMicros % amounts.subscriptionStepMicros;
   const bookedMicros = amountMicros - restMicros;
   const bought = { uid, tree, booking, bookedMicros, startDay, notice, now };
-  confirmSubscription(context, transaction, paid, bought);
+  confirmBooking(context, transaction, paid, bought);
   return accepted(restMicros);
 }
 

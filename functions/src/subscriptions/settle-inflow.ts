@@ -17,6 +17,7 @@ import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { type Booking, bookingIdOf } from './booking.ts';
 import { decideInflow, type Inflow, type InflowDecision, shareOut } from './core/decide-inflow.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import {
@@ -27,8 +28,7 @@ import {
   inflowPath,
   setInflow,
 } from './inflow-store.ts';
-import { findSubscription, setSubscription } from './store.ts';
-import { type Subscription, subscriptionIdOf } from './subscription.ts';
+import { findBooking, setBooking } from './store.ts';
 
 /**
  * Gives a final inflow its end, booked or not, in one transaction: what it buys becomes a
@@ -39,12 +39,12 @@ import { type Subscription, subscriptionIdOf } from './subscription.ts';
 export async function settleInflow(
   context: ActingContext,
   inflow: Inflow,
-): Promise<Subscription | undefined> {
+): Promise<Booking | undefined> {
   const { clock, config, firestore } = context;
   const { hash, from, transfers } = inflow;
   const now = await clock.businessNow();
   const admin = await findAdmin(context, inflow);
-  const settle = async (transaction: Transaction): Promise<Subscription | undefined> => {
+  const settle = async (transaction: Transaction): Promise<Booking | undefined> => {
     const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
       findInflow(firestore, config.chainId, inflow, transaction),
@@ -64,7 +64,7 @@ export async function settleInflow(
       }
       if (payer !== undefined && decision.bookedMicros > 0n) {
         const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
-        return confirmSubscription(context, transaction, inflow, {
+        return confirmBooking(context, transaction, inflow, {
           ...payer,
           ...decision,
           startDay,
@@ -116,7 +116,7 @@ async function readPayer(
     getUser(firestore, uid, transaction),
     getWallet(firestore, uid, transaction),
     getTree(firestore, uid, transaction),
-    findSubscription(firestore, { uid, hash }, transaction),
+    findBooking(firestore, { uid, hash }, transaction),
     findConfirmationNotice(context, transaction, { uid, hash }),
   ]);
   const failureNotice =
@@ -141,12 +141,12 @@ async function readPayer(
 export const findConfirmationNotice = (
   { firestore }: ActingContext,
   transaction: Transaction,
-  key: Pick<Subscription, 'uid' | 'hash'>,
+  key: Pick<Booking, 'uid' | 'hash'>,
 ): Promise<Notice> =>
   findNotice(firestore, transaction, {
     kind: 'confirmed',
     uid: key.uid,
-    documentId: subscriptionIdOf(key),
+    documentId: bookingIdOf(key),
   });
 
 /**
@@ -212,7 +212,7 @@ interface Paid extends Pick<Inflow, 'hash' | 'from'> {
  * Turns what an inflow buys into a subscription: its logs are claimed, the package earns from its start
  * day, the member is a User and is notified.
  */
-export function confirmSubscription(
+export function confirmBooking(
   context: ActingContext,
   transaction: Transaction,
   { hash, from, transfers }: Paid,
@@ -220,17 +220,17 @@ export function confirmSubscription(
     readonly uid: string;
     readonly tree: Tree;
     /** The member's booking of it, if there is one. */
-    readonly booking: Subscription | undefined;
+    readonly booking: Booking | undefined;
     readonly bookedMicros: Micros;
     readonly startDay: string;
     readonly notice: Notice;
     readonly now: Date;
   },
-): Subscription {
+): Booking {
   const { actor, clock, config, firestore } = context;
   const { uid, tree, booking, bookedMicros: amountMicros, startDay, notice } = bought;
   const confirmedAt = bought.now.toISOString();
-  const confirmed: Subscription = {
+  const confirmed: Booking = {
     uid,
     publicKey: from,
     hash,
@@ -240,8 +240,8 @@ export function confirmSubscription(
     mode: 'user',
     confirmedAt,
   };
-  const id = subscriptionIdOf(confirmed);
-  setSubscription(firestore, transaction, confirmed);
+  const id = bookingIdOf(confirmed);
+  setBooking(firestore, transaction, confirmed);
   for (const { transfer, amountMicros: shareMicros } of shareOut(transfers, amountMicros)) {
     createClaim(firestore, transaction, config.chainId, transfer, {
       paidFor: 'subscription',

@@ -3,32 +3,27 @@ import { uidForm } from '../contract/patterns.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import {
-  type PendingSubscription,
-  type Subscription,
-  subscriptionDocument,
-} from './subscription.ts';
+import { type Booking, bookingDocument, type PendingBooking } from './booking.ts';
 
-const bookings = collectionOf(
-  subscriptionDocument,
-  ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>) => paths.subscription(uid, hash),
+const bookings = collectionOf(bookingDocument, ({ uid, hash }: Pick<Booking, 'uid' | 'hash'>) =>
+  paths.subscription(uid, hash),
 );
 
 /** Finds a booking, in a transaction when one is given. */
-export const findSubscription = bookings.find;
+export const findBooking = bookings.find;
 
 /** Writes a booking that was read, or found missing, in the same transaction. */
-export const setSubscription = (
+export const setBooking = (
   firestore: Firestore,
   transaction: Transaction,
-  subscription: Subscription,
+  subscription: Booking,
 ): void => bookings.set(firestore, transaction, subscription, subscription);
 
 /** Deletes a booking that was read in the same transaction. */
-export const deleteSubscription = (
+export const deleteBooking = (
   firestore: Firestore,
   transaction: Transaction,
-  key: Pick<Subscription, 'uid' | 'hash'>,
+  key: Pick<Booking, 'uid' | 'hash'>,
 ): void => void transaction.delete(bookings.at(firestore, key));
 
 const hashOrIdPattern = new RegExp(`^(?:${uidForm}_)?(0x[0-9a-f]{64})$`);
@@ -37,12 +32,12 @@ const hashOrIdPattern = new RegExp(`^(?:${uidForm}_)?(0x[0-9a-f]{64})$`);
  * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
  * booking; undefined when there is none of it any more.
  */
-export async function listSubscriptions(
+export async function listBookings(
   firestore: Firestore,
   uid: string,
-  mode: Subscription['mode'],
+  mode: Booking['mode'],
   { after, limit }: Page,
-): Promise<Subscription[] | undefined> {
+): Promise<Booking[] | undefined> {
   const own = ofMember(firestore, uid).where('mode', '==', mode).orderBy('createdAt', 'desc');
   if (after === undefined) return bookings.list(own.limit(limit));
   const hash = hashOrIdPattern.exec(after)?.[1];
@@ -51,7 +46,7 @@ export async function listSubscriptions(
 }
 
 /** Every booking of a member, in a transaction. */
-export const listAllSubscriptions = (firestore: Firestore, uid: string, transaction: Transaction) =>
+export const listAllBookings = (firestore: Firestore, uid: string, transaction: Transaction) =>
   bookings.list(ofMember(firestore, uid), transaction);
 
 /** All bookings whose payment is not decided. */
@@ -59,18 +54,18 @@ export const pendingQuery = (firestore: Firestore): Query =>
   firestore.collection(collections.subscriptions).where('mode', '==', 'Pending');
 
 /** @throws when the document is no pending booking. */
-export function parsePending(document: DocumentSnapshot): PendingSubscription {
+export function parsePending(document: DocumentSnapshot): PendingBooking {
   const booking = bookings.parse(document);
   if (booking.mode !== 'Pending') throw new Error('The query finds pending bookings alone');
   return booking;
 }
 
 /** The pending bookings of a member, in a transaction. */
-export async function listPending(
+export async function listPendingBookings(
   firestore: Firestore,
   uid: string,
   transaction: Transaction,
-): Promise<PendingSubscription[]> {
+): Promise<PendingBooking[]> {
   const all = await bookings.list(pendingOf(firestore, uid), transaction);
   return all.filter((booking) => booking.mode === 'Pending');
 }

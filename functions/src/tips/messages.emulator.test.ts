@@ -21,7 +21,7 @@ import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
-import { setSubscription } from '../subscriptions/store.ts';
+import { setBooking } from '../subscriptions/store.ts';
 import { announceMissedTips } from './announce-tips.ts';
 import { tipsHandlers } from './handlers.ts';
 import { makeChangedDue } from './make-changed-due.ts';
@@ -115,7 +115,7 @@ async function buy(amount: string): Promise<void> {
   const at = context.clock.realNow().toISOString();
   await firestore.runTransaction(async (transaction) => {
     addPackage(firestore, transaction, member.uid, tree, bought);
-    setSubscription(firestore, transaction, {
+    setBooking(firestore, transaction, {
       uid: member.uid,
       publicKey: member.publicKey,
       hash: `0x${'1'.repeat(64)}`,

@@ -18,7 +18,7 @@ import { findPaymentByTxn } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';
-import { findSubscription } from '../subscriptions/store.ts';
+import { findBooking } from '../subscriptions/store.ts';
 import { isCompanyMoney, outflowKey, unaskedActions } from '../withdrawals/record-outflow.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import type { ClaimedFor } from './core/compare-claim.ts';
@@ -132,7 +132,7 @@ async function readClaimedFor(
       return {
         paidFor,
         subscription:
-          uid === null ? undefined : await findSubscription(firestore, { uid, hash }, transaction),
+          uid === null ? undefined : await findBooking(firestore, { uid, hash }, transaction),
       };
     case 'withdrawal':
       return { paidFor, withdrawal: await findWithdrawal(firestore, documentId, transaction) };

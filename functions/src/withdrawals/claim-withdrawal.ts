@@ -8,7 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type Claimant, decideClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { findHold } from './service.ts';
+import { findPayoutHoldOf } from './service.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -43,7 +43,7 @@ export async function claimWithdrawal(
     ]);
     // The books may lack that it was paid, and a claim is what an admin pays after.
     if (held !== undefined && external !== false) return refusedForHold;
-    const hold = await findHold(context, withdrawal, transaction);
+    const hold = await findPayoutHoldOf(context, withdrawal, transaction);
     const claimant = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
     const facts = { hold, now, formerAdmins, aboveMicros };

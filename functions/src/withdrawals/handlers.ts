@@ -5,7 +5,7 @@ import { claimWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { listPayoutRows, sumPayouts } from './payout-queue.ts';
 import {
-  findHold,
+  findPayoutHoldOf,
   getVisibleWithdrawal,
   getWithdrawalState,
   requestWithdrawal,
@@ -29,7 +29,8 @@ export const withdrawalsHandlers = {
     const outcome = await getVisibleWithdrawal(context, caller, params.withdrawalId);
     if (!outcome.ok) return outcome;
     const { state } = outcome.value;
-    const held = state === 'unpaid' && (await findHold(context, outcome.value)) !== undefined;
+    const held =
+      state === 'unpaid' && (await findPayoutHoldOf(context, outcome.value)) !== undefined;
     return accepted([{ isPaid: held ? 'Held' : isPaid[state] }]);
   },
 

@@ -8,7 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { approvalMs, findMissingApproval, needsApproval } from './core/approval.ts';
 import type { PayoutProof } from './core/judge-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import type { Payment, Withdrawal } from './withdrawal.ts';
+import type { Payout, Withdrawal } from './withdrawal.ts';
 
 /**
  * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money
@@ -18,7 +18,7 @@ import type { Payment, Withdrawal } from './withdrawal.ts';
 export async function lacksApproval(
   context: Context,
   withdrawal: Withdrawal,
-  payment: Payment,
+  payment: Payout,
   { minedAt, transfers: [first] }: PayoutProof,
 ): Promise<boolean> {
   const { config, firestore } = context;

@@ -7,7 +7,7 @@ import { listGrants } from '../members/admins.ts';
 import { blocksOf } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
-import type { Payment as SubmittedPayment } from '../payments/payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { isTransient } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
@@ -24,7 +24,7 @@ import {
   settlePayout,
 } from './settle-payout.ts';
 import { eachPaying, findWithdrawal } from './store.ts';
-import type { Payment, Withdrawal } from './withdrawal.ts';
+import type { Payout, Withdrawal } from './withdrawal.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
@@ -98,7 +98,7 @@ async function finishPayment(context: ActingContext, paying: Paying): Promise<Wi
 async function finishByReceipt(
   context: ActingContext,
   paying: Paying,
-  payment: Payment,
+  payment: Payout,
 ): Promise<Withdrawal> {
   const receipt = await findReceipt(context.chain, payment.hash);
   if (receipt?.state !== 'final') return paying;
@@ -112,7 +112,7 @@ async function finishByReceipt(
 /** Gives the withdrawal of a payment its end once the payment has one. */
 export async function settleSubmittedPayout(
   context: ActingContext,
-  { state, txns, withdrawal: serial }: SubmittedPayment,
+  { state, txns, withdrawal: serial }: Payment,
 ): Promise<void> {
   if (serial === null || state === 'pending') return;
   const withdrawal = await findWithdrawal(context.firestore, serial);
@@ -150,7 +150,7 @@ async function payOnce(
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
   const known = stored.state === 'paying' && stored.payment.hash === hash ? stored.payment : null;
-  const payment: Payment = known ?? {
+  const payment: Payout = known ?? {
     hash,
     payerPublicKey: caller.publicKey,
     reportedAt: now.toISOString(),
@@ -175,7 +175,7 @@ async function payOnce(
 }
 
 /** The wallet of a payment that was taken: its report, or its bytes, count whatever became of the admin. */
-const reported = ({ payerPublicKey }: Payment): PayerWallet => ({
+const reported = ({ payerPublicKey }: Payout): PayerWallet => ({
   address: payerPublicKey,
   fromBlock: 0,
   untilBlock: null,

@@ -10,7 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { findClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
-import { findHold } from './service.ts';
+import { findPayoutHoldOf } from './service.ts';
 import {
   listPayouts,
   type PayoutRow,
@@ -54,7 +54,7 @@ const isUnpaid = ({ state }: Withdrawal): boolean => state === 'unpaid';
 /** Whether a row must not be paid now. One whose hold cannot be read is held, is alerted, and stops no other. */
 async function isHeld(context: Context, withdrawal: Withdrawal): Promise<boolean> {
   try {
-    return (await findHold(context, withdrawal)) !== undefined;
+    return (await findPayoutHoldOf(context, withdrawal)) !== undefined;
   } catch (error) {
     if (isTransient(error)) throw error;
     const document = new StoredName(paths.wallet(withdrawal.uid));

@@ -4,7 +4,7 @@ import * as messages from '../contract/messages.ts';
 import { isCurrentAdmin } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { findEnd } from '../payments/find-end.ts';
-import type { Payment as SubmittedPayment } from '../payments/payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { releasePayment } from '../payments/release-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -81,7 +81,7 @@ export async function releasePayout(
 async function lookAtChain(
   context: Releasing,
   { payment: { hash } }: Paying,
-  payment: SubmittedPayment | undefined,
+  payment: Payment | undefined,
 ): Promise<'final' | 'mined' | 'replaced' | 'open'> {
   if (payment === undefined) {
     // Without its bytes nobody knows its nonce.
@@ -94,10 +94,7 @@ async function lookAtChain(
 }
 
 /** What `findEnd` says once its search is over, which no other payment waits for here, or comes no further. */
-async function searchEnd(
-  context: Releasing,
-  payment: SubmittedPayment,
-): ReturnType<typeof findEnd> {
+async function searchEnd(context: Releasing, payment: Payment): ReturnType<typeof findEnd> {
   const found = await findEnd(context, payment);
   const next = found.state === 'open' ? found.nextSearchBlock : undefined;
   const isOver = next === undefined || next === payment.nextSearchBlock;
@@ -108,7 +105,7 @@ async function searchEnd(
 async function findObjection(
   { auth, clock, firestore }: Releasing,
   { payment: { payerPublicKey, reportedAt }, uid }: Paying,
-  payment: SubmittedPayment | undefined,
+  payment: Payment | undefined,
   secondAdmin: string | undefined,
 ): Promise<string | undefined> {
   const waitedMs =

@@ -98,7 +98,7 @@ export async function getVisibleWithdrawal(
  * Why a withdrawal must not be paid now, in a transaction when one is given; undefined when nothing
  * holds the member's pay-outs.
  */
-export async function findHold(
+export async function findPayoutHoldOf(
   { clock, firestore }: Context,
   { uid }: Withdrawal,
   transaction?: Transaction,

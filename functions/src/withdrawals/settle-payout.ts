@@ -17,12 +17,12 @@ import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { outflowKey } from './record-outflow.ts';
 import { getWithdrawal, setWithdrawal } from './store.ts';
-import { type Payment, serialOf, type Withdrawal } from './withdrawal.ts';
+import { type Payout, serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A reported payment, and the payment that it was compared with. */
 export interface PaymentChange {
   readonly withdrawal: Withdrawal;
-  readonly payment: Payment;
+  readonly payment: Payout;
 }
 
 /**

@@ -13,7 +13,7 @@ import { findMissingApproval } from './core/approval.ts';
 import { findOutsideHold } from './core/claim.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { findHold } from './service.ts';
+import { findPayoutHoldOf } from './service.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
 import { paysTo, type Withdrawal } from './withdrawal.ts';
 
@@ -63,7 +63,7 @@ export async function submitPayout(
       const outside = findOutsideHold(current, facts);
       if (outside !== undefined) return refused('payout_held', outside);
     }
-    const hold = await findHold(context, current, transaction);
+    const hold = await findPayoutHoldOf(context, current, transaction);
     if (hold !== undefined) return refused('payout_held', hold);
     const paying: Withdrawal = {
       ...current,

@@ -70,7 +70,7 @@ export const withdrawalDocument = z.discriminatedUnion('state', [
 export type Withdrawal = z.output<typeof withdrawalDocument>;
 
 /** The transaction that pays, or is to pay, a withdrawal. */
-export type Payment = z.output<typeof payment>;
+export type Payout = z.output<typeof payment>;
 
 /** Whether a withdrawal pays an admin: as its member, or into the admin's wallet. */
 export const paysTo = (

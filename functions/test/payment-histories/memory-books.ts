@@ -2,15 +2,15 @@ import type { AccountDocument } from '../../src/contract/account-document.ts';
 import type { Micros } from '../../src/contract/micros.ts';
 import type { Claim } from '../../src/ledger/claim-store.ts';
 import { type Payment, type Slot, slotIdOf } from '../../src/payments/payment.ts';
+import type { Booking } from '../../src/subscriptions/booking.ts';
 import type { ListedInflow } from '../../src/subscriptions/inflow-store.ts';
-import type { Subscription } from '../../src/subscriptions/subscription.ts';
 import type { Withdrawal } from '../../src/withdrawals/withdrawal.ts';
 
 /** The collections of money in memory. A step of an action that reads and writes them is a transaction. */
 export class MemoryBooks {
   readonly payments = new Map<string, Payment>();
   /** By hash: the history has one member who subscribes. */
-  readonly bookings = new Map<string, Subscription>();
+  readonly bookings = new Map<string, Booking>();
   readonly withdrawals = new Map<string, Withdrawal>();
   /** By hash: a transaction of the history has one log. */
   readonly claims = new Map<string, Claim>();

@@ -16,6 +16,7 @@ import {
   takePayment,
 } from '../../src/payments/core/take-attempt.ts';
 import { type Intent, newestAttempt, type Payment, slotIdOf } from '../../src/payments/payment.ts';
+import { type Booking, bookingIdOf, type PendingBooking } from '../../src/subscriptions/booking.ts';
 import {
   decideInflow,
   type Inflow,
@@ -26,11 +27,6 @@ import {
 import { judgeBooking } from '../../src/subscriptions/core/judge-booking.ts';
 import { endBookings, placeBooking } from '../../src/subscriptions/core/place-booking.ts';
 import type { ListedInflow } from '../../src/subscriptions/inflow-store.ts';
-import {
-  type PendingSubscription,
-  type Subscription,
-  subscriptionIdOf,
-} from '../../src/subscriptions/subscription.ts';
 import { decideWithdrawal } from '../../src/withdrawals/core/decide-withdrawal.ts';
 import { judgePayout } from '../../src/withdrawals/core/judge-payout.ts';
 import { isLeftToEnd, matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
@@ -236,7 +232,7 @@ export class MemoryServer {
     this.#lookAtBooking(mined);
   }
 
-  #lookAtBooking(pending: PendingSubscription): void {
+  #lookAtBooking(pending: PendingBooking): void {
     const receipt = this.chain.receiptOf(pending.hash);
     const verdict = judgeBooking(receipt, pending.publicKey, ownWallets);
     if (verdict.state === 'paid') this.#settleInflow(pending.hash);
@@ -249,8 +245,8 @@ export class MemoryServer {
     nextLookAt: _nextLookAt,
     submitted: _submitted,
     ...booking
-  }: PendingSubscription): void {
-    const failed: Subscription = {
+  }: PendingBooking): void {
+    const failed: Booking = {
       ...booking,
       mode: 'failed',
       failedAt: this.#now().toISOString(),
@@ -286,7 +282,7 @@ export class MemoryServer {
       for (const { amountMicros } of shareOut(inflow.transfers, bookedMicros)) {
         claims.set(hash, {
           paidFor: 'subscription',
-          documentId: subscriptionIdOf(booking),
+          documentId: bookingIdOf(booking),
           uid: memberUid,
           amountMicros,
           claimedAt: confirmedAt,
@@ -439,7 +435,7 @@ export class MemoryServer {
 export const walletOf = ({ from }: Pick<Payment, 'from'>): number =>
   [member, ...admins].findIndex((wallet) => addressOf(wallet) === from);
 
-const newBooking = (hash: string, { amt }: Intent, now: Date): PendingSubscription => ({
+const newBooking = (hash: string, { amt }: Intent, now: Date): PendingBooking => ({
   uid: memberUid,
   publicKey: addressOf(member),
   hash,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Payment } from '../../src/payments/payment.ts';
 import { parsePayment } from '../../src/payments/store.ts';
 import { collections } from '../../src/platform/paths.ts';
-import { findSubscription } from '../../src/subscriptions/store.ts';
+import { findBooking } from '../../src/subscriptions/store.ts';
 import { expectSoundLedger } from '../expect-sound-ledger.ts';
 import type { TestChain } from '../fakes/chain.ts';
 import { CrashedError, crashAt } from '../firestore-requests.ts';
@@ -136,8 +136,6 @@ async function expectOutcome(
   else if (state === 'confirmed') expect((await chain.getReceipt(txn)).state).toBe('final');
   else expect(payment).toMatchObject({ state: 'failed', reason: 'replaced' });
   if (kind !== 'booking') return;
-  const bookings = await Promise.all(
-    txns.map((hash) => findSubscription(firestore, { uid, hash })),
-  );
+  const bookings = await Promise.all(txns.map((hash) => findBooking(firestore, { uid, hash })));
   expect(bookings.flatMap((booking) => booking?.mode ?? [])).toEqual([bookingModes[state]]);
 }

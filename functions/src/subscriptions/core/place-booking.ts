@@ -2,18 +2,16 @@ import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import type { PendingSubscription, Subscription } from '../subscription.ts';
+import type { Booking, PendingBooking } from '../booking.ts';
 
 /** Whether a stored booking is of this sum, as it was reported or as it was paid. */
-export const isBookingOf = (
-  { amountMicros, bookedMicros }: Subscription,
-  micros: Micros,
-): boolean => micros === bookedMicros || micros === amountMicros;
+export const isBookingOf = ({ amountMicros, bookedMicros }: Booking, micros: Micros): boolean =>
+  micros === bookedMicros || micros === amountMicros;
 
 /** The booking of a submitted payment, and the one of an earlier attempt that it takes the place of. */
 export interface PlacedBooking {
-  readonly booking: Subscription;
-  readonly removed: Subscription | undefined;
+  readonly booking: Booking;
+  readonly removed: Booking | undefined;
 }
 
 /**
@@ -21,8 +19,8 @@ export interface PlacedBooking {
  * record carries the hash of the newest attempt until one is mined, so that a `faster` one moves it.
  */
 export function placeBooking(
-  fresh: PendingSubscription,
-  stored: readonly (Subscription | undefined)[],
+  fresh: PendingBooking,
+  stored: readonly (Booking | undefined)[],
   isFaster: boolean,
 ): Outcome<PlacedBooking> {
   const known = stored.filter((booking) => booking !== undefined);
@@ -42,16 +40,16 @@ export function placeBooking(
 
 /** What becomes of the bookings of a payment that has ended. */
 export interface EndedBookings {
-  readonly failed: readonly PendingSubscription[];
-  readonly removed: readonly PendingSubscription[];
+  readonly failed: readonly PendingBooking[];
+  readonly removed: readonly PendingBooking[];
   /** The one of what was mined, whose receipt says what it buys. */
-  readonly mined: PendingSubscription | undefined;
+  readonly mined: PendingBooking | undefined;
 }
 
 /** Gives the bookings that are stored for the attempts of a payment their end, once the payment has one. */
 export function endBookings(
   { state, txn }: Pick<Payment, 'state' | 'txn'>,
-  stored: readonly (Subscription | undefined)[],
+  stored: readonly (Booking | undefined)[],
 ): EndedBookings {
   const open = stored.filter((booking) => booking?.mode === 'Pending');
   if (state === 'failed') return { failed: open, removed: [], mined: undefined };

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { Tree } from '../../network/tree.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Booking } from '../booking.ts';
 import { type SubscriptionRows, verifySubscriptions } from './verify-subscriptions.ts';
 
 const at = '2026-01-07T12:00:00.000Z';
 const hash = `0x${'1'.repeat(64)}`;
 const id = `AAAAAA_${hash}`;
-const subscription: Subscription = {
+const subscription: Booking = {
   uid: 'AAAAAA',
   publicKey: '0x1111111111111111111111111111111111111111',
   hash,
@@ -37,7 +37,7 @@ const tree: Tree = {
   confirmedMicros: 50n,
 };
 const rows: SubscriptionRows = { subscriptions: [subscription], claims: [claim], tree };
-const pending: Subscription = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
+const pending: Booking = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
 
 it('a confirmed subscription with one claim and one package is sound', () => {
   expect(verifySubscriptions(rows)).toEqual([]);
@@ -50,7 +50,7 @@ it('a confirmed subscription that two logs have paid is sound', () => {
 
 it('claims of withdrawals and pending bookings are ignored', () => {
   const payout: Claim = { ...claim, paidFor: 'withdrawal', documentId: 'AAAAAA_2026-01-07' };
-  const second: Subscription = { ...pending, hash: `0x${'2'.repeat(64)}` };
+  const second: Booking = { ...pending, hash: `0x${'2'.repeat(64)}` };
   expect(
     verifySubscriptions({
       ...rows,

@@ -1,11 +1,11 @@
 import { formatMicros } from '../../contract/micros.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { Tree } from '../../network/tree.ts';
-import { type Subscription, subscriptionIdOf } from '../subscription.ts';
+import { type Booking, bookingIdOf } from '../booking.ts';
 
 /** Everything of one member that subscriptions touch. */
 export interface SubscriptionRows {
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly Booking[];
   readonly claims: readonly Claim[];
   readonly tree: Tree;
 }
@@ -18,7 +18,7 @@ export function verifySubscriptions({ subscriptions, claims, tree }: Subscriptio
   const confirmed = entriesOf(
     subscriptions
       .filter(({ mode }) => mode === 'user')
-      .map((row) => ({ id: subscriptionIdOf(row), amountMicros: row.amountMicros })),
+      .map((row) => ({ id: bookingIdOf(row), amountMicros: row.amountMicros })),
   );
   // Several logs of one transaction may have paid for one subscription.
   const claimsById = Map.groupBy(

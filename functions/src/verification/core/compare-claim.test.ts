@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { payerWallet } from '../../../test/payer-wallet.ts';
 import type { UsdtTransfer } from '../../chain/chain.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
+import type { Booking } from '../../subscriptions/booking.ts';
 import type { InflowRow } from '../../subscriptions/inflow-store.ts';
-import type { Subscription } from '../../subscriptions/subscription.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 import { type ClaimedFor, findClaimProblem } from './compare-claim.ts';
 
@@ -28,7 +28,7 @@ const claimOf = (paidFor: Claim['paidFor'], documentId: string, amountMicros: bi
   claimedAt: at,
 });
 
-const subscription: Subscription = {
+const subscription: Booking = {
   uid: 'AAAAAA',
   publicKey: member,
   hash,
@@ -94,7 +94,7 @@ const booking = claimOf('subscription', `AAAAAA_${hash}`, 50n * usdt);
 const payout = claimOf('withdrawal', 'AAAAAA_2026-01-07', 18n * usdt);
 const dust = claimOf('dust', `31337_${member}_2026-01-07`, 400_000n);
 const refund = claimOf('refund', `31337_${otherHash}_0`, 25n * usdt);
-const forSubscription = (change: Partial<Subscription> = {}): ClaimedFor => ({
+const forSubscription = (change: Partial<Booking> = {}): ClaimedFor => ({
   paidFor: 'subscription',
   // The change keeps the mode, or comes with what its mode needs.
   subscription: Object.assign({ ...wallets.subscription }, change),

@@ -3,13 +3,13 @@ import { formatMicros } from '../../contract/micros.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
+import { type Booking, bookingIdOf } from '../../subscriptions/booking.ts';
 import type { InflowRow } from '../../subscriptions/inflow-store.ts';
-import { type Subscription, subscriptionIdOf } from '../../subscriptions/subscription.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** The document that a claim was made for; undefined where there is none. */
 export type ClaimedFor =
-  | { readonly paidFor: 'subscription'; readonly subscription: Subscription | undefined }
+  | { readonly paidFor: 'subscription'; readonly subscription: Booking | undefined }
   | { readonly paidFor: 'withdrawal'; readonly withdrawal: Withdrawal | undefined }
   | { readonly paidFor: 'dust' | 'refund'; readonly row: InflowRow | undefined };
 
@@ -64,10 +64,10 @@ export function findClaimProblem(
 
 function findSubscriptionProblem(
   { documentId }: Claim,
-  subscription: Subscription | undefined,
+  subscription: Booking | undefined,
   { hash, log, ownWallets }: { hash: string; log: UsdtTransfer; ownWallets: OwnWallets },
 ): string | undefined {
-  if (subscription?.mode !== 'user' || subscriptionIdOf(subscription) !== documentId) {
+  if (subscription?.mode !== 'user' || bookingIdOf(subscription) !== documentId) {
     return `there is no confirmed subscription ${documentId}`;
   }
   if (subscription.hash !== hash) return `the subscription ${documentId} names another transaction`;

@@ -15,7 +15,7 @@ const booking = {
 };
 
 /** `subscriptions/{uid}_{hash}`: a booking and its state on the chain. */
-export const subscriptionDocument = z.discriminatedUnion('mode', [
+export const bookingDocument = z.discriminatedUnion('mode', [
   z.object({
     ...booking,
     mode: z.literal('Pending'),
@@ -37,11 +37,11 @@ export const subscriptionDocument = z.discriminatedUnion('mode', [
 ]);
 
 /** A booking, decoded. */
-export type Subscription = z.output<typeof subscriptionDocument>;
+export type Booking = z.output<typeof bookingDocument>;
 
 /** A booking that the chain has not decided yet. */
-export type PendingSubscription = Extract<Subscription, { mode: 'Pending' }>;
+export type PendingBooking = Extract<Booking, { mode: 'Pending' }>;
 
 /** The id of a booking's document. */
-export const subscriptionIdOf = ({ uid, hash }: Pick<Subscription, 'uid' | 'hash'>): string =>
+export const bookingIdOf = ({ uid, hash }: Pick<Booking, 'uid' | 'hash'>): string =>
   `${uid}_${hash}`;
