@@ -94,12 +94,16 @@ it.each([
 
 describe('an entry', () => {
   it.each([
-    ['on a Sunday', '2026-01-04', 'a row of 2026-01-04, a Sunday'],
-    ['of a day without a run', '2026-01-06', 'a row of 2026-01-06, which was never opened'],
+    ['on a Sunday', '2026-01-04', 'a reward entry of 2026-01-04, a Sunday'],
+    [
+      'of a day without a run',
+      '2026-01-06',
+      'a reward entry of 2026-01-06, which was never opened',
+    ],
     [
       'of such a day in an archived month',
       '2025-12-30',
-      'a row of 2025-12-30, which was never opened',
+      'a reward entry of 2025-12-30, which was never opened',
     ],
   ])('%s is reported', async (_, day, problem) => {
     const row = { planVersion: 1, token: 'BTC' };
@@ -120,7 +124,9 @@ describe('an entry', () => {
     const run = context.firestore.doc(paths.run('2026-01-05'));
     const { computed } = (await run.get()).data() ?? {};
     await run.update({ state: 'planned', computed: null });
-    expect(await problemsOf('AAAAAA')).toEqual(['a row of 2026-01-05, which was never opened']);
+    expect(await problemsOf('AAAAAA')).toEqual([
+      'a reward entry of 2026-01-05, which was never opened',
+    ]);
     await run.update({ state: 'running', computed });
     expect(await problemsOf('AAAAAA')).toEqual([]);
   });

@@ -105,15 +105,16 @@ async function findProblems(snapshot: Snapshot): Promise<string[]> {
   ];
 }
 
-/** The days that have a row and cannot have one. */
+/** The days that have a reward entry and cannot have one. */
 async function findUnopenedDays(
   { wasOpened }: Snapshot,
   days: readonly string[],
 ): Promise<string[]> {
   const problems = [];
   for (const day of new Set(days)) {
-    if (isSunday(day)) problems.push(`a row of ${day}, a Sunday`);
-    else if (!(await wasOpened(day))) problems.push(`a row of ${day}, which was never opened`);
+    if (isSunday(day)) problems.push(`a reward entry of ${day}, a Sunday`);
+    else if (!(await wasOpened(day)))
+      problems.push(`a reward entry of ${day}, which was never opened`);
   }
   return problems;
 }

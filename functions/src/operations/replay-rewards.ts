@@ -9,13 +9,13 @@ const help = `Computes the rewards of an opened day again and names each differe
   npm run ops -- rewards:replay <day> [--project <id>]
 
 It computes from the places of the members in the network and from the reward plans alone. Of the run it
-compares the plan version, checksums, totals and chunks; of each row every field but the moment at which
-it was revealed. A row is taken from the closed page of its month, else from the account. Members and
+compares the plan version, checksums, totals and chunks; of each reward entry every field but the moment
+at which it was revealed. An entry is taken from the archived month, else from the account. Members and
 packages that came later change nothing.
 
 The network that the last opening kept for the next one must give the same day.
 
-It only reads: of each member the place, the account and the page of the month, 3 reads in all. Only the
+It only reads: of each member the place, the account and the archived month, 3 reads in all. Only the
 network is kept in memory, as in an opening. Findings go to standard output, progress to standard error.
 Without --project, and with any project named demo-..., the local emulators are used; another project
 needs application default credentials.

@@ -3,7 +3,7 @@ import { fakeServer } from '../../base/api/testing/fake-server.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadWallet } from '../../wallet/sealed-wallet.ts';
-import { changePassword, newsOf, type PasswordChange } from './change-password.ts';
+import { changePassword, type PasswordChange, warningOf } from './change-password.ts';
 
 const uid = 'ABC123';
 const mail = 'one@polytips.example';
@@ -182,10 +182,10 @@ it.each<[PasswordChange, string | undefined]>([
   [{ state: 'changed', entered: false }, successful],
   [{ state: 'unchanged', message: 'Busy' }, undefined],
   [{ state: 'locked' }, undefined],
-])('who has left learns of %j what it changes for the next login', (change, news) => {
-  expect(newsOf(change)).toBe(news);
+])('who has left learns of %j what it changes for the next login', (change, warning) => {
+  expect(warningOf(change)).toBe(warning);
 });
 
 it('who has left learns that nobody knows which password is valid', () => {
-  expect(newsOf({ state: 'uncertain' })).toContain('one of the two is right');
+  expect(warningOf({ state: 'uncertain' })).toContain('one of the two is right');
 });

@@ -37,7 +37,7 @@ export type PasswordChange =
   | { readonly state: 'uncertain' };
 
 /** What a member who has left must know of how a change ended: with the old password valid, nothing. */
-export function newsOf({ state }: PasswordChange): string | undefined {
+export function warningOf({ state }: PasswordChange): string | undefined {
   switch (state) {
     case 'changed':
       return `${messages.passwordChanged}. From now on log in with the new password.`;

@@ -8,7 +8,7 @@ import { findStoredUser } from '../../session/stored-user.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { vault } from '../../vault/app-vault.ts';
 import { readSealedWallet } from '../../wallet/sealed-wallet.ts';
-import { changePassword, newsOf, type PasswordChange } from './change-password.ts';
+import { changePassword, type PasswordChange, warningOf } from './change-password.ts';
 
 /** Changes the password of the stored member, whose wallet is unlocked. */
 export function useChangePassword(): {
@@ -28,8 +28,8 @@ export function useChangePassword(): {
       const deps = { vault, callApi, readWallet: readSealedWallet, enter, renewSession, signal };
       const ended = await changePassword(deps, password, onProgress);
       // Nobody sees the screen any more, which would say so.
-      const news = signal.aborted ? newsOf(ended) : undefined;
-      if (news !== undefined) toast({ text: news, tone: 'warn' });
+      const warning = signal.aborted ? warningOf(ended) : undefined;
+      if (warning !== undefined) toast({ text: warning, tone: 'warn' });
       // After an uncertain attempt, one that was not sent leaves the password just as uncertain.
       const stays = isUncertain.current && ended.state === 'unchanged';
       isUncertain.current = stays || ended.state === 'uncertain';

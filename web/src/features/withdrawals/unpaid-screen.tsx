@@ -90,7 +90,12 @@ export function UnpaidScreen() {
           />
         )}
         {Dialogs === undefined ? null : (
-          <Dialogs payment={payment} queueRun={queueRun} outside={payouts.outside} />
+          <Dialogs
+            payment={payment}
+            queueRun={queueRun}
+            paidOutside={payouts.paidOutside}
+            leaveOutside={payouts.leaveOutside}
+          />
         )}
         <QueueTotals>
           <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
@@ -238,7 +243,7 @@ function usePayUnpaid() {
   const queryClient = useQueryClient();
   const payment = usePayment(loadDialogs, queueReads);
   const [checked, setChecked] = useState<string>();
-  const outside = useState<Payout>();
+  const [paidOutside, setPaidOutside] = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {
     // What came of an earlier one is no longer about what the admin presses.
     const shown = payment.leave();
@@ -262,8 +267,9 @@ function usePayUnpaid() {
   return {
     payment,
     /** The withdrawal that an admin is about to pay outside of the app. */
-    outside,
-    payOutside: (payout: Payout) => payment.openWithCode(() => outside[1](payout)),
+    paidOutside,
+    payOutside: (payout: Payout) => payment.openWithCode(() => setPaidOutside(payout)),
+    leaveOutside: () => setPaidOutside(undefined),
     /** The serial of the withdrawal that is being checked. */
     checking: state === 'pending' || payment.isOpening ? checked : undefined,
     problem: result?.problem,

@@ -14,8 +14,9 @@ import { RunReview } from './run-review.tsx';
 interface PayoutDialogsProps {
   readonly payment: Payment;
   readonly queueRun: UseQueueRunResult;
-  /** The withdrawal that an admin is about to pay outside of the app, as React keeps it. */
-  readonly outside: readonly [Payout | undefined, (payout: Payout | undefined) => void];
+  /** The withdrawal that an admin is about to pay outside of the app. */
+  readonly paidOutside: Payout | undefined;
+  readonly leaveOutside: () => void;
 }
 
 /**
@@ -25,7 +26,8 @@ interface PayoutDialogsProps {
 export function PayoutDialogs({
   payment,
   queueRun,
-  outside: [outside, setOutside],
+  paidOutside,
+  leaveOutside,
 }: PayoutDialogsProps) {
   const { run, skipped, confirm, unlocked, leave } = queueRun;
   useFreshQuotes(useMember().publicKey);
@@ -53,7 +55,7 @@ export function PayoutDialogs({
         next={<Note>The row is under Paid once the payment is final.</Note>}
         onDone={payment.leave}
       />
-      <PayOutsideDialog payout={outside} onClose={() => setOutside(undefined)} />
+      <PayOutsideDialog payout={paidOutside} onClose={leaveOutside} />
     </>
   );
 }
