@@ -76,11 +76,15 @@ export function HomeScreen() {
         }
       />
       <Content />
-      {/* A suggestion: where its code cannot be loaded, the reminders of Home take over. */}
+      {/* A suggestion: where its code cannot be loaded, the reminders of Home take over. It is laid out after Home. */}
       {wasFresh ? (
-        <OptionalPart>
-          <FreshWalletDialog open={isFresh} />
-        </OptionalPart>
+        <Below>
+          <Last>
+            <OptionalPart>
+              <FreshWalletDialog open={isFresh} />
+            </OptionalPart>
+          </Last>
+        </Below>
       ) : null}
     </>
   );
