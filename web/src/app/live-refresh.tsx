@@ -15,16 +15,13 @@ import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
-import { accountReads } from '../session/account-reads.ts';
+import { noteFollowedAccount } from '../session/account-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useLocation } from '../ui/router.tsx';
-import { outdatedReads, revealedCardOf, type ShownAccount } from './outdated-reads.ts';
+import { outdatedReads, revealedCardOf, type ShownAccount, shownAfter } from './outdated-reads.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
-
-/** What follows from an account is read again at each of its changes, so a screen that opens need not ask. */
-const followedStaleMs = 60_000;
 
 /** Reads again what is on screen when the member's account or the business day has changed. */
 export function LiveRefresh() {
@@ -34,9 +31,9 @@ export function LiveRefresh() {
   const day = useBusinessDay()?.day;
   const isFollowed = account !== undefined;
   useEffect(() => {
-    const defaults = isFollowed ? { staleTime: followedStaleMs } : {};
-    for (const name of accountReads) queryClient.setQueryDefaults([name], defaults);
-  }, [queryClient, isFollowed]);
+    noteFollowedAccount(isFollowed);
+    return () => noteFollowedAccount(false);
+  }, [isFollowed]);
 
   const [reads] = useState(() =>
     createWaitingReads({
@@ -51,8 +48,8 @@ export function LiveRefresh() {
   const seen = useRef<ShownAccount>(undefined);
   useEffect(() => {
     const before = seen.current;
-    seen.current = day === undefined ? undefined : { account, day };
-    if (seen.current === undefined) return;
+    if (day === undefined) return;
+    seen.current = shownAfter(before, { account, day });
     const card = revealedCardOf(seen.current);
     if (card !== undefined) {
       const { queryKey } = callQuery(rewardsCalls.getRewardTips, { params: { publicKey } });

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
 import { expect, it } from 'vitest';
 import { accountReads } from '../session/account-reads.ts';
-import { outdatedReads, revealedCardOf } from './outdated-reads.ts';
+import { outdatedReads, revealedCardOf, shownAfter } from './outdated-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];
 const reward = { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
@@ -35,6 +35,32 @@ it('a card that was not scratched changes the totals when its day is over', () =
   );
   expect(new Set(names)).toEqual(new Set([...allAccountReads, ...dayReads]));
   expect(mayWait).toBe(false);
+});
+
+it.each([
+  ['who got nothing on the day that is over', { ...account, days: {} }],
+  ['without an account', null],
+])('of a member %s nothing but the new day tells', (_, known) => {
+  const [before, now] = [
+    { account: known, day: yesterday },
+    { account: known, day: today },
+  ];
+  expect(new Set(outdatedReads(before, now, read).names)).toEqual(
+    new Set([...allAccountReads, ...dayReads]),
+  );
+});
+
+it('an account that was not known for a while is new when it is known again', () => {
+  const known = { account, day: today };
+  const lost = shownAfter(known, { account: undefined, day: today });
+  expect(outdatedReads(known, lost, read).names).toEqual([]);
+  const again = shownAfter(lost, { account: { ...account }, day: today });
+  expect(outdatedReads(lost, again, read).names).toEqual(allAccountReads);
+});
+
+it('an account that there is none of is known, and none is before the first is known', () => {
+  expect(shownAfter({ account, day: today }, { account: null, day: today }).account).toBeNull();
+  expect(shownAfter(undefined, { account: undefined, day: today }).account).toBeUndefined();
 });
 
 it.each<[string, AccountDocument, boolean]>([

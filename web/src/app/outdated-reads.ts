@@ -25,6 +25,15 @@ export interface ShownAccount {
   readonly day: string;
 }
 
+/**
+ * What is shown once something else is known. The account that was known last stays while it is not known: it may
+ * have changed until it is known again.
+ */
+export const shownAfter = (
+  before: ShownAccount | undefined,
+  { account, day }: ShownAccount,
+): ShownAccount => ({ account: account === undefined ? before?.account : account, day });
+
 /** What the server said of the account's totals. */
 export type ReadTotals = CallReply<'getDashboardBalance'>[number];
 
@@ -48,12 +57,9 @@ export function outdatedReads(
     before.account === undefined
       ? read !== undefined && !agrees(read, now)
       : before.account !== now.account;
-  const entry = now.account?.days[before.day];
-  // A card that was not scratched on its day counts from the next day on.
-  const isUncovered =
-    isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
+  const isOtherByDay = isNewDay && isChangedByDay(before.day, now.account);
   const names = [
-    ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
+    ...(isNewAccount || isOtherByDay ? [...accountReads, ...partlyAccountReads] : []),
     ...(isNewDay ? dayReads : []),
   ];
   return {
@@ -61,6 +67,16 @@ export function outdatedReads(
     // A new day is learned from a reply, which each browser gets at a moment of its own.
     mayWait: isNewAccount && !isMembersDoing(before.account, now.account),
   };
+}
+
+/**
+ * Whether the end of a day may change what follows from an account that stays as it is: a card that was not scratched
+ * counts from the next day on, and of a member who gets nothing an opening changes the rank and the notes of the card.
+ */
+function isChangedByDay(over: string, account: ShownAccount['account']): boolean {
+  const entry = account?.days[over];
+  if (entry === undefined) return true;
+  return entry.DR !== undefined && isDailyRewardHidden(over, entry, over);
 }
 
 const isNotOfCard = (name: ReadCallName): boolean => name !== 'getRewardTips';

@@ -7,3 +7,14 @@ export const accountReads = [
   'getDailyRewardList',
   'getRewardTips',
 ] as const satisfies readonly ReadCallName[];
+
+let isFollowed = false;
+
+/** Notes whether this browser learns of each change of the member's account by itself. */
+export function noteFollowedAccount(is: boolean): void {
+  isFollowed = is;
+}
+
+/** Whether a read is made again at each change of its reply, and therefore does not grow old. */
+export const isReadAtChanges = (name: unknown): boolean =>
+  isFollowed && accountReads.some((read) => read === name);

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallFailure, unreachable } from '../base/api/call-failure.ts';
 
 const fakes = vi.hoisted(() => ({
@@ -106,11 +106,23 @@ describe('a reply', () => {
   });
 
   it.each([
-    [1, 59_000, false],
-    [200, 60_000, true],
-  ])('of %d pages with an age of its own is stale after %d ms: %s', async (pages, ageMs, stale) => {
-    const { queryClient, isStale } = await keep(list(pages), ageMs);
-    queryClient.setQueryDefaults(['read'], { staleTime: 60_000 });
-    expect(isStale()).toBe(stale);
+    ['the account is not followed', [], ['getDashboardBalance', 'getUser']],
+    ['the account is followed', [true], ['getUser']],
+    ['its listener has failed', [true, false], ['getDashboardBalance', 'getUser']],
+  ])('on screen is read again when the member returns while %s: %j', async (_, notes, expected) => {
+    const { queryClient } = await import('./query-client.ts');
+    const { noteFollowedAccount } = await import('./account-reads.ts');
+    const read: string[] = [];
+    for (const name of ['getDashboardBalance', 'getUser']) {
+      const query = { queryKey: [name], queryFn: () => read.push(name) };
+      queryClient.setQueryData(query.queryKey, 0);
+      const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
+      onTestFinished(leave);
+    }
+    // The screen is there before the account is known.
+    for (const is of notes) noteFollowedAccount(is);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 60 * 60_000);
+    queryClient.getQueryCache().onFocus();
+    expect(read).toEqual(expected);
   });
 });

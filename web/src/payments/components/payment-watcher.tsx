@@ -4,7 +4,8 @@ import { formatToken } from '../../base/format.ts';
 import { notePaidPackage } from '../../session/paid-package.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { amountOfRow, isOfPackage, isUnfinished, paymentNameOf } from '../payment.ts';
+import { endedSince } from '../ended-payments.ts';
+import { amountOfRow, isOfPackage } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-payment.ts';
 import { usePayments } from '../use-unfinished-payments.ts';
@@ -22,15 +23,14 @@ export function PaymentWatcher() {
     // The next member of this page has paid nothing of it.
     return () => notePaidPackage(false);
   }, [payments]);
-  const watched = useRef<ReadonlySet<string | undefined>>(new Set());
+  const before = useRef<typeof payments>(undefined);
   useEffect(() => {
     if (payments === undefined) return;
-    const ended = payments.filter(
-      (payment) => watched.current.has(paymentNameOf(payment)) && !isUnfinished(payment),
-    );
-    watched.current = new Set(payments.filter(isUnfinished).map(paymentNameOf));
+    const { ended, unseen } = endedSince(before.current ?? payments, payments);
+    before.current = payments;
     for (const payment of ended) notify(endNotice(payment, formatToken(amountOfRow(payment))));
-    if (ended.length > 0) refreshAfterEnds(queryClient, ended);
+    const all = [...ended, ...unseen];
+    if (all.length > 0) refreshAfterEnds(queryClient, all);
   }, [payments, notify, queryClient]);
   return null;
 }
