@@ -56,14 +56,18 @@ export const paymentsHandlers = {
   },
 
   getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
-    const list = () => listPaymentRows(context, uid, query);
-    let rows = await list();
+    const rows = await listPaymentRows(context, uid, query);
+    if (rows.length === 0) return accepted('No Data');
     // A send that was recorded without its bytes has no nonce and is not watched.
-    if (rows.some(({ nonce, state }) => nonce !== undefined && state === 'pending')) {
-      await watchOwnPayments(context, publicKey);
-      rows = await list();
-    }
-    return accepted(rows.length === 0 ? 'No Data' : rows);
+    if (!rows.some(({ nonce, state }) => nonce !== undefined && state === 'pending'))
+      return accepted(rows);
+    const lookedAt = await watchOwnPayments(context, publicKey);
+    return accepted(
+      rows.map((row) => {
+        const payment = lookedAt.get(row.txn);
+        return payment === undefined ? row : toPaymentRow(payment, context.clock.realNow());
+      }),
+    );
   },
 } satisfies Handlers<'getNonce' | 'transfer' | 'paymentCancel' | 'getTransfers'>;
 

@@ -2,7 +2,7 @@ import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
-import { CrashedError, dieAfterCommit } from '../../test/firestore-requests.ts';
+import { CrashedError, countBilledReads, dieAfterCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createLogWriter } from '../../test/large-receipt.ts';
 import { later } from '../../test/later-chain.ts';
@@ -1046,3 +1046,40 @@ it('the list gives payments and recorded sends once in pages, newest first, also
   expect(seen.slice(0, 3).toSorted()).toEqual(expected.slice(3).toSorted());
   expect(await list(member, { limit: 2, after: `0x${'ff'.repeat(32)}` })).toEqual([]);
 });
+
+it.each([1, 3])(
+  'the newest %d of many payments cost no read of the others, also while one is pending',
+  async (limit) => {
+    await context.firestore.runTransaction(async (transaction) => {
+      for (let nonce = 0; nonce < 12; nonce += 1) {
+        const payment = testPayment({
+          nonce,
+          attempts: [{ txn: `0x${'1'.repeat(64)}`, raw: null, kind: 'first' }],
+          state: 'confirmed',
+          createdAt: '2026-01-06T12:00:00.000Z',
+          nextLookAt: null,
+        });
+        setPayment(context.firestore, transaction, payment);
+      }
+    });
+    const reads = countBilledReads(context.firestore);
+    expect(await list(member, { limit })).toHaveLength(limit);
+    // The page, and that nothing was recorded without its bytes.
+    expect(reads()).toBe(limit + 1);
+    const signed = await sign(0);
+    await send(signed);
+    await chain.mine();
+    reads();
+    world.setNow('2026-01-07T12:01:00.000Z');
+    const [newest] = await list(member, { limit });
+    expect(newest).toMatchObject({ txn: signed.txn, state: 'pending', late: true });
+    // And the pending payment twice: to find it, and to store the look.
+    expect(reads()).toBe(limit + 1 + 2);
+    await chain.finalize();
+    world.setNow('2026-01-07T12:02:00.000Z');
+    expect((await list(member, { limit }))[0]).toMatchObject({
+      txn: signed.txn,
+      state: 'confirmed',
+    });
+  },
+);

@@ -135,7 +135,9 @@ export async function listPaymentRows(
   const pageOfOwn = (collection: string, field: string) => {
     const own = newestFirst(firestore, collection, field, uid);
     // The rows of the last row's own moment are read again, and left out below.
-    return (last === undefined ? own : own.startAt(last.dates)).limit(limit + sameMomentMax);
+    return last === undefined
+      ? own.limit(limit)
+      : own.startAt(last.dates).limit(limit + sameMomentMax);
   };
   const [made, recorded] = await Promise.all([
     payments.list(pageOfOwn(collections.payments, 'createdAt')),

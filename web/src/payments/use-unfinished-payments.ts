@@ -5,10 +5,13 @@ import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { useMember } from '../session/use-session.ts';
 import { isUnfinished } from './payment.ts';
 
-/** The member's payments, the newest first; the payment watcher keeps them up to date. */
-export function usePayments(): CallPages<RowOf<'getTransfers'>> {
+/**
+ * The member's payments, the newest first; the payment watcher keeps them up to date.
+ * @param enabled `false` takes what others have read, and reads nothing.
+ */
+export function usePayments(enabled = true): CallPages<RowOf<'getTransfers'>> {
   const { publicKey } = useMember();
-  return useCallPages(paymentsCalls.getTransfers, { params: { publicKey } });
+  return useCallPages(paymentsCalls.getTransfers, { params: { publicKey } }, { enabled });
 }
 
 /** The member's payments that are not final, from all devices; undefined until they are loaded. The same value until something is read. */

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallArguments } from '../base/api/call-input.ts';
 import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
-import { watchQuery } from './watch-payments.ts';
+import { isWholeListNeeded, watchQuery } from './watch-payments.ts';
 
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, input: CallArguments<'getTransfers'>) => Promise<unknown>>(),
@@ -61,7 +61,7 @@ beforeEach(() => {
   leave = [];
   fakes.callApi.mockReset().mockImplementation(async (_, { query }) => {
     const first = rows.findIndex(({ txn }) => txn === query?.after) + 1;
-    return { ok: true, data: rows.slice(first, first + limits.pageLength) };
+    return { ok: true, data: rows.slice(first, first + (query?.limit ?? limits.pageLength)) };
   });
 });
 
@@ -104,6 +104,21 @@ it('an unfinished payment costs one request each 3 seconds for a minute, and the
   expect(countRequests()).toEqual({ first: 20, later: 0 });
   await vi.advanceTimersByTimeAsync(540_000);
   expect(countRequests()).toEqual({ first: 36, later: 0 });
+});
+
+it('a look asks for no more payments than as far as the last unfinished one', async () => {
+  rows[0] = payment(1_000, 'pending');
+  rows[2] = payment(998, 'pending');
+  await openList();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(fakes.callApi.mock.calls.map(([, { query }]) => query?.limit)).toEqual([3, 3]);
+  rows[0] = payment(1_000);
+  rows[2] = payment(998);
+  rows = [payment(1_001, 'pending'), ...rows];
+  await vi.advanceTimersByTimeAsync(3_000);
+  fakes.callApi.mockClear();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(fakes.callApi.mock.calls.map(([, { query }]) => query?.limit)).toEqual([1, 1]);
 });
 
 it('failures are looks as well', async () => {
@@ -173,4 +188,32 @@ it.each([
   await openList();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(countRequests()).toEqual({ first: 0, later: 0 });
+});
+
+const [ended, unfinished] = [payment(1), payment(1, 'pending')];
+const { nonce: _nonce, ...recorded } = unfinished;
+const [active, inactive] = [
+  { ACTIVATION_STATUS: 'Active' },
+  { ACTIVATION_STATUS: 'Inactive' },
+] as const;
+
+it.each<[string, Parameters<typeof isWholeListNeeded>[0], boolean]>([
+  ['nothing is known', { newest: undefined, whole: undefined, user: undefined }, false],
+  ['the newest has ended', { newest: [ended], whole: undefined, user: active }, false],
+  ['the newest is unfinished', { newest: [unfinished], whole: undefined, user: active }, true],
+  ['the newest was recorded alone', { newest: [recorded], whole: undefined, user: active }, true],
+  [
+    'a screen has read an unfinished one',
+    { newest: [ended], whole: [unfinished], user: active },
+    true,
+  ],
+  [
+    'a screen has read that all have ended',
+    { newest: [ended], whole: [ended], user: active },
+    false,
+  ],
+  ['no package is confirmed yet', { newest: [ended], whole: undefined, user: inactive }, true],
+  ['nothing was ever paid', { newest: [], whole: [], user: inactive }, false],
+])('where %s the whole list of payments is watched: %#', (_, known, expected) => {
+  expect(isWholeListNeeded(known)).toBe(expected);
 });

@@ -1,8 +1,8 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { OwnUser } from '../base/api/own-user.ts';
+import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { isUnfinished } from './payment.ts';
@@ -12,35 +12,38 @@ const closelyEveryMs = 3_000;
 const closeLooksMax = 20;
 const seldomEveryMs = 15_000;
 
+type Payments = readonly RowOf<'getTransfers'>[];
+
 /** Whose list of payments is watched, and its rows. */
 interface WatchedPayments {
   readonly publicKey: string;
-  readonly payments: readonly RowOf<'getTransfers'>[];
+  readonly payments: Payments;
 }
 
 /**
- * The query that reads the first page of a member's payments again and again while one on it is unfinished, and
- * the whole list when that page has changed, with the bookings. The newest payments stand first, and the nonces of a wallet end in
- * their order; an unfinished payment on a later page is read whenever the list is.
+ * The query that reads a member's payments again and again while one on the first page is unfinished, the newest as far
+ * as the last of those, and the whole list when they have changed, with the bookings. The newest payments stand first,
+ * and the nonces of a wallet end in their order; an unfinished payment on a later page is read whenever the list is.
  */
 export function watchQuery(queryClient: QueryClient, { publicKey, payments }: WatchedPayments) {
-  const { queryKey, queryFn } = callPagesQuery(paymentsCalls.getTransfers, {
+  const firstPage = payments.slice(0, limits.pageLength);
+  const watched = firstPage.slice(0, firstPage.findLastIndex(isUnfinished) + 1);
+  const { queryFn } = callPagesQuery(paymentsCalls.getTransfers, {
     params: { publicKey },
+    query: { limit: watched.length },
   });
-  const unfinished = payments.slice(0, limits.pageLength).filter(isUnfinished);
   return {
     // One more unfinished payment is watched closely again.
-    queryKey: ['watchPayments', publicKey, unfinished.map(({ txn }) => txn)],
+    queryKey: ['watchPayments', publicKey, watched.filter(isUnfinished).map(({ txn }) => txn)],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<null> => {
-      const newest = await queryFn({ signal, pageParam: undefined });
-      const list = queryClient.getQueryData<InfiniteData<CallReply<'getTransfers'>>>(queryKey);
-      const hasChanged = JSON.stringify(newest) !== JSON.stringify(list?.pages[0]);
+      const newest = rowsOf<'getTransfers'>(await queryFn({ signal, pageParam: undefined }));
+      const hasChanged = JSON.stringify(newest) !== JSON.stringify(watched);
       // Awaited, so that no look drops the pages that are being read, and begins them again.
       // The booking of a package has the hash of its payment.
       if (hasChanged) await readAgain(queryClient, ['getTransfers', 'pending_activation']);
       return null;
     },
-    enabled: unfinished.length > 0,
+    enabled: watched.length > 0,
     // The list has just been read, so the first look can wait for the interval.
     initialData: null,
     staleTime: closelyEveryMs,
@@ -57,4 +60,24 @@ export function watchQuery(queryClient: QueryClient, { publicKey, payments }: Wa
 interface Looks {
   readonly dataUpdateCount: number;
   readonly errorUpdateCount: number;
+}
+
+/** What is known where it is decided which payments are watched. */
+interface KnownPayments {
+  readonly newest: Payments | undefined;
+  /** As a screen has read it. */
+  readonly whole: Payments | undefined;
+  readonly user: Pick<OwnUser, 'ACTIVATION_STATUS'> | undefined;
+}
+
+/**
+ * Whether the newest payment does not say enough. Once it has ended, so have those before it: their nonces come first. A
+ * send that was recorded without its bytes has none. Whoever has no package yet may have paid for one before.
+ */
+export function isWholeListNeeded({ newest, whole, user }: KnownPayments): boolean {
+  return (
+    newest?.[0]?.state === 'pending' ||
+    whole?.some(isUnfinished) === true ||
+    (newest?.length === 1 && user !== undefined && user.ACTIVATION_STATUS !== 'Active')
+  );
 }

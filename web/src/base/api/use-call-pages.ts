@@ -21,6 +21,10 @@ import {
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 
 interface UseCallPagesOptions<Row> {
+  /** `false` takes what others have read, and reads nothing. */
+  readonly enabled?: boolean;
+  /** How old the list may be where it is looked at again; as every other one unless given. */
+  readonly staleTimeMs?: number;
   /** For each page of the list. */
   readonly refetchIntervalMs?: number;
   /** The rows that may change soon: while one of them is there, all are read again at the interval. */
@@ -61,8 +65,11 @@ export function useCallPages<Name extends PagedCallName>(
   input: CallArguments<Name>,
   options: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
+  const { enabled = true, staleTimeMs } = options;
   return useInfiniteQuery({
     ...callPagesQuery(call, input),
+    enabled,
+    ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
     // Kept as one function, so that the rows are the same value until something is read.
     select: useCallback(
       ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),

@@ -8,7 +8,7 @@ import { endedSince } from '../ended-payments.ts';
 import { amountOfRow, isOfPackage } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-payment.ts';
-import { usePayments } from '../use-unfinished-payments.ts';
+import { useWatchedPayments } from '../use-watched-payments.ts';
 import { watchQuery } from '../watch-payments.ts';
 
 /** Watches the payments under way: notifies the member when one ends, and reloads what it changes. */
@@ -16,7 +16,7 @@ export function PaymentWatcher() {
   const queryClient = useQueryClient();
   const notify = useToast();
   const { publicKey } = useMember();
-  const { data: payments } = usePayments();
+  const payments = useWatchedPayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
   useEffect(() => {
     notePaidPackage(payments?.some(isOfPackage) === true);

@@ -1,0 +1,37 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { useState } from 'react';
+import { ownUserOf } from '../base/api/own-user.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { useCall } from '../base/api/use-call.ts';
+import { useCallPages } from '../base/api/use-call-pages.ts';
+import { useMember } from '../session/use-session.ts';
+import { usePayments } from './use-unfinished-payments.ts';
+import { isWholeListNeeded } from './watch-payments.ts';
+
+type Payments = readonly RowOf<'getTransfers'>[];
+
+/** Payments of another device are found this late. */
+const staleTimeMs = 5 * 60_000;
+
+/**
+ * The payments that the watcher follows; undefined until they are read. Every screen reads them, so this is the newest
+ * one alone until there is a reason for the whole list, which then stays.
+ */
+export function useWatchedPayments(): Payments | undefined {
+  const { uid, publicKey } = useMember();
+  const [isWhole, setIsWhole] = useState(false);
+  const { data: newest } = useCallPages(
+    paymentsCalls.getTransfers,
+    { params: { publicKey }, query: { limit: 1 } },
+    { enabled: !isWhole, staleTimeMs },
+  );
+  const { data: whole } = usePayments(isWhole);
+  const { data: user } = useCall(
+    accountsCalls.getUser,
+    { params: { id: uid } },
+    { enabled: false },
+  );
+  if (!isWhole && isWholeListNeeded({ newest, whole, user: ownUserOf(user) })) setIsWhole(true);
+  return isWhole ? whole : newest;
+}
