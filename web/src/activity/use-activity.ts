@@ -1,6 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useMemo } from 'react';
@@ -16,6 +15,7 @@ import { useMember } from '../session/use-session.ts';
 import { completeSinceMs, problemOf } from './activity-gaps.ts';
 import type { ListedActivity } from './activity-row.ts';
 import { isRecorded, listActivity } from './list-activity.ts';
+import { receiptsRefreshMs } from './receipts-refresh.ts';
 
 /** The movements of the member's tokens, and how complete they are. */
 export interface Activity {
@@ -40,7 +40,7 @@ export interface Activity {
 
 const { companyWallet } = environment.chain;
 // What the member waits for comes without a press.
-const refetchIntervalMs = limits.balanceRefreshMs;
+const receiving = { refetchIntervalMs: receiptsRefreshMs };
 
 /**
  * The movements of the member's tokens: payments that the server carries or has recorded, USDT that it found
@@ -52,7 +52,7 @@ export function useActivity(): Activity {
   const transfers = usePayments();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params });
-  const receipts = useCallPages(receiptsCalls.getReceipts, { params }, { refetchIntervalMs });
+  const receipts = useCallPages(receiptsCalls.getReceipts, { params }, receiving);
   const paid = [transfers, bookings, packages];
   const lists = [...paid, receipts];
   const joined = useCall(accountsCalls.getUser, { params: { id: uid } });

@@ -1,6 +1,6 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { useMemo } from 'react';
+import { receiptsRefreshMs } from '../activity/receipts-refresh.ts';
 import { useActivity } from '../activity/use-activity.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
@@ -10,7 +10,6 @@ import { type KnownAddresses, knownFromActivity } from './known-from-activity.ts
 import { useSavedRecipients } from './use-saved-recipients.ts';
 
 const { companyWallet } = environment.chain;
-const refetchIntervalMs = limits.balanceRefreshMs;
 
 /** The addresses that the member knows; undefined until all sources have answered or failed. */
 export function useKnownAddresses(): KnownAddresses | undefined {
@@ -20,7 +19,7 @@ export function useKnownAddresses(): KnownAddresses | undefined {
   const senders = useCall(
     receiptsCalls.getReceiptSenders,
     { params: { publicKey } },
-    { refetchIntervalMs },
+    { refetchIntervalMs: receiptsRefreshMs },
   );
   const { data } = senders;
   const isRead = isAnswered(senders);
