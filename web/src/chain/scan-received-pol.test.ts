@@ -96,6 +96,26 @@ test('a short chain is scanned at once, and only once', async () => {
   expect(asked).toEqual([[491, 500]]);
 });
 
+test('a look at the newest blocks asks for the times of what was received alone', async () => {
+  const { scan, chain, times, stored } = world({ latest: 500, finalized: 490, transfers: [] });
+  await scan();
+  expect(times).toEqual([0]);
+  for (const received of [[], [transferAt(495)], [transferAt(495), transferAt(497, 5n)]]) {
+    times.length = 0;
+    chain.transfers = received;
+    await scan('new');
+    const lowest = received.length > 1 ? [491] : [];
+    expect(times).toEqual([...lowest, ...received.slice(0, 1).map(() => 495)]);
+    expect(stored()).toMatchObject({ from: 0, fromAtMs: 0 });
+  }
+  // Too many for one range: only the lowest meets what is known.
+  Object.assign(chain, { latest: 15_490, finalized: 15_490, transfers: [] });
+  times.length = 0;
+  await scan('new');
+  expect(times).toEqual([5_491]);
+  expect(stored()).toMatchObject({ from: 0, to: 15_490, fromAtMs: 0 });
+});
+
 test('a reorganisation removes what is not final', async () => {
   const { scan, chain, stored } = world({
     latest: 500,

@@ -71,7 +71,9 @@ export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Pro
     if (isEnough || requests === requestsMax || nowMs() >= endMs) break;
     const floor = meetsLast() ? 0 : lastTo + 1;
     const range = { from: Math.max(floor, record.from - span), to: record.from - 1 };
-    const scanned = await scanRange(logs, owner, range);
+    // Where it comes down to what the last scan has read, that has the time of its own lowest block.
+    const isDated = range.from !== lastTo + 1;
+    const scanned = await scanRange(logs, owner, range, isDated);
     if (scanned === undefined) {
       span = Math.ceil((range.to - range.from + 1) / 2);
       continue;
@@ -102,19 +104,27 @@ function newestOf(transfers: readonly ReceivedPol[]): ReceivedPol[] {
   return newest.filter((each) => !forgotten.has(each));
 }
 
-/** Reads a range of blocks; undefined when the endpoint refuses so many. */
+/**
+ * Reads a range of blocks; undefined when the endpoint refuses so many.
+ * @param isDated whether somebody needs to know when the lowest of them was made.
+ */
 async function scanRange(
   logs: TransferLogs,
   owner: string,
   { from, to }: Pick<ScanRecord, 'from' | 'to'>,
+  isDated: boolean,
 ): Promise<Pick<ScanRecord, 'fromAtMs' | 'found'> | undefined> {
   try {
     const transfers = await logs.findIncoming(owner, from, to);
     const paid = transfers.filter(({ amount }) => amount > 0n);
     // A request for a time costs more than bait does: that has the time of the lowest block.
     const dated = paid.filter((each) => !isTinyReceipt(each));
-    const times = await readTimes(logs, [from, ...dated.map(({ blockNumber }) => blockNumber)]);
-    const fromAtMs = times.get(from) ?? 0;
+    const lowest = isDated || dated.length < paid.length ? [from] : [];
+    const times = await readTimes(logs, [
+      ...lowest,
+      ...dated.map(({ blockNumber }) => blockNumber),
+    ]);
+    const fromAtMs = times.get(from) ?? Number.POSITIVE_INFINITY;
     const found = paid.map((each) => ({ ...each, atMs: times.get(each.blockNumber) ?? fromAtMs }));
     return { fromAtMs, found };
   } catch (error) {
