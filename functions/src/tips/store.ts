@@ -65,9 +65,9 @@ export const listTipsAfter = (firestore: Firestore, moment: Date): Promise<Store
 interface ReadTips {
   readonly latestId: string | undefined;
   /** The newest tips, by how many of each day a member may read. */
-  readonly newest: Map<number, readonly StoredTip[]>;
+  readonly newest: Map<number, Promise<readonly StoredTip[]>>;
   /** The positions that are taken, by day. */
-  readonly positions: Map<string, readonly number[]>;
+  readonly positions: Map<string, Promise<readonly number[]>>;
 }
 
 const noneRead = (latestId?: string): ReadTips => ({
@@ -86,15 +86,27 @@ async function currentTips(firestore: Firestore): Promise<ReadTips> {
   return memory.tips;
 }
 
+/** Reads once what many ask for at the same time, as after each tip; what fails is read again. */
+function readOnce<Key, Value>(
+  kept: Map<Key, Promise<Value>>,
+  key: Key,
+  begin: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reading = begin();
+  kept.set(key, reading);
+  reading.catch(() => kept.delete(key));
+  return reading;
+}
+
 /** The positions that the tips of a day have. */
 export async function listPositionsOfDay(
   firestore: Firestore,
   day: string,
 ): Promise<readonly number[]> {
   const { positions } = await currentTips(firestore);
-  const known = positions.get(day) ?? positionsOf(await listTipsOfDay(firestore, day));
-  positions.set(day, known);
-  return known;
+  return readOnce(positions, day, async () => positionsOf(await listTipsOfDay(firestore, day)));
 }
 
 /** Writes a new tip and makes it the latest. */
@@ -142,8 +154,9 @@ export async function listTips(
   if (after === undefined) {
     const [perDay, { newest }] = await Promise.all([readingPerDay, currentTips(firestore)]);
     const newestFirst = newestFirstOf(firestore, perDay);
-    const known = newest.get(perDay) ?? (await read(newestFirst.limit(limits.pageLengthMax)));
-    newest.set(perDay, known);
+    const known = await readOnce(newest, perDay, () =>
+      read(newestFirst.limit(limits.pageLengthMax)),
+    );
     return known.slice(0, limit);
   }
   const [perDay, last] = await Promise.all([

@@ -310,6 +310,26 @@ it('the tips are read once until another is posted, and then they and their numb
   expect(reads()).toBe(2);
 });
 
+/** As after each tip. */
+const readFiveTimes = () => Promise.all(Array.from({ length: 5 }, () => headings(free)));
+
+it('of all who ask for the tips at once one reads them, and the next one where that fails', async () => {
+  await post('One');
+  await post('Two', 'Details', world.connectAgain());
+  let failures = 1;
+  interceptRequests(context.firestore, 'requestStream', ([method], send) => {
+    const isFailing = method === 'runQuery' && failures > 0;
+    if (isFailing) failures -= 1;
+    // gRPC: permission denied, which the SDK does not try again. Source: google.rpc.Code.
+    return isFailing ? Promise.reject(Object.assign(new Error('Refused'), { code: 7 })) : send();
+  });
+  await expect(readFiveTimes()).rejects.toThrow('Refused');
+  const reads = countBilledReads(context.firestore);
+  expect(await readFiveTimes()).toEqual(Array.from({ length: 5 }, () => ['One']));
+  // Each the place in the network and which tip is the latest, and one of them the tip.
+  expect(reads()).toBe(5 * 2 + 1);
+});
+
 describe('getTipCount', () => {
   it('counts the tips of today for each tier, and nothing of what they say', async () => {
     const members = [
