@@ -28,6 +28,11 @@ it.each<[string, number | false, Parameters<typeof refetchIntervalOf<'getTransfe
   ['of one page', 10, [[done], { refetchIntervalMs: 10 }]],
   ['of three pages', 30, [[done, done, done], { refetchIntervalMs: 10 }]],
   ['none of whose rows may change', false, [[done], { refetchIntervalMs: 10, refetchWhile }]],
+  [
+    'none of whose rows may change, which has an interval for that',
+    90,
+    [[done], { refetchIntervalMs: 10, refetchWhile, refetchOtherwiseMs: 90 }],
+  ],
   ['one of whose rows may change', 20, [[done, open], { refetchIntervalMs: 10, refetchWhile }]],
 ])('a list %s is read again after %s', (_, expected, input) => {
   expect(refetchIntervalOf<'getTransfers'>(...input)).toBe(expected);

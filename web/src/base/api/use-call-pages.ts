@@ -20,7 +20,7 @@ import {
 /** The rows of the pages read so far, and the way to more. */
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 
-interface UseCallPagesOptions<Row> {
+export interface UseCallPagesOptions<Row> {
   /** `false` takes what others have read, and reads nothing. */
   readonly enabled?: boolean;
   /** How old the list may be where it is looked at again; as every other one unless given. */
@@ -29,6 +29,8 @@ interface UseCallPagesOptions<Row> {
   readonly refetchIntervalMs?: number;
   /** The rows that may change soon: while one of them is there, all are read again at the interval. */
   readonly refetchWhile?: (row: Row) => boolean;
+  /** The interval while none of them is there; without it nothing is read again then. */
+  readonly refetchOtherwiseMs?: number;
 }
 
 type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
@@ -85,9 +87,10 @@ export function useCallPages<Name extends PagedCallName>(
  */
 export function refetchIntervalOf<Name extends PagedCallName>(
   pages: readonly CallReply<Name>[],
-  { refetchIntervalMs = 0, refetchWhile }: UseCallPagesOptions<RowOf<Name>>,
+  { refetchIntervalMs = 0, refetchWhile, refetchOtherwiseMs = 0 }: UseCallPagesOptions<RowOf<Name>>,
 ): number | false {
   const isDue =
     refetchWhile === undefined || pages.some((page) => rowsOf<Name>(page).some(refetchWhile));
-  return isDue && refetchIntervalMs > 0 && refetchIntervalMs * Math.max(1, pages.length);
+  const everyMs = isDue ? refetchIntervalMs : refetchOtherwiseMs;
+  return everyMs > 0 && everyMs * Math.max(1, pages.length);
 }

@@ -10,6 +10,8 @@ import {
   paidOutMicros,
   type Run,
   type RunTotals,
+  runsRefresh,
+  seldomMs,
   summaryOf,
   sumOf,
 } from './runs-model.ts';
@@ -134,4 +136,18 @@ describe('coverageOf', () => {
   ])('with %s held of 100 micros owed', (held, covered, text) => {
     expect(coverageOf(owedMicros(liability), held)).toEqual({ covered, text });
   });
+});
+
+it.each([
+  ['planned', true],
+  ['running', true],
+  ['done', false],
+  ['failed', false],
+] as const)('of a run that is %s more is expected soon: %s', (state, isExpected) => {
+  expect(runsRefresh.refetchWhile?.({ ...run, state })).toBe(isExpected);
+});
+
+it('the debt, the sum of all balances, is read again no more often than each five minutes', () => {
+  expect(seldomMs).toBeGreaterThanOrEqual(5 * 60_000);
+  expect(runsRefresh.refetchOtherwiseMs).toBe(seldomMs);
 });

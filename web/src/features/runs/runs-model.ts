@@ -2,11 +2,25 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import type { UseCallPagesOptions } from '../../base/api/use-call-pages.ts';
 import { formatDay } from '../../base/dates.ts';
 import { formatPayment } from '../../base/format.ts';
 
 /** The opening of a business day. */
 export type Run = RowOf<'runs'>;
+
+/**
+ * How often what only an opening or somebody's withdrawal changes is read again: the debt is the sum of all balances. What
+ * the company holds is read meanwhile, and compared with it.
+ */
+export const seldomMs: number = 5 * 60_000;
+
+/** How often the list of the openings is read again: often while one is under way. */
+export const runsRefresh: UseCallPagesOptions<Run> = {
+  refetchIntervalMs: 15_000,
+  refetchWhile: ({ state }) => state === 'planned' || state === 'running',
+  refetchOtherwiseMs: seldomMs,
+};
 
 /** The amounts that a day credits, and those that stay with the company. */
 export type RunTotals = NonNullable<Run['totals']>;

@@ -13,14 +13,13 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyPayout, DailyPayoutSkeleton } from './components/daily-payout.tsx';
 import { Liability } from './components/liability.tsx';
 import { RunEntries } from './components/run-entries.tsx';
-import type { Run } from './runs-model.ts';
+import { type Run, runsRefresh } from './runs-model.ts';
 
-const refreshMs = 15_000;
 const skeletonRuns = 5;
 
 /** `/runs`, for admins: the openings of the day, what they pay out, and what is owed for it. */
 export function RunsScreen() {
-  const runs = useCallPages(runsCalls.runs, {}, { refetchIntervalMs: refreshMs });
+  const runs = useCallPages(runsCalls.runs, {}, runsRefresh);
   return (
     <>
       <TopBar title="Reward Runs" backTo={paths.menu} />

@@ -11,15 +11,12 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
-import { coverageOf, type LiabilityRow, owedMicros } from '../runs-model.ts';
+import { coverageOf, type LiabilityRow, owedMicros, seldomMs } from '../runs-model.ts';
 import styles from './liability.module.css';
-
-// What is held is read again meanwhile, and compared with it.
-const refetchIntervalMs = 60_000;
 
 /** The company's debt to its members, and whether its wallet covers it. */
 export function Liability() {
-  const liability = useCall(runsCalls.liability, {}, { refetchIntervalMs });
+  const liability = useCall(runsCalls.liability, {}, { refetchIntervalMs: seldomMs });
   return (
     <CallStates call={liability} loading={<LiabilitySkeleton />}>
       {([row]) => (row === undefined ? null : <LiabilityFigures row={row} />)}
