@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
-import { preparePhones } from './support/phone.ts';
+import { expect, it } from 'vitest';
+import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { expectShown } from './support/steps.ts';
+import { expectShown, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -26,5 +26,39 @@ it.each(['online', 'offline'])(
     const again = connects(page);
     await page.evaluate((name) => void dispatchEvent(new Event(name)), change);
     await again;
+  },
+);
+
+const ofAccount = ['getDailyRewardList', 'getDashboardBalance', 'getEarnings', 'getRewardTips'];
+
+it.each([
+  ['is followed', false, ['getUser']],
+  ['cannot be followed', true, [...ofAccount, 'getUser']],
+])(
+  'a return to Home asks, while the account %s, for no more than may have changed',
+  async (_, isBlocked, expected) => {
+    const phone = await takePhone(await demoMember('level-2'));
+    phone.tolerate(/net::ERR_FAILED|Firestore/);
+    const page = await phone.context.newPage();
+    if (isBlocked) await page.route('**/*.Firestore/Listen/channel*', (route) => route.abort());
+    await page.goto(urlOf('/home'));
+    await expectShown(page.getByText('Welcome back'));
+    let asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /\/api\/(get\w+)/.exec(request.url()) ?? [];
+      if (name !== undefined && request.method() === 'GET') asked.push(name);
+    });
+    let nowMs = Date.now();
+    const comeBack = async () => {
+      // What else is read has grown old meanwhile.
+      nowMs += 10_000;
+      await page.clock.setFixedTime(nowMs);
+      asked = [];
+      const user = page.waitForResponse(/getUser/);
+      await returnToPage(page);
+      await user;
+      return asked.toSorted();
+    };
+    await expect.poll(comeBack, soon).toEqual(expected);
   },
 );

@@ -58,7 +58,8 @@ export function LiveRefresh() {
     if (before === undefined) return;
     const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, { params: { publicKey } });
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
-    reads.add(outdatedReads(before, seen.current, read?.[0]));
+    const isUnderWay = (name: string) => queryClient.isFetching({ queryKey: [name] }) > 0;
+    reads.add(outdatedReads(before, seen.current, { totals: read?.[0], isUnderWay }));
   }, [queryClient, publicKey, reads, account, day]);
   return null;
 }

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
 import { expect, it } from 'vitest';
 import { accountReads } from '../session/account-reads.ts';
-import { outdatedReads, revealedCardOf, shownAfter } from './outdated-reads.ts';
+import { type MadeReads, outdatedReads, revealedCardOf, shownAfter } from './outdated-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];
 const reward = { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' };
@@ -24,6 +24,22 @@ it('only what follows from the account alone waits for its change: a confirmed p
 it('a new business day is read again at once as far as it changes something', () => {
   const outdated = outdatedReads({ account, day: yesterday }, { account, day: today }, read);
   expect(outdated).toEqual({ names: dayReads, mayWait: false });
+});
+
+it('a new day makes nothing out of date that is under way when a reply names it; another account does', () => {
+  const asked: MadeReads = {
+    totals,
+    isUnderWay: (name) => name === 'getEarnings' || name === 'getRewardTips',
+  };
+  const before = { account, day: yesterday };
+  const next = { ...account, days: { ...account.days, [today]: reward } };
+  expect(outdatedReads(before, { account, day: today }, asked).names).toEqual([
+    'getMyPackages',
+    'pending_activation',
+  ]);
+  expect(outdatedReads(before, { account: next, day: today }, asked).names).toEqual(
+    expect.arrayContaining(['getEarnings', 'getRewardTips']),
+  );
 });
 
 it('a card that was not scratched changes the totals when its day is over', () => {
@@ -80,7 +96,7 @@ it('what follows from a revealed card is read again at once; the card itself the
   ).toEqual({ names: allAccountReads.filter((name) => name !== 'getRewardTips'), mayWait: false });
 });
 
-const read = {
+const totals = {
   uplineBonus: 'NO',
   currentRank: 'NO',
   totInc: 1n,
@@ -90,11 +106,14 @@ const read = {
   balance: 1n,
   balancePer: '100.00',
 } as const;
+const read: MadeReads = { totals, isUnderWay: () => false };
 const unknown = { account: undefined, day: today };
 
 it('an account that becomes known outdates nothing where the server said the same of it', () => {
   expect(outdatedReads(unknown, { account, day: today }, read).names).toEqual([]);
-  expect(outdatedReads(unknown, { account, day: today }, undefined).names).toEqual([]);
+  expect(
+    outdatedReads(unknown, { account, day: today }, { ...read, totals: undefined }).names,
+  ).toEqual([]);
 });
 
 it.each<[string, AccountDocument]>([

@@ -35,7 +35,14 @@ export const shownAfter = (
 ): ShownAccount => ({ account: account === undefined ? before?.account : account, day });
 
 /** What the server said of the account's totals. */
-export type ReadTotals = CallReply<'getDashboardBalance'>[number];
+type ReadTotals = CallReply<'getDashboardBalance'>[number];
+
+/** What the screens have asked. */
+export interface MadeReads {
+  /** What was said last of the account's totals. */
+  readonly totals: ReadTotals | undefined;
+  readonly isUnderWay: (name: ReadCallName) => boolean;
+}
 
 /** What is out of date, and whether it may wait: what changes for everybody at once may. */
 export interface OutdatedReads {
@@ -50,18 +57,20 @@ export interface OutdatedReads {
 export function outdatedReads(
   before: ShownAccount,
   now: ShownAccount,
-  read: ReadTotals | undefined,
+  { totals, isUnderWay }: MadeReads,
 ): OutdatedReads {
   const isNewDay = before.day !== now.day;
   const isNewAccount =
     before.account === undefined
-      ? read !== undefined && !agrees(read, now)
+      ? totals !== undefined && !agrees(totals, now)
       : before.account !== now.account;
   const isOtherByDay = isNewDay && isChangedByDay(before.day, now.account);
-  const names = [
+  const changed = [
     ...(isNewAccount || isOtherByDay ? [...accountReads, ...partlyAccountReads] : []),
     ...(isNewDay ? dayReads : []),
   ];
+  // A new day is named by the first reply under it: what was asked with that one, as after an opening, comes under it too.
+  const names = isNewAccount ? changed : changed.filter((name) => !isUnderWay(name));
   return {
     names: revealedCardOf(now) === undefined ? names : names.filter(isNotOfCard),
     // A new day is learned from a reply, which each browser gets at a moment of its own.
