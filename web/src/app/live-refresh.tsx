@@ -7,18 +7,19 @@ import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
-import { keepReply, readAgain } from '../base/api/read-again.ts';
+import { keepReply, readAgainInSight } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
+import { whenInSight } from '../base/when-in-sight.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { noteFollowedAccount } from '../session/account-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
-import { useLocation } from '../ui/router.tsx';
+import { currentAddress } from '../ui/router.tsx';
 import { outdatedReads, revealedCardOf, type ShownAccount, shownAfter } from './outdated-reads.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
@@ -38,7 +39,7 @@ export function LiveRefresh() {
   const [reads] = useState(() =>
     createWaitingReads({
       read: (names) => {
-        void readAgain(queryClient, names);
+        void readAgainInSight(queryClient, names);
       },
       random: Math.random,
       spreadMs: newDaySpreadMs,
@@ -69,23 +70,26 @@ function accountOf(live: LiveAccount): ShownAccount['account'] {
   return live.state === 'absent' ? null : undefined;
 }
 
-/** Screens that show a new tip by themselves. */
-const tipPaths: readonly string[] = [paths.tips, paths.sendTips];
+/** Whether the screen shows a new tip by itself. */
+const isTipScreen = (): boolean =>
+  [paths.tips, paths.sendTips].some((path) => path === currentAddress());
 
 /** Reads the tips again when one was posted, and notifies the member where they are not on screen. */
 export function LatestTipNotice() {
   const { uid, publicKey } = useMember();
-  const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const toast = useToast();
   const latest = useLatestTip();
   const latestId = latest === null ? null : latest?.id;
   const notify = async () => {
+    if (isTipScreen()) return;
     const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // A tip that the member's package does not include would lead to nothing new.
     if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latestId) return;
     // The device has said it already.
     if (typeof latestId === 'string' && (await isShownOnDevice(uid, latestId))) return;
+    // A press on it leads there.
+    if (isTipScreen()) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
   // Every open browser learns of a tip within the same second.
@@ -95,12 +99,15 @@ export function LatestTipNotice() {
     const before = seen.current;
     if (latest !== undefined) seen.current = latest;
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
-    const timer = setTimeout(() => void readAgain(queryClient, ['getTips']), lateMs);
+    const timer = setTimeout(() => void readAgainInSight(queryClient, ['getTips']), lateMs);
     return () => clearTimeout(timer);
   }, [queryClient, publicKey, latest, lateMs]);
+  const stopNotice = useRef<() => void>(undefined);
   useOnChange(latestId, () => {
-    if (!tipPaths.includes(pathname)) setTimeout(() => void notify(), lateMs);
+    stopNotice.current?.();
+    stopNotice.current = whenInSight(lateMs, () => void notify());
   });
+  useEffect(() => () => stopNotice.current?.(), []);
   return null;
 }
 

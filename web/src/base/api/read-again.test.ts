@@ -1,6 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
-import { keepReply, readAgain } from './read-again.ts';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { keepReply, readAgain, readAgainInSight } from './read-again.ts';
 
 const queryKey = ['getUser', { id: 'ABC123' }];
 
@@ -62,3 +62,55 @@ it.each<[string, unknown]>([
     expect(queryClient.getQueryData(queryKey)).toEqual(['taken']);
   },
 );
+
+it.each([
+  ['that is seen', true, ['of after the change'], 'of after the change'],
+  ['that is hidden', false, [], 'read before'],
+])(
+  'in a page %s: what is on screen is read when the member looks at it',
+  async (_, isSeen, read, shown) => {
+    const client = new QueryClient();
+    client.mount();
+    focusManager.setFocused(isSeen);
+    client.setQueryData(queryKey, 'read before');
+    const made: string[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: () => {
+        made.push('of after the change');
+        return made[0] ?? '';
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const leave = observer.subscribe(() => undefined);
+    onTestFinished(() => {
+      leave();
+      client.unmount();
+      focusManager.setFocused(undefined);
+    });
+    await readAgainInSight(client, ['getUser']);
+    expect([made, observer.getCurrentResult().data]).toEqual([read, shown]);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of after the change'));
+    expect(made).toHaveLength(1);
+  },
+);
+
+it('a read that is under way in a hidden page does not stand for what is so after the change', async () => {
+  const client = new QueryClient();
+  focusManager.setFocused(false);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  client.setQueryData(queryKey, 'read before');
+  const underWay = Promise.withResolvers<string>();
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => underWay.promise });
+  onTestFinished(observer.subscribe(() => undefined));
+  const reading = observer.refetch();
+  await readAgainInSight(client, ['getUser']);
+  underWay.resolve('of before the change');
+  await reading;
+  expect(client.getQueryState(queryKey)).toMatchObject({
+    data: 'read before',
+    isInvalidated: true,
+  });
+});

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { dropEarlyCall } from './early-call.ts';
 
 /**
@@ -6,8 +6,18 @@ import { dropEarlyCall } from './early-call.ts';
  * of all, those on screen at once and the others when they are next looked at. A read that is under way is
  * dropped: it would bring what was so before the change, as if it were of after it.
  */
-export async function readAgain(
+export const readAgain = (queryClient: QueryClient, names?: readonly string[]): Promise<void> =>
+  outdate(queryClient, 'active', names);
+
+/** The same for what nobody waits for: of a hidden page it is read when the member looks at the page. */
+export const readAgainInSight = (
   queryClient: QueryClient,
+  names: readonly string[],
+): Promise<void> => outdate(queryClient, focusManager.isFocused() ? 'active' : 'none', names);
+
+async function outdate(
+  queryClient: QueryClient,
+  refetchType: 'active' | 'none',
   names?: readonly string[],
 ): Promise<void> {
   const outdated = {
@@ -18,9 +28,10 @@ export async function readAgain(
   await queryClient.cancelQueries({
     // One on screen that has been read before is begun again below, and who waits for it gets what that brings.
     predicate: (query) =>
-      outdated.predicate(query) && !(query.isActive() && query.state.data !== undefined),
+      outdated.predicate(query) &&
+      !(refetchType === 'active' && query.isActive() && query.state.data !== undefined),
   });
-  await queryClient.invalidateQueries(outdated);
+  await queryClient.invalidateQueries({ ...outdated, refetchType });
 }
 
 /**
