@@ -4,7 +4,9 @@ import { recentRewardsLength } from '../src/contract/home.ts';
 import { statementPageLength } from '../src/contract/statements.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
+import { setPayment } from '../src/payments/store.ts';
 import { countBilledReads, countWrites } from '../test/firestore-requests.ts';
+import { testPayment } from '../test/test-payment.ts';
 import {
   type BenchClock,
   type BenchMember,
@@ -22,6 +24,13 @@ interface CallCost {
   readonly writes: number;
 }
 
+/** What a member's day costs. */
+interface LivedDay {
+  readonly ofDay: readonly CallCost[];
+  /** What comes of looking at Home again, the calls of each return in one row. */
+  readonly returns: readonly CallCost[];
+}
+
 /** What a request of the bench consists of besides its path. */
 interface BenchRequest {
   readonly idToken?: string;
@@ -29,8 +38,14 @@ interface BenchRequest {
   readonly device?: string;
 }
 
+/** So many payments each member has made in the month. */
+const paidBefore = 12;
+
 /** A day of a member with six archived months. */
 const lateDay = '2026-07-15';
+
+/** How the payment watcher asks. */
+const newestPayment = '?limit=1';
 
 const toScratch = z.object({
   data: z.object({ getRewardTips: z.tuple([z.object({ token: z.string() })]) }),
@@ -38,8 +53,9 @@ const toScratch = z.object({
 
 /**
  * Counts what a typical day of a member reads and writes in Firestore, call by call, through the real app:
- * the calls that the web makes when the member logs in, sees Home, scratches the card, reads the tips and
- * looks at the statement.
+ * the calls that the web makes when the member logs in, sees Home, scratches the card, reads the tips,
+ * looks at the statement and comes back to Home. The browser follows the account, so what follows from it is read
+ * again at its changes alone.
  * @throws when a call is not answered with 200.
  */
 export async function benchSession(): Promise<void> {
@@ -50,6 +66,11 @@ export async function benchSession(): Promise<void> {
   const app = createApp(context, handlers);
   note('Making up a month');
   const members = await makeUpMonth(context, app, time, 2);
+  await firestore.runTransaction(async (transaction) => {
+    for (const { uid, publicKey } of members)
+      for (let nonce = 0; nonce < paidBefore; nonce += 1)
+        setPayment(firestore, transaction, paymentOf({ uid, from: publicKey, nonce }));
+  });
 
   const reads = countBilledReads(firestore);
   const writes = countWrites(firestore);
@@ -58,7 +79,13 @@ export async function benchSession(): Promise<void> {
     time.now = new Date(time.now.getTime() + seconds * 1_000);
   };
 
-  async function liveTheDay({ device, mail, pass, publicKey, uid }: BenchMember) {
+  async function liveTheDay({
+    device,
+    mail,
+    pass,
+    publicKey,
+    uid,
+  }: BenchMember): Promise<LivedDay> {
     const idToken = createIdToken(uid, { sessionsFrom: 0 });
     const costs: CallCost[] = [];
 
@@ -85,7 +112,8 @@ export async function benchSession(): Promise<void> {
     await send('login', '', { body: { mail, pass }, device });
     // Home.
     const home = await read('getHome');
-    await read('getTransfers');
+    // The newest payment has ended, so the payment watcher asks for no other.
+    await read('getTransfers', newestPayment);
     wait(25);
     // The card, which Home has read; then what the changed account lets its screen read again.
     const [{ token }] = toScratch.parse(home).data.getRewardTips;
@@ -97,13 +125,23 @@ export async function benchSession(): Promise<void> {
     await read('getTips');
     await read('getTipCount');
     wait(40);
-    // The statement.
+    // The statement; its totals are the earnings that were read after the card.
     await read('getIncomeStatement', `/All?limit=${statementPageLength}`);
-    return costs;
+    const ofDay = costs.splice(0);
+    wait(600);
+    // Back on Home, whose totals the card has changed while they were not on screen.
+    await send('getUser', `/${uid}`, { idToken });
+    await read('getTransfers', newestPayment);
+    await read('getDashboardBalance');
+    const afterCard = totalOf('the first return to Home', costs.splice(0));
+    wait(600);
+    await send('getUser', `/${uid}`, { idToken });
+    await read('getTransfers', newestPayment);
+    return { ofDay, returns: [afterCard, totalOf('each further return', costs)] };
   }
 
   /** Both members, one after the other: the first reads what the server then keeps for all. */
-  async function liveBoth(day: string): Promise<readonly [CallCost[], CallCost[]]> {
+  async function liveBoth(day: string): Promise<readonly [LivedDay, LivedDay]> {
     const [first, second] = members;
     if (first === undefined || second === undefined) throw new Error('There are no two members');
     time.now = new Date(`${day}T10:00:00.000Z`);
@@ -113,23 +151,24 @@ export async function benchSession(): Promise<void> {
   }
 
   note('Living the day');
-  const [onNewServer, costs] = await liveBoth(lastBenchDay);
+  const [onNewServer, { ofDay: costs, returns }] = await liveBoth(lastBenchDay);
   note('Living half a year');
   await liveThrough(context, time, addDays(lastBenchDay, 1), lateDay);
   const [, late] = await liveBoth(lateDay);
   say("## A member's day\n");
   const ofFirstMonth = [...costs, totalOf('in total', costs)];
-  const ofLateDay = [...late, totalOf('in total', late)];
+  const ofLateDay = [...late.ofDay, totalOf('in total', late.ofDay)];
   say(
     textTable([
       ['call', 'reads', 'writes', `on ${lateDay}`, ''],
       ...ofFirstMonth.map((cost, index) => rowOf(cost, ofLateDay[index])),
-      rowOf(totalOf('the first member of a new server', onNewServer), undefined),
+      rowOf(totalOf('the first member of a new server', onNewServer.ofDay), undefined),
+      ...returns.map((cost, index) => rowOf(cost, late.returns[index])),
     ]),
   );
   say('');
   const total = totalOf('', costs);
-  const lateTotal = totalOf('', late);
+  const lateTotal = totalOf('', late.ofDay);
   say(
     textTable([
       ["a member's day", 'documents', 'target', ''],
@@ -144,6 +183,15 @@ export async function benchSession(): Promise<void> {
   );
   say('');
 }
+
+/** A payment of the month before the day that is lived. */
+const paymentOf = (of: { readonly uid: string; readonly from: string; readonly nonce: number }) =>
+  testPayment({
+    ...of,
+    attempts: [{ txn: `0x${'1'.repeat(64)}`, raw: null, kind: 'first' }],
+    state: 'confirmed',
+    nextLookAt: null,
+  });
 
 function totalOf(call: string, costs: readonly CallCost[]): CallCost {
   return {
