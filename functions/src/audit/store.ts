@@ -23,7 +23,7 @@ export type AuditEvent = Pick<
 
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
- * without the other. `at` is real time. By an `id` from before the transaction another attempt of it finds the event.
+ * without the other. `at` is real time. With an `id` that follows from the request, a repeated request finds the event.
  */
 export function appendAudit(
   firestore: Firestore,

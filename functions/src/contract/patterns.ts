@@ -14,6 +14,8 @@ export const envelopePattern: RegExp =
 /** A member's id, as a part of a pattern: 6 characters of Crockford base32, which has no I, L, O and U. */
 export const uidForm = '[0-9A-HJKMNP-TV-Z]{6}';
 
+export const uidPattern: RegExp = new RegExp(`^${uidForm}$`);
+
 /** A member's id as people type it, trimmed. */
 export const memberIdPattern: RegExp = /^[0-9A-Za-z]{6}$/;
 

@@ -43,10 +43,10 @@ export const withdrawalStateRow = z.lazy(() =>
     /** When it is free by itself, business time; null where it is, or where the member must prove the wallet first. */
     until: z.nullable(instant),
     /**
-     * What a reset of the password still holds pay-outs for: the end of its 24 hours, business time, and whether the
-     * wallet is proven since. Null where nothing holds them.
+     * What a reset of the password still holds pay-outs for: the end of its 24 hours, business time, null once they are
+     * over, and whether the wallet is proven since. Null where nothing holds them.
      */
-    payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
+    payoutHold: z.nullable(z.object({ until: z.nullable(instant), proven: z.boolean() })),
   }),
 );
 

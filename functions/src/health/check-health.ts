@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts';
 import { findJobEnd } from '../jobs/run-job.ts';
 import { jobNames, schedule } from '../jobs/schedule.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { nextBlockOf } from '../ledger/core/next-block.ts';
 import { listScannedBlocks } from '../ledger/scan-transfers.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
@@ -111,10 +112,10 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
         ({ address, fromBlock }) =>
           scanned.get(address)?.next ?? (fromBlock === 0 ? undefined : fromBlock),
       ),
-      // One that is in force again goes on there.
-      ...payers.flatMap(({ address, fromBlock, untilBlock }) => {
+      ...[...Map.groupBy(payers, ({ address }) => address)].flatMap(([address, inForce]) => {
         const next = scanned.get(scanOf(address))?.next;
-        return next === undefined || untilBlock !== null ? [] : Math.max(next, fromBlock);
+        const isScanned = inForce.some(({ untilBlock }) => untilBlock === null);
+        return next === undefined || !isScanned ? [] : nextBlockOf(next, inForce);
       }),
     ],
     mailDueSince,

@@ -134,7 +134,7 @@ export const isReservedEntry = async (
 
 /**
  * The member whose wallet a checksummed address is, by a proof, and since when, in real time; undefined where there is
- * none. Whoever signs up without a proof can name anybody's address.
+ * none. A stranger who signs up without a proof can name any address.
  */
 export async function findProvenOwner(
   firestore: Firestore,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import { limits } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
-import { uidForm } from '../contract/patterns.ts';
+import { uidPattern } from '../contract/patterns.ts';
 import { memberId, type Page } from '../contract/values.ts';
 import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -28,8 +28,6 @@ const shownFields = Object.keys(placeBelow.shape);
 
 /** Sorts behind every character of a name. */
 const lastCharacter = '\u{10FFFF}';
-
-const uidPattern = new RegExp(`^${uidForm}$`);
 
 /** The members below one member: the whole network, or one level of it. */
 export interface NetworkPart {

@@ -82,7 +82,7 @@ async function unlessUnreadable(what: string, find: () => Promise<string[]>): Pr
 
 async function findProblems(snapshot: Snapshot): Promise<string[]> {
   const { firestore, uid, transaction } = snapshot;
-  const [account, archivedMonths, withdrawals, subscriptions, claims, tree] = await Promise.all([
+  const [account, archivedMonths, withdrawals, bookings, claims, tree] = await Promise.all([
     getAccount(firestore, uid, transaction),
     listArchivedMonths(firestore, uid, transaction),
     listAllWithdrawals(firestore, uid, transaction),
@@ -99,7 +99,7 @@ async function findProblems(snapshot: Snapshot): Promise<string[]> {
     ...(tree === undefined
       ? ['has no place in the network']
       : [
-          ...verifySubscriptions({ subscriptions, claims, tree }),
+          ...verifySubscriptions({ bookings, claims, tree }),
           ...(await findMisplacement(snapshot, tree)),
         ]),
   ];

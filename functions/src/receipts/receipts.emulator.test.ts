@@ -280,20 +280,6 @@ it('a member who joins later is known to the next scan, and each address is stor
   expect(chunk.get('addresses')).toHaveLength(60);
 });
 
-it('senders that were stored before each receipt was counted are kept', async () => {
-  await context.firestore.doc(paths.receiptSenders(one.publicKey)).set({
-    senders: [otherSender],
-    tinyDay: 0,
-    tinyCount: 3,
-    through: { blockNumber: 0, logIndex: 0 },
-  });
-  await send(one, 5n * usdt);
-  await chain.finalize();
-  await scanReceipts(context, never);
-  expect(await sendersOf(one)).toEqual([sender, otherSender]);
-  expect(await amountsOf(one)).toEqual([5n * usdt]);
-});
-
 it('senders that cannot be read are collected again, and stop nobody', async () => {
   const broken = context.firestore.doc(paths.receiptSenders(one.publicKey));
   await broken.set({ senders: 'none' });

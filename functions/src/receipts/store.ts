@@ -7,7 +7,7 @@ import { address, instant, type Page, transactionHash } from '../contract/values
 import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { nothingReceived, receive } from './core/receive.ts';
+import { nothingReceived, type Received, receive } from './core/receive.ts';
 
 /** `receipts/{publicKey_chainId_hash_logIndex}`: USDT that a member received, shown and nothing else. */
 const receiptDocument = z.object({
@@ -25,11 +25,10 @@ const receiptDocument = z.object({
 export type Receipt = z.output<typeof receiptDocument>;
 
 /** `receiptSenders/{publicKey}`: what else is kept of what a member received. */
-const receivedDocument = z.object({
-  senders: z.readonly(z.array(z.string())),
-  // Documents from before every receipt was counted have none.
-  day: z._default(z.int(), 0),
-  dayCount: z._default(z.int(), 0),
+const receivedDocument: z.ZodMiniType<Received, Received> = z.object({
+  senders: z.array(z.string()),
+  day: z.int(),
+  dayCount: z.int(),
   through: z.object({ blockNumber: z.int(), logIndex: z.int() }),
 });
 

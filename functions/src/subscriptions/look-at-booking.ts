@@ -42,11 +42,11 @@ export async function lookAtBooking(
   return isOver ? failUnlessDecided(context, pending, now) : postponeLook(context, pending);
 }
 
-/** Stores the time of the next look, unless the booking was decided meanwhile: later each time, unless one is given. */
+/** Stores the time of the next look, unless the booking was decided meanwhile. By default each pause is longer than the one before. */
 export function postponeLook(
   { clock, firestore }: ActingContext,
   pending: PendingBooking,
-  later: Partial<NextLook> = nextBookingLook(pending.looks, clock.realNow()),
+  later: NextLook | Pick<NextLook, 'nextLookAt'> = nextBookingLook(pending.looks, clock.realNow()),
 ): Promise<Booking> {
   return firestore.runTransaction(async (transaction) => {
     const stored = await findBooking(firestore, pending, transaction);

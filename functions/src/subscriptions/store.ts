@@ -16,8 +16,8 @@ export const findBooking = bookings.find;
 export const setBooking = (
   firestore: Firestore,
   transaction: Transaction,
-  subscription: Booking,
-): void => bookings.set(firestore, transaction, subscription, subscription);
+  booking: Booking,
+): void => bookings.set(firestore, transaction, booking, booking);
 
 /** Deletes a booking that was read in the same transaction. */
 export const deleteBooking = (

@@ -62,7 +62,7 @@ export interface ChainVerification {
   readonly counts: {
     readonly compared: number;
     readonly differences: number;
-    /** Differences that no run before has found; one whose audit event was appended without a reply is not counted. */
+    /** Differences whose audit event this run appended, as far as it got the reply. */
     readonly found: number;
     /** Transactions on which too few endpoints agree or answer. */
     readonly undecided: number;
@@ -72,8 +72,8 @@ export interface ChainVerification {
 /**
  * Compares the books with the chain: each day of real time what is new since the mark, with what did not agree
  * before, and once a week everything. A run whose time is up is continued by the next. Each difference is an audit
- * event once; the first of a run alerts somebody, before it is one, and so until it is mended. It also alerts of
- * endpoints that do not answer.
+ * event once. The first one of each run is alerted before its audit event is appended: a run that dies between the two has
+ * alerted, and one that is not mended is alerted by each run. It also alerts of endpoints that do not answer.
  *
  * The mark, and what is open, are stored in one document: what the mark has passed agreed, is open, or is still to
  * come in the comparison of everything that began with it. So it may die anywhere and run in parallel with itself:

@@ -131,7 +131,7 @@ async function readClaimedFor(
     case 'subscription':
       return {
         paidFor,
-        subscription:
+        booking:
           uid === null ? undefined : await findBooking(firestore, { uid, hash }, transaction),
       };
     case 'withdrawal':

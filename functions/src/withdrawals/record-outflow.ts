@@ -42,7 +42,7 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
 
 /**
  * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
- * reason that the books know: to a member, or the company's money to anybody. The rest may be business, the
+ * reason that the books know: to a member's proven wallet, or the company's money to anybody. The rest may be business, the
  * company's or the admin's own, but nothing is unseen.
  */
 export async function recordOutflow(

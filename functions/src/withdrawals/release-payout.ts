@@ -44,7 +44,7 @@ export async function releasePayout(
   if (state === 'mined') {
     return refused(
       'conflict',
-      'A block holds its payment, or something with its nonce that is not found, or that the endpoints do not agree on: look again in some minutes',
+      'A block holds its payment, or something with its nonce that is not found, or that the endpoints do not agree on: repeat this in some minutes',
     );
   }
   if (state === 'open') {

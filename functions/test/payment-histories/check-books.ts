@@ -121,7 +121,7 @@ function assertTransactions({ books, chain }: MemoryServer): void {
     const claimedFor =
       claim?.paidFor === 'withdrawal'
         ? { paidFor: claim.paidFor, withdrawal: books.withdrawals.get(claim.documentId) }
-        : { paidFor: 'subscription' as const, subscription: books.bookings.get(hash) };
+        : { paidFor: 'subscription' as const, booking: books.bookings.get(hash) };
     const receipt = chain.receiptOf(hash);
     const outflows = outflowsOf(receipt, wallets)
       .filter(({ to }) => to === addressOf(0))

@@ -1,5 +1,6 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useMemo } from 'react';
@@ -10,12 +11,12 @@ import { useCallPages } from '../base/api/use-call-pages.ts';
 import { useOutcomes } from '../chain/use-outcomes.ts';
 import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
+import { isLocalWorld } from '../config/local-world.ts';
 import { usePayments } from '../payments/use-unfinished-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { completeSinceMs, problemOf } from './activity-gaps.ts';
 import type { ListedActivity } from './activity-row.ts';
 import { isRecorded, listActivity } from './list-activity.ts';
-import { receiptsRefreshMs } from './receipts-refresh.ts';
 
 /** The movements of the member's tokens, and how complete they are. */
 export interface Activity {
@@ -39,6 +40,12 @@ export interface Activity {
 }
 
 const { companyWallet } = environment.chain;
+/**
+ * How often a screen asks for received USDT while the member waits for it: the server looks for it once a minute, in
+ * the local world also when a test lets it.
+ */
+export const receiptsRefreshMs: number = isLocalWorld ? limits.balanceRefreshMs : 60_000;
+
 // What the member waits for comes without a press.
 const receiving = { refetchIntervalMs: receiptsRefreshMs };
 

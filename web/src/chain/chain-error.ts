@@ -15,12 +15,12 @@ export class ChainError extends Error {
   override readonly name = 'ChainError';
   readonly reason: ChainErrorReason;
   /** Whether an endpoint of our chain was asked: it answered with this error, or not at all. */
-  readonly wasAsked: boolean;
+  readonly wasRequested: boolean;
 
-  constructor(reason: ChainErrorReason, message: string, wasAsked: boolean) {
+  constructor(reason: ChainErrorReason, message: string, wasRequested: boolean) {
     super(message);
     this.reason = reason;
-    this.wasAsked = wasAsked;
+    this.wasRequested = wasRequested;
   }
 }
 

@@ -85,37 +85,37 @@ describe('no endpoint', () => {
     [
       'reachable',
       { one: { eth_chainId: 'down' }, two: { eth_chainId: 'down' } },
-      { reason: 'unreachable', message: 'fetch failed', wasAsked: false },
+      { reason: 'unreachable', message: 'fetch failed', wasRequested: false },
     ],
     [
       'of the right chain',
       { one: { eth_chainId: chain137 }, two: { eth_chainId: 'down' } },
-      { reason: 'wrong chain', wasAsked: false },
+      { reason: 'wrong chain', wasRequested: false },
     ],
     [
       'of the right chain at all',
       { one: { eth_chainId: chain137 }, two: { eth_chainId: chain137 } },
-      { reason: 'wrong chain', message: 'No endpoint of chain 31337', wasAsked: false },
+      { reason: 'wrong chain', message: 'No endpoint of chain 31337', wasRequested: false },
     ],
     [
       'that answers at all',
       { one: { send: 'hangs' }, two: { send: 'hangs' } },
-      { reason: 'unreachable', wasAsked: true },
+      { reason: 'unreachable', wasRequested: true },
     ],
     [
       'without trouble of its own',
       { one: { send: trouble('header not found') }, two: { send: 429 } },
-      { reason: 'unreachable', wasAsked: true },
+      { reason: 'unreachable', wasRequested: true },
     ],
     [
       'that answers what was sent',
       { one: { send: 'down' }, two: { eth_chainId: 'down' } },
-      { reason: 'unreachable', wasAsked: true },
+      { reason: 'unreachable', wasRequested: true },
     ],
     [
       'of the right chain, but one that was asked',
       { one: { send: 'down' }, two: { eth_chainId: chain137 } },
-      { reason: 'unreachable', wasAsked: true },
+      { reason: 'unreachable', wasRequested: true },
     ],
   ])('%s', async (_name, answers, error) => {
     await expect(endpoints(answers).send()).rejects.toMatchObject(error);
@@ -309,7 +309,7 @@ test('an error about the call keeps the message of the endpoint, and the next en
   await expect(send()).rejects.toMatchObject({
     reason: 'insufficient funds',
     message: 'insufficient funds',
-    wasAsked: true,
+    wasRequested: true,
   });
   expect(requests).toEqual(['one eth_chainId', 'one send']);
 });

@@ -134,15 +134,15 @@ export function createJsonRpc(options: {
   async function atAnEndpoint<Value>(attempt: Attempt<Value>): Promise<Value> {
     let lastMessage = 'No endpoint configured';
     let wrongChain = false;
-    let wasAsked = false;
-    const noteAsked = () => {
-      wasAsked = true;
+    let wasRequested = false;
+    const noteRequest = () => {
+      wasRequested = true;
     };
     const tried = inOrder;
     [asked] = tried;
     for (const url of tried) {
       try {
-        const given = await attempt(url, AbortSignal.timeout(timeoutMs), noteAsked);
+        const given = await attempt(url, AbortSignal.timeout(timeoutMs), noteRequest);
         if (given === undefined) {
           wrongChain = true;
           continue;
@@ -155,9 +155,9 @@ export function createJsonRpc(options: {
         lastMessage = error.message;
       }
     }
-    if (wrongChain && !wasAsked)
+    if (wrongChain && !wasRequested)
       throw new ChainError('wrong chain', `No endpoint of chain ${chainId}`, false);
-    throw new ChainError('unreachable', lastMessage, wasAsked);
+    throw new ChainError('unreachable', lastMessage, wasRequested);
   }
 
   return {
@@ -166,19 +166,19 @@ export function createJsonRpc(options: {
     },
 
     request: (method, parameters, result) =>
-      atAnEndpoint(async (url, signal, noteAsked) => {
+      atAnEndpoint(async (url, signal, noteRequest) => {
         if (!(await isRightChain(url, signal))) return undefined;
-        noteAsked();
+        noteRequest();
         return { value: resultOf(await post(url, { method, parameters }, signal), result) };
       }),
 
     requestAll: (calls, result) =>
-      atAnEndpoint(async (url, signal, noteAsked) => {
+      atAnEndpoint(async (url, signal, noteRequest) => {
         const isAsked = !isTrusted(url);
         const replies = await postAll(url, isAsked ? [chainIdCall, ...calls] : calls, signal);
         const chain = isAsked ? replies[0] : undefined;
         if (chain !== undefined && !noteChain(url, chain)) return undefined;
-        noteAsked();
+        noteRequest();
         const answers = replies.slice(isAsked ? 1 : 0);
         return { value: answers.map((answer) => resultOf(answer, result)) };
       }),
@@ -195,7 +195,7 @@ type Attempt<Value> = (
   url: string,
   signal: AbortSignal,
   /** Says that the endpoint, which serves our chain, is asked for what the attempt is about. */
-  noteAsked: () => void,
+  noteRequest: () => void,
 ) => Promise<{ readonly value: Value } | undefined>;
 
 function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): z.output<Result> {

@@ -138,7 +138,7 @@ async function scanRange(
  * of an endpoint that received the request may mean it.
  */
 function mayBeTooMuch(error: unknown): boolean {
-  return error instanceof ChainError && error.wasAsked;
+  return error instanceof ChainError && error.wasRequested;
 }
 
 const atOnce = 4;

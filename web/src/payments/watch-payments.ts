@@ -72,7 +72,7 @@ interface KnownPayments {
 
 /**
  * Whether the newest payment does not say enough. Once it has ended, so have those before it: their nonces come first. A
- * send that was recorded without its bytes has none. Whoever has no package yet may have paid for one before.
+ * send that was recorded without its bytes has none. A member without a package may have paid for one before.
  */
 export function isWholeListNeeded({ newest, whole, user }: KnownPayments): boolean {
   return (

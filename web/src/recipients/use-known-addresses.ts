@@ -1,7 +1,6 @@
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { useMemo } from 'react';
-import { receiptsRefreshMs } from '../activity/receipts-refresh.ts';
-import { useActivity } from '../activity/use-activity.ts';
+import { receiptsRefreshMs, useActivity } from '../activity/use-activity.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { environment } from '../config/environment.ts';

@@ -1,6 +1,9 @@
 import type { ReadCallName } from '../base/api/call-input.ts';
 
-/** The reads whose replies follow from the account document, and else only from a package that is confirmed here. */
+/**
+ * The reads whose replies follow from the account document, and else only from a package that is confirmed, and from an
+ * opening that credits the member nothing.
+ */
 export const accountReads = [
   'getDashboardBalance',
   'getEarnings',

@@ -1,8 +1,5 @@
 import type { Actor } from '../../context/context.ts';
-import { uidForm } from '../../contract/patterns.ts';
-
-/** No job and no operator is named with a uid. */
-const uidPattern = new RegExp(`^${uidForm}$`);
+import { uidPattern } from '../../contract/patterns.ts';
 
 /** The collections whose documents are named for their member. */
 const ownedPattern = /^(?:users|subscriptions|withdrawals)\/([^/_]+)/;

@@ -4,8 +4,8 @@ import type { PayerWallet } from '../../platform/config.ts';
 export type BlocksInForce = Pick<PayerWallet, 'fromBlock' | 'untilBlock'>;
 
 /**
- * The block at which a search goes on that has come to `cursor`: what lies before the next time in force, after the
- * ones that have ended, may be years, and nothing in it counts.
+ * The block at which a search goes on that has come to `cursor`. Between two times in force nothing counts, and there may
+ * be years: they are left out.
  */
 export function nextBlockOf(cursor: number, inForce: readonly BlocksInForce[]): number {
   const firsts = inForce.flatMap(({ fromBlock, untilBlock }) =>

@@ -36,7 +36,7 @@ const tree: Tree = {
   effectiveDay: '2026-01-08',
   confirmedMicros: 50n,
 };
-const rows: SubscriptionRows = { subscriptions: [subscription], claims: [claim], tree };
+const rows: SubscriptionRows = { bookings: [subscription], claims: [claim], tree };
 const pending: Booking = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
 
 it('a confirmed subscription with one claim and one package is sound', () => {
@@ -55,7 +55,7 @@ it('claims of withdrawals and pending bookings are ignored', () => {
     verifySubscriptions({
       ...rows,
       claims: [claim, payout],
-      subscriptions: [subscription, second],
+      bookings: [subscription, second],
     }),
   ).toEqual([]);
 });
@@ -68,9 +68,9 @@ it.each<[string, Partial<SubscriptionRows>]>([
     'has no subscription',
     { tree: { ...tree, packages: [...tree.packages, ...tree.packages], confirmedMicros: 100n } },
   ],
-  ['has no subscription', { subscriptions: [pending] }],
+  ['has no subscription', { bookings: [pending] }],
   ['the packages say', { tree: { ...tree, confirmedMicros: 51n } }],
-  ['has no claim', { subscriptions: [{ ...subscription, amountMicros: 51n }] }],
+  ['has no claim', { bookings: [{ ...subscription, amountMicros: 51n }] }],
 ])('rows are found unsound: %s', (words, change) => {
   expect(verifySubscriptions({ ...rows, ...change }).join('\n')).toContain(words);
 });

@@ -5,7 +5,7 @@ import { type Booking, bookingIdOf } from '../booking.ts';
 
 /** Everything of one member that subscriptions touch. */
 export interface SubscriptionRows {
-  readonly subscriptions: readonly Booking[];
+  readonly bookings: readonly Booking[];
   readonly claims: readonly Claim[];
   readonly tree: Tree;
 }
@@ -14,9 +14,9 @@ export interface SubscriptionRows {
  * Says in words where confirmed subscriptions, claimed logs and packages differ: each confirmed
  * subscription has exactly one of both, and there are no others. Source: design section 5, rule 3.
  */
-export function verifySubscriptions({ subscriptions, claims, tree }: SubscriptionRows): string[] {
+export function verifySubscriptions({ bookings, claims, tree }: SubscriptionRows): string[] {
   const confirmed = entriesOf(
-    subscriptions
+    bookings
       .filter(({ mode }) => mode === 'user')
       .map((row) => ({ id: bookingIdOf(row), amountMicros: row.amountMicros })),
   );

@@ -97,7 +97,7 @@ const refund = claimOf('refund', `31337_${otherHash}_0`, 25n * usdt);
 const forSubscription = (change: Partial<Booking> = {}): ClaimedFor => ({
   paidFor: 'subscription',
   // The change keeps the mode, or comes with what its mode needs.
-  subscription: Object.assign({ ...wallets.subscription }, change),
+  booking: Object.assign({ ...wallets.subscription }, change),
 });
 const forWithdrawal = (change: object = {}): ClaimedFor => ({
   paidFor: 'withdrawal',
@@ -133,7 +133,7 @@ it.each<Case>([
   [
     'no subscription',
     booking,
-    { paidFor: 'subscription', subscription: undefined },
+    { paidFor: 'subscription', booking: undefined },
     log,
     `there is no confirmed subscription AAAAAA_${hash}`,
   ],

@@ -9,7 +9,7 @@ import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** The document that a claim was made for; undefined where there is none. */
 export type ClaimedFor =
-  | { readonly paidFor: 'subscription'; readonly subscription: Booking | undefined }
+  | { readonly paidFor: 'subscription'; readonly booking: Booking | undefined }
   | { readonly paidFor: 'withdrawal'; readonly withdrawal: Withdrawal | undefined }
   | { readonly paidFor: 'dust' | 'refund'; readonly row: InflowRow | undefined };
 
@@ -39,7 +39,7 @@ export function findClaimProblem(
   }
   switch (claimedFor.paidFor) {
     case 'subscription':
-      return findSubscriptionProblem(claim, claimedFor.subscription, { hash, log, ownWallets });
+      return findSubscriptionProblem(claim, claimedFor.booking, { hash, log, ownWallets });
     case 'withdrawal':
       return findPayoutProblem(claim, claimedFor.withdrawal, { hash, log });
     case 'dust':
@@ -64,14 +64,14 @@ export function findClaimProblem(
 
 function findSubscriptionProblem(
   { documentId }: Claim,
-  subscription: Booking | undefined,
+  booking: Booking | undefined,
   { hash, log, ownWallets }: { hash: string; log: UsdtTransfer; ownWallets: OwnWallets },
 ): string | undefined {
-  if (subscription?.mode !== 'user' || bookingIdOf(subscription) !== documentId) {
+  if (booking?.mode !== 'user' || bookingIdOf(booking) !== documentId) {
     return `there is no confirmed subscription ${documentId}`;
   }
-  if (subscription.hash !== hash) return `the subscription ${documentId} names another transaction`;
-  if (!sameAddress(log.from, subscription.publicKey)) return 'its log is of another sender';
+  if (booking.hash !== hash) return `the subscription ${documentId} names another transaction`;
+  if (!sameAddress(log.from, booking.publicKey)) return 'its log is of another sender';
   return routeOf(log, ownWallets) === undefined
     ? 'its log does not go to a company wallet in force'
     : undefined;

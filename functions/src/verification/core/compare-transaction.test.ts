@@ -74,7 +74,7 @@ function claimed(amountMicros: bigint, place = 0): ClaimedLog {
     claim,
     claimedFor: {
       paidFor: 'subscription',
-      subscription: {
+      booking: {
         uid: 'AAAAAA',
         publicKey: member,
         hash,

@@ -34,7 +34,7 @@ export interface BookedTransaction {
 /** What a payer sent. */
 export interface Outflow {
   readonly transfer: UsdtTransfer;
-  /** The member who received it; undefined where it is nobody's wallet. */
+  /** The member who received it; undefined where no member has proven the wallet. */
   readonly uid: string | undefined;
   /** Whether the audit log names it as a duplicate, or as one that no withdrawal asks for. */
   readonly isAudited: boolean;

@@ -64,18 +64,25 @@ it.each([
   });
 });
 
+const over = '2026-01-07T12:00:00.000Z';
+
 it.each([
-  ['a hold of the next hours', { until, proven: true }, true],
-  ['a hold that is over', { until: '2026-01-07T12:00:00.000Z', proven: true }, false],
+  ['a hold of the next hours', { until, proven: true }, { until, proven: true }],
+  [
+    'a hold of the next hours, of a wallet that is not restored',
+    { until, proven: false },
+    { until, proven: false },
+  ],
+  ['a hold that is over', { until: over, proven: true }, null],
   [
     'a hold that is over, of a wallet that is not restored',
-    { until: '2026-01-07T12:00:00.000Z', proven: false },
-    true,
+    { until: over, proven: false },
+    { until: null, proven: false },
   ],
-])('a request is free with %s, and the hold %j is named: %s', (_case, payoutHold, isNamed) => {
+])('a request is free with %s, and of the hold %j it says %j', (_case, payoutHold, said) => {
   expect(withdrawalStateOf({ ...base, wallet: { provenAt, payoutHold } })).toEqual({
     state: 'free',
     until: null,
-    payoutHold: isNamed ? payoutHold : null,
+    payoutHold: said,
   });
 });

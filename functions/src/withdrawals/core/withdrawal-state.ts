@@ -26,9 +26,15 @@ interface WithdrawalFacts {
  */
 export const withdrawalStateOf = (facts: WithdrawalFacts): WithdrawalState => ({
   ...requestStateOf(facts),
-  payoutHold:
-    findPayoutHold(facts.wallet, facts.now) === undefined ? null : facts.wallet.payoutHold,
+  payoutHold: payoutHoldOf(facts),
 });
+
+function payoutHoldOf({ wallet, now }: WithdrawalFacts): WithdrawalState['payoutHold'] {
+  const { payoutHold } = wallet;
+  if (payoutHold === null || findPayoutHold(wallet, now) === undefined) return null;
+  const { proven, until } = payoutHold;
+  return { proven, until: now < new Date(until) ? until : null };
+}
 
 /** In the order in which a request is refused. */
 function requestStateOf({

@@ -98,7 +98,7 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
   if (!parsed.success) return garbled(response);
   const { message, ...error } = parsed.data.error;
   const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-  const told = Number.isNaN(waitSeconds)
+  const shown = Number.isNaN(waitSeconds)
     ? message
     : message.replace(openWait, `in ${waitText(waitSeconds * 1_000)}`);
   return {
@@ -107,7 +107,7 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
       kind: 'refused',
       status: response.status,
       ...error,
-      message: told.replace(instantInText, formatEnd),
+      message: shown.replace(instantInText, formatEnd),
     },
   };
 }

@@ -11,7 +11,6 @@ import {
   type Run,
   type RunTotals,
   runsRefresh,
-  seldomMs,
   summaryOf,
   sumOf,
 } from './runs-model.ts';
@@ -145,9 +144,4 @@ it.each([
   ['failed', false],
 ] as const)('of a run that is %s more is expected soon: %s', (state, isExpected) => {
   expect(runsRefresh.refetchWhile?.({ ...run, state })).toBe(isExpected);
-});
-
-it('the debt, the sum of all balances, is read again no more often than each five minutes', () => {
-  expect(seldomMs).toBeGreaterThanOrEqual(5 * 60_000);
-  expect(runsRefresh.refetchOtherwiseMs).toBe(seldomMs);
 });

@@ -10,8 +10,8 @@ import { formatPayment } from '../../base/format.ts';
 export type Run = RowOf<'runs'>;
 
 /**
- * How often what only an opening or somebody's withdrawal changes is read again: the debt is the sum of all balances. What
- * the company holds is read meanwhile, and compared with it.
+ * How often the debt and the list of the openings are read again while no day is opened. The debt is the sum of all
+ * balances, which is dear to read.
  */
 export const seldomMs: number = 5 * 60_000;
 

@@ -193,6 +193,7 @@ it.each([
     { until: '2026-01-07T12:00:00.000Z', proven: false },
     /^once your wallet is restored, and not before 0\d-Jan-2026 /,
   ],
+  [{ until: null, proven: false }, /^once your wallet is restored$/],
 ])('a pay-out that waits for %j is paid when nothing holds it', (hold, text) => {
   expect(whenPaid(hold)).toMatch(text);
 });

@@ -30,10 +30,9 @@ export type PayoutHold = CallReply<'withdrawalState'>[number]['payoutHold'];
 /** When an admin pays a withdrawal, in words. */
 export function whenPaid(hold: PayoutHold): string {
   if (hold === null) return 'usually within 1 day';
-  const end = formatEnd(hold.until);
-  return hold.proven
-    ? `not before ${end}, because your password was reset`
-    : `once your wallet is restored, and not before ${end}`;
+  const end = hold.until === null ? undefined : `not before ${formatEnd(hold.until)}`;
+  if (hold.proven) return `${end}, because your password was reset`;
+  return ['once your wallet is restored', end].filter((part) => part !== undefined).join(', and ');
 }
 
 /** What the field holds after `typed`: other input than an amount leaves it as it was. */
