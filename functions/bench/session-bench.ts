@@ -128,16 +128,20 @@ export async function benchSession(): Promise<void> {
     // The statement; its totals are the earnings that were read after the card.
     await read('getIncomeStatement', `/All?limit=${statementPageLength}`);
     const ofDay = costs.splice(0);
-    wait(600);
+    wait(120);
     // Back on Home, whose totals the card has changed while they were not on screen.
     await send('getUser', `/${uid}`, { idToken });
-    await read('getTransfers', newestPayment);
     await read('getDashboardBalance');
-    const afterCard = totalOf('the first return to Home', costs.splice(0));
+    const soon = totalOf('a return to Home after two minutes', costs.splice(0));
     wait(600);
+    // After five minutes all of it is read again.
     await send('getUser', `/${uid}`, { idToken });
     await read('getTransfers', newestPayment);
-    return { ofDay, returns: [afterCard, totalOf('each further return', costs)] };
+    await read('getRewardTips');
+    await read('getEarnings');
+    await read('getDashboardBalance');
+    await read('getDailyRewardList', `?limit=${recentRewardsLength}`);
+    return { ofDay, returns: [soon, totalOf('a return after ten minutes', costs)] };
   }
 
   /** Both members, one after the other: the first reads what the server then keeps for all. */

@@ -298,16 +298,23 @@ describe('after a restore', () => {
     expect(await world.compare()).toEqual([]);
   });
 
-  it('what a payer sent to a member and is no withdrawal keeps payments held until the operator says that it is known', async () => {
-    const { publicKey } = world.member.caller;
-    await hold();
-    const { publicKey: from } = world.admin.caller;
-    const hash = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
-    await chain.finalize();
-    expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
-    expect(await isHeld()).toBe(true);
-    expect(await resume(world.context, { isUnmatchedKnown: true })).toEqual([]);
-  });
+  it.each([
+    ['a member', '2026-01-01T00:00:00.000Z'],
+    ['a member whose proof the restore has lost', null],
+  ])(
+    'what a payer sent to %s and is no withdrawal keeps payments held until the operator says that it is known',
+    async (_, provenAt) => {
+      const { publicKey, uid } = world.member.caller;
+      await world.context.firestore.doc(paths.wallet(uid)).update({ provenAt });
+      await hold();
+      const { publicKey: from } = world.admin.caller;
+      const hash = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
+      await chain.finalize();
+      expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
+      expect(await isHeld()).toBe(true);
+      expect(await resume(world.context, { isUnmatchedKnown: true })).toEqual([]);
+    },
+  );
 
   it('what members paid to a company wallet of a rotation that the backup lacks is booked when it is repeated', async () => {
     const { chain: reached, config, firestore } = world.context;

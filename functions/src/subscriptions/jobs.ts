@@ -60,12 +60,15 @@ export async function reconcileBookings(
   if (failures.length > 0) log.warn('Bookings wait: the chain is unavailable');
 }
 
+/** After this long an end of a payment that its trigger has lost is found. */
+const lostEndMs = 60 * 60_000;
+
 async function lookAgain(
   context: ActingContext,
   ownWallets: OwnWallets,
   pending: PendingBooking,
 ): Promise<void> {
-  const { firestore } = context;
+  const { clock, firestore } = context;
   const payment = pending.submitted ? await findPaymentByTxn(firestore, pending.hash) : undefined;
   if (payment === undefined) {
     await lookAtBooking(context, ownWallets, pending);
@@ -74,6 +77,7 @@ async function lookAgain(
   // The payment is watched on its own, and only its end counts here.
   const { nextLookAt, state } = payment;
   if (state === 'pending' && nextLookAt !== null) {
-    await postponeLook(context, pending, { nextLookAt });
+    const latest = new Date(clock.realNow().getTime() + lostEndMs).toISOString();
+    await postponeLook(context, pending, { nextLookAt: nextLookAt < latest ? nextLookAt : latest });
   } else await settleSubmitted(context, payment);
 }

@@ -699,30 +699,44 @@ describe('a booking that was looked for in vain is not looked for again before i
   });
 });
 
-it('a booking whose payment waits is due when that is, and not written before', async () => {
-  const { firestore } = context;
-  await book(member, unknownHash, 50n, 'Pending');
-  const booking = firestore.doc(paths.subscription(member.uid, unknownHash));
-  await booking.update({ submitted: true });
-  const nextLookAt = '2026-01-07T20:00:00.000Z';
-  const attempts = [{ txn: unknownHash, raw: null, kind: 'first' as const }];
-  const payment = testPayment({ kind: 'booking', attempts, txn: unknownHash, txns: [unknownHash] });
-  const store = (change: Partial<typeof payment>) =>
-    firestore.runTransaction(async (transaction) =>
-      setPayment(firestore, transaction, { ...payment, uid: member.uid, nextLookAt, ...change }),
-    );
-  await store({});
-  await reconcileBookings(context);
-  const waiting = await booking.get();
-  expect(waiting.data()).toMatchObject({ looks: 0, nextLookAt });
-  world.setNow('2026-01-07T19:59:59.999Z');
-  await reconcileBookings(context);
-  expect((await booking.get()).updateTime).toEqual(waiting.updateTime);
-  await store({ state: 'failed', reason: 'replaced', nextLookAt: null });
-  world.setNow(nextLookAt);
-  await reconcileBookings(context);
-  expect((await booking.get()).get('mode')).toBe('failed');
-});
+it.each([
+  ['that is', '2026-01-07T12:40:00.000Z', '2026-01-07T12:40:00.000Z'],
+  [
+    'an hour has passed, where that waits for longer',
+    '2026-01-07T20:00:00.000Z',
+    '2026-01-07T13:00:00.000Z',
+  ],
+])(
+  'a booking whose payment waits is due when %s, and not written before',
+  async (_, nextLookAt, dueAt) => {
+    const { firestore } = context;
+    await book(member, unknownHash, 50n, 'Pending');
+    const booking = firestore.doc(paths.subscription(member.uid, unknownHash));
+    await booking.update({ submitted: true });
+    const attempts = [{ txn: unknownHash, raw: null, kind: 'first' as const }];
+    const payment = testPayment({
+      kind: 'booking',
+      attempts,
+      txn: unknownHash,
+      txns: [unknownHash],
+    });
+    const store = (change: Partial<typeof payment>) =>
+      firestore.runTransaction(async (transaction) =>
+        setPayment(firestore, transaction, { ...payment, uid: member.uid, nextLookAt, ...change }),
+      );
+    await store({});
+    await reconcileBookings(context);
+    const waiting = await booking.get();
+    expect(waiting.data()).toMatchObject({ looks: 0, nextLookAt: dueAt });
+    world.setNow(new Date(Date.parse(dueAt) - 1).toISOString());
+    await reconcileBookings(context);
+    expect((await booking.get()).updateTime).toEqual(waiting.updateTime);
+    await store({ state: 'failed', reason: 'replaced', nextLookAt: null });
+    world.setNow(dueAt);
+    await reconcileBookings(context);
+    expect((await booking.get()).get('mode')).toBe('failed');
+  },
+);
 
 /** Hides the receipt of one transaction. @returns what shows it again. */
 function hideReceipt(hidden: string): () => void {

@@ -4,6 +4,7 @@ import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { findProvenOwner, findWalletOwner } from '../members/store.ts';
+import { findPaymentsHold } from '../payments/hold.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 
@@ -42,8 +43,9 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
 
 /**
  * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
- * reason that the books know: to a member's proven wallet, or the company's money to anybody. The rest may be business, the
- * company's or the admin's own, but nothing is unseen.
+ * reason that the books know: to a member's proven wallet, or the company's money to anybody. While payments are held, a
+ * proof counts as missing in the books alone. The rest may be business, the company's or the admin's own, but nothing is
+ * unseen.
  */
 export async function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,
@@ -53,21 +55,24 @@ export async function recordOutflow(
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
   await firestore.runTransaction(async (transaction) => {
-    const [sender, recipient] = await Promise.all([
+    const [held, sender, member, proven] = await Promise.all([
+      findPaymentsHold(firestore, transaction),
       findWalletOwner(firestore, from, transaction),
+      findWalletOwner(firestore, to, transaction),
       findProvenOwner(firestore, to, transaction),
     ]);
+    const recipient = held === undefined ? proven?.uid : member;
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey(action, chainId, { hash, place }),
       action,
-      subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient.uid),
+      subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
     if (isNew && action === 'payout.unmatched') {
-      log.alert('payout.unmatched', { uid: recipient?.uid, hash: new StoredName(hash), from, to });
+      log.alert('payout.unmatched', { uid: recipient, hash: new StoredName(hash), from, to });
     }
   });
 }

@@ -51,16 +51,16 @@ export function LiveRefresh() {
     const before = seen.current;
     if (day === undefined) return;
     seen.current = shownAfter(before, { account, day });
-    const card = revealedCardOf(seen.current);
-    if (card !== undefined) {
-      const { queryKey } = callQuery(rewardsCalls.getRewardTips, { params: { publicKey } });
-      void keepReply(queryClient, queryKey, card);
-    }
+    const ofOwn = { params: { publicKey } };
+    const cardKey = callQuery(rewardsCalls.getRewardTips, ofOwn).queryKey;
+    const revealed = revealedCardOf(seen.current);
+    if (revealed !== undefined) void keepReply(queryClient, cardKey, revealed);
     if (before === undefined) return;
-    const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, { params: { publicKey } });
+    const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, ofOwn);
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
+    const card = queryClient.getQueryData<CallReply<'getRewardTips'>>(cardKey);
     const isUnderWay = (name: string) => queryClient.isFetching({ queryKey: [name] }) > 0;
-    reads.add(outdatedReads(before, seen.current, { totals: read?.[0], isUnderWay }));
+    reads.add(outdatedReads(before, seen.current, { totals: read?.[0], card, isUnderWay }));
   }, [queryClient, publicKey, reads, account, day]);
   return null;
 }

@@ -28,7 +28,7 @@ it('a new business day is read again at once as far as it changes something', ()
 
 it('a new day makes nothing out of date that is under way when a reply names it; another account does', () => {
   const asked: MadeReads = {
-    totals,
+    ...read,
     isUnderWay: (name) => name === 'getEarnings' || name === 'getRewardTips',
   };
   const before = { account, day: yesterday };
@@ -51,19 +51,6 @@ it('a card that was not scratched changes the totals when its day is over', () =
   );
   expect(new Set(names)).toEqual(new Set([...allAccountReads, ...dayReads]));
   expect(mayWait).toBe(false);
-});
-
-it.each([
-  ['who got nothing on the day that is over', { ...account, days: {} }],
-  ['without an account', null],
-])('of a member %s nothing but the new day tells', (_, known) => {
-  const [before, now] = [
-    { account: known, day: yesterday },
-    { account: known, day: today },
-  ];
-  expect(new Set(outdatedReads(before, now, read).names)).toEqual(
-    new Set([...allAccountReads, ...dayReads]),
-  );
 });
 
 it('an account that was not known for a while is new when it is known again', () => {
@@ -106,7 +93,7 @@ const totals = {
   balance: 1n,
   balancePer: '100.00',
 } as const;
-const read: MadeReads = { totals, isUnderWay: () => false };
+const read: MadeReads = { totals, card: undefined, isUnderWay: () => false };
 const unknown = { account: undefined, day: today };
 
 it('an account that becomes known outdates nothing where the server said the same of it', () => {
@@ -115,6 +102,24 @@ it('an account that becomes known outdates nothing where the server said the sam
     outdatedReads(unknown, { account, day: today }, { ...read, totals: undefined }).names,
   ).toEqual([]);
 });
+
+it.each([
+  ['while the server had none', [], true],
+  ['that the server had, too', [{ amt: 1n, token: 'BTC' }], false],
+  ['that no screen has asked for', undefined, false],
+] as const)(
+  'a card of the day %s is read when the account becomes known: %s',
+  (_, card, isRead) => {
+    const days = { [today]: { planVersion: 1, DR: { amountMicros: 1n, packages: [] } } };
+    const known = { account: { ...account, days }, day: today };
+    const { names } = outdatedReads(unknown, known, {
+      ...read,
+      totals: undefined,
+      card: card && [...card],
+    });
+    expect(names).toEqual(isRead ? allAccountReads : []);
+  },
+);
 
 it.each<[string, AccountDocument]>([
   ['a reward', { ...account, credited: { ...account.credited, Level: 1n }, balanceMicros: 2n }],

@@ -41,6 +41,8 @@ type ReadTotals = CallReply<'getDashboardBalance'>[number];
 export interface MadeReads {
   /** What was said last of the account's totals. */
   readonly totals: ReadTotals | undefined;
+  /** What was said last of today's card. */
+  readonly card: CallReply<'getRewardTips'> | undefined;
   readonly isUnderWay: (name: ReadCallName) => boolean;
 }
 
@@ -52,17 +54,18 @@ export interface OutdatedReads {
 
 /**
  * The reads that a change of the account or of the business day makes out of date. The account becomes known
- * after the screen has read: it is new then if the server said something else of its totals.
+ * after the screen has read: it is new then if the server said something else of its totals, or had no card of the day
+ * yet, which the totals do not show before it is scratched.
  */
 export function outdatedReads(
   before: ShownAccount,
   now: ShownAccount,
-  { totals, isUnderWay }: MadeReads,
+  { totals, card, isUnderWay }: MadeReads,
 ): OutdatedReads {
   const isNewDay = before.day !== now.day;
   const isNewAccount =
     before.account === undefined
-      ? totals !== undefined && !agrees(totals, now)
+      ? (totals !== undefined && !agrees(totals, now)) || lacksCard(card, now)
       : before.account !== now.account;
   const isOtherByDay = isNewDay && isChangedByDay(before.day, now.account);
   const changed = [
@@ -78,14 +81,10 @@ export function outdatedReads(
   };
 }
 
-/**
- * Whether the end of a day may change what follows from an account that stays as it is: a card that was not scratched
- * counts from the next day on, and of a member who gets nothing an opening changes the rank and the notes of the card.
- */
+/** Whether a card was not scratched on the day that is over: it counts from the next day on. */
 function isChangedByDay(over: string, account: ShownAccount['account']): boolean {
   const entry = account?.days[over];
-  if (entry === undefined) return true;
-  return entry.DR !== undefined && isDailyRewardHidden(over, entry, over);
+  return entry?.DR !== undefined && isDailyRewardHidden(over, entry, over);
 }
 
 const isNotOfCard = (name: ReadCallName): boolean => name !== 'getRewardTips';
@@ -109,6 +108,11 @@ function agrees({ totInc, balance }: ReadTotals, { account, day }: ShownAccount)
   const { totalCreditedMicros, balanceMicros } = shownTotals(account, day);
   return totInc === totalCreditedMicros && balance === balanceMicros;
 }
+
+const lacksCard = (
+  card: CallReply<'getRewardTips'> | undefined,
+  { account, day }: ShownAccount,
+): boolean => card?.length === 0 && account?.days[day]?.DR !== undefined;
 
 /** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */
 function isMembersDoing(before: ShownAccount['account'], now: ShownAccount['account']): boolean {

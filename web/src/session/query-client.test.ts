@@ -106,10 +106,16 @@ describe('a reply', () => {
   });
 
   it.each([
-    ['the account is not followed', [], ['getDashboardBalance', 'getUser']],
-    ['the account is followed', [true], ['getUser']],
-    ['its listener has failed', [true, false], ['getDashboardBalance', 'getUser']],
-  ])('on screen is read again when the member returns while %s: %j', async (_, notes, expected) => {
+    ['a minute while the account is not followed', [], 60_000, ['getDashboardBalance', 'getUser']],
+    ['a minute while the account is followed', [true], 60_000, ['getUser']],
+    ['five minutes while it is followed', [true], 300_000, ['getDashboardBalance', 'getUser']],
+    [
+      'a minute while its listener has failed',
+      [true, false],
+      60_000,
+      ['getDashboardBalance', 'getUser'],
+    ],
+  ])('on screen is read again when the member returns after %s', async (_, notes, ms, expected) => {
     const { queryClient } = await import('./query-client.ts');
     const { noteFollowedAccount } = await import('./account-reads.ts');
     const read: string[] = [];
@@ -121,7 +127,7 @@ describe('a reply', () => {
     }
     // The screen is there before the account is known.
     for (const is of notes) noteFollowedAccount(is);
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 60 * 60_000);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
     queryClient.getQueryCache().onFocus();
     expect(read).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import { callApiAs } from '../base/api/call-api.ts';
 import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
-import { isReadAtChanges } from './account-reads.ts';
+import { followedStaleMs, isReadAtChanges } from './account-reads.ts';
 import { createRefusedSession } from './refused-session.ts';
 import type { StoredUser } from './session.ts';
 import { wasSessionRenewed } from './session-renewal.ts';
@@ -21,7 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
       // Asked at each look, so that what is on screen grows old again where the account is no longer followed.
       staleTime: ({ queryKey: [name], state: { data } }) =>
         // Of a list all pages are read again: as much more seldom, so that they cost what one does.
-        isReadAtChanges(name) ? Number.POSITIVE_INFINITY : pageStaleMs * countPages(data),
+        isReadAtChanges(name) ? followedStaleMs : pageStaleMs * countPages(data),
       retry: (count, error) => count < retries && mayPass(error),
     },
     // What changes something is repeated by the member, or by what submits a payment, never silently.
