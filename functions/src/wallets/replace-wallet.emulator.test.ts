@@ -192,7 +192,7 @@ it('the address before belongs to nobody and stays reserved, also for the one wh
 it('an address that nobody proved keeps no wallet, whatever it did elsewhere, and is free again', async () => {
   const { publicKey } = member.vault;
   await update(paths.wallet(member.uid), { provenAt: null });
-  // A busy address, of an exchange for one, that whoever sat on the mail named.
+  // A busy address, of an exchange for one, which the stranger named who signed up with the mail.
   used = true;
   await put(paths.inflowRow(`1_${member.uid}_0`), { sender: publicKey });
   await put(paths.receipt(member.uid, 1, hash), { to: publicKey });

@@ -55,13 +55,14 @@ export async function recordOutflow(
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
   await firestore.runTransaction(async (transaction) => {
-    const [held, sender, member, proven] = await Promise.all([
+    const [held, sender] = await Promise.all([
       findPaymentsHold(firestore, transaction),
       findWalletOwner(firestore, from, transaction),
-      findWalletOwner(firestore, to, transaction),
-      findProvenOwner(firestore, to, transaction),
     ]);
-    const recipient = held === undefined ? proven?.uid : member;
+    const recipient =
+      held === undefined
+        ? (await findProvenOwner(firestore, to, transaction))?.uid
+        : await findWalletOwner(firestore, to, transaction);
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {

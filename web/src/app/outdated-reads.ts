@@ -67,9 +67,12 @@ export function outdatedReads(
     before.account === undefined
       ? (totals !== undefined && !agrees(totals, now)) || lacksCard(card, now)
       : before.account !== now.account;
-  const isOtherByDay = isNewDay && isChangedByDay(before.day, now.account);
+  const entry = now.account?.days[before.day];
+  // A card that was not scratched on its day counts from the next day on.
+  const isUncovered =
+    isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
   const changed = [
-    ...(isNewAccount || isOtherByDay ? [...accountReads, ...partlyAccountReads] : []),
+    ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
     ...(isNewDay ? dayReads : []),
   ];
   // A new day is named by the first reply under it: what was asked with that one, as after an opening, comes under it too.
@@ -79,12 +82,6 @@ export function outdatedReads(
     // A new day is learned from a reply, which each browser gets at a moment of its own.
     mayWait: isNewAccount && !isMembersDoing(before.account, now.account),
   };
-}
-
-/** Whether a card was not scratched on the day that is over: it counts from the next day on. */
-function isChangedByDay(over: string, account: ShownAccount['account']): boolean {
-  const entry = account?.days[over];
-  return entry?.DR !== undefined && isDailyRewardHidden(over, entry, over);
 }
 
 const isNotOfCard = (name: ReadCallName): boolean => name !== 'getRewardTips';
