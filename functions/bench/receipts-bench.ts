@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { openEndpoint } from '../src/chain/json-rpc-endpoint.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
-import { rpcLog, transferTopic } from '../src/chain/usdt-transfer-log.ts';
+import { rpcLog } from '../src/chain/usdt-transfer-log.ts';
+import { addressTopic, transferTopic } from '../src/contract/erc20.ts';
 import { type PackedAddresses, packAddresses } from '../src/receipts/core/packed-addresses.ts';
 import { nothingReceived, receive, transfersToMembers } from '../src/receipts/core/receive.ts';
 import { blocksPerScanMax } from '../src/receipts/scan-receipts.ts';
@@ -179,7 +180,7 @@ async function searchEach(
   const endpoint = openEndpoint(url, 31_337, 20_000);
   const found: Found = new Map();
   for (const address of addresses) {
-    const topics = [transferTopic, null, `0x${address.slice(2).padStart(64, '0')}`];
+    const topics = [transferTopic, null, addressTopic(address)];
     const hashes: string[] = [];
     for (let from = 0; from < blocks; from += naiveSpan) {
       const range = {

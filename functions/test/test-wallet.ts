@@ -1,5 +1,5 @@
 import { keccak256, Wallet } from 'ethers';
-import { transferData } from '../src/chain/signed-transaction.ts';
+import { transferData } from '../src/contract/erc20.ts';
 import type { Micros } from '../src/contract/micros.ts';
 import type { TestChain } from './fakes/chain.ts';
 

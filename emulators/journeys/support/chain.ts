@@ -1,3 +1,4 @@
+import { abiWord, transferData } from '@polytips/functions/contract/erc20.ts';
 import { Contract, JsonRpcProvider } from 'ethers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
@@ -53,14 +54,13 @@ const hash = z.string();
 const mined = z.object({ status: z.string(), blockNumber: z.string() });
 const block = z.object({ number: z.string() });
 const gas = '0x186a0';
-const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
 
 /** The data of calls of the test USDT. */
 export const tokenCalls = {
-  mint: (to: string, amountMicros: bigint) => `0x40c10f19${word(to)}${word(amountMicros)}`,
-  transfer: (to: string, amountMicros: bigint) => `0xa9059cbb${word(to)}${word(amountMicros)}`,
+  mint: (to: string, amountMicros: bigint) => `0x40c10f19${abiWord(to)}${abiWord(amountMicros)}`,
+  transfer: transferData,
   transferFrom: (from: string, to: string, amountMicros: bigint) =>
-    `0x23b872dd${word(from)}${word(to)}${word(amountMicros)}`,
+    `0x23b872dd${abiWord(from)}${abiWord(to)}${abiWord(amountMicros)}`,
 } as const;
 
 /** Makes a call of the test USDT as any address, by impersonation; waits until it is mined. */

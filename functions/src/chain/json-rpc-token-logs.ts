@@ -1,10 +1,11 @@
+import { transferTopic } from '../contract/erc20.ts';
 import { createFinality, hexOf, rpcBlock } from './blocks.ts';
 import { ChainUnavailableError } from './chain.ts';
 import type { ChainConfig } from './json-rpc-chain.ts';
 import { openEndpoint } from './json-rpc-endpoint.ts';
 import { searchLogs } from './search-logs.ts';
 import type { TokenLogs } from './token-logs.ts';
-import { readTransfer, transferTopic } from './usdt-transfer-log.ts';
+import { readTransfer } from './usdt-transfer-log.ts';
 
 /** Nobody waits for it, and an answer has megabytes. */
 const patienceMs = 20_000;

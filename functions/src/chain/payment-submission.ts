@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balanceOfData } from '../contract/erc20.ts';
 import { tipMinWei, troubleWords } from '../contract/polygon.ts';
 import type { Reserved } from '../contract/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
@@ -145,10 +146,6 @@ const knownWords = /already known|already imported|known transaction|nonce too l
 
 const weiOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> =>
   endpoint.request('eth_getBalance', [address, 'latest'], rpcQuantity);
-
-/** The data of `balanceOf(address)` of a token. Source: ERC-20. */
-const balanceOfData = (address: string): string =>
-  `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 const answeredError = z.union([
   z.object({ error: z.object({ message: z.string() }) }),

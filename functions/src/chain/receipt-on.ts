@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { transferTopic } from '../contract/erc20.ts';
 import { hexOf, rpcBlock } from './blocks.ts';
 import { type JsonRpcEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { ReplyTooLargeError } from './json-rpc-transport.ts';
 import { searchLogs } from './search-logs.ts';
-import { parseTransfer, rpcHash, rpcLog, transfersOf, transferTopic } from './usdt-transfer-log.ts';
+import { parseTransfer, rpcHash, rpcLog, transfersOf } from './usdt-transfer-log.ts';
 import type { Witness } from './witnesses.ts';
 
 const rpcReceipt = z.object({

@@ -74,9 +74,3 @@ export function mostWeiOf(raw: string): bigint {
   const { gasLimit, maxFeePerGas, value } = Transaction.from(raw);
   return value + gasLimit * (maxFeePerGas ?? 0n);
 }
-
-const word = (value: bigint): string => value.toString(16).padStart(64, '0');
-
-/** The data of `transfer(address,uint256)` of a token, in lower-case hex. Source: ERC-20. */
-export const transferData = (recipient: string, amount: bigint): string =>
-  `0xa9059cbb${word(BigInt(recipient))}${word(amount)}`;

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { addressTopic, transferTopic } from '../contract/erc20.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { checksumAddress } from './addresses.ts';
 import type { TransferFilter, UsdtTransfer } from './chain.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';
-
-/** The topic of `Transfer(address,address,uint256)`: its Keccak-256. Source: ERC-20. */
-export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** 32 bytes in hex, in lower case: a hash, or a topic. */
 export const rpcHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/), z.toLowerCase());
@@ -21,10 +19,6 @@ export const rpcLog = z.object({
 
 /** A log, as an endpoint gives it. */
 type RpcLog = z.output<typeof rpcLog>;
-
-/** An address as a topic: left-padded to 32 bytes. */
-const addressTopic = (address: string): string =>
-  `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** The topics of the logs that `eth_getLogs` is to find. */
 export function topicsOf({ from, to }: TransferFilter): readonly (null | string | string[])[] {

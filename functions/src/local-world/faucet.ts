@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { hexOf } from '../chain/blocks.ts';
 import { postJsonRpc } from '../chain/json-rpc-transport.ts';
+import { abiWord } from '../contract/erc20.ts';
 import { polContract } from '../contract/polygon.ts';
 
 const hash = z.string();
@@ -34,12 +35,12 @@ export async function donate(
   await callAnvil(rpcUrl, 'anvil_impersonateAccount', [from]);
   const hashes: string[] = [];
   if (usdtMicros > 0n) {
-    const data = `0x40c10f19${word(BigInt(address))}${word(usdtMicros)}`; // mint(address,uint256)
+    const data = `0x40c10f19${abiWord(address)}${abiWord(usdtMicros)}`; // mint(address,uint256)
     hashes.push(await send(rpcUrl, { from, to: usdtAddress, data }));
   }
   if (polWei > 0n) {
     // A plain transfer leaves no log on the local chain, and its recipient would not find it.
-    const data = `0x3e58c58c${word(BigInt(address))}`; // send(address)
+    const data = `0x3e58c58c${abiWord(address)}`; // send(address)
     hashes.push(await send(rpcUrl, { from, to: polContract, value: hexOf(polWei), data }));
   }
   await Promise.all(hashes.map((sent) => waitUntilMined(rpcUrl, sent)));
@@ -72,5 +73,3 @@ async function callAnvil(
   if ('error' in reply) throw new Error(`${method}: ${reply.error.message}`);
   return reply.result;
 }
-
-const word = (value: bigint): string => value.toString(16).padStart(64, '0');

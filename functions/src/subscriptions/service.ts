@@ -1,6 +1,7 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { parseSignedTransaction, transferData } from '../chain/signed-transaction.ts';
+import { parseSignedTransaction } from '../chain/signed-transaction.ts';
 import type { ActingContext, Context } from '../context/context.ts';
+import { transferData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { findAmountProblem } from '../contract/subscriptions.ts';

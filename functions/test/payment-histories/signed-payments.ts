@@ -2,8 +2,8 @@ import { Transaction, Wallet } from 'ethers';
 import {
   parseSignedTransaction,
   type SignedTransaction,
-  transferData,
 } from '../../src/chain/signed-transaction.ts';
+import { transferData } from '../../src/contract/erc20.ts';
 import type { Micros } from '../../src/contract/micros.ts';
 
 export const chainId = 31_337;

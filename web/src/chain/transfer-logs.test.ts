@@ -1,14 +1,9 @@
+import { addressTopic } from '@polytips/functions/contract/erc20.ts';
 import { id } from 'ethers/hash';
 import { describe, expect, test } from 'vitest';
 import { ChainError } from './chain-error.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import {
-  addressTopic,
-  createTransferLogs,
-  polTransferTopic,
-  readTransferLog,
-  rpcLog,
-} from './transfer-logs.ts';
+import { createTransferLogs, polTransferTopic, readTransferLog, rpcLog } from './transfer-logs.ts';
 
 const polContract = '0x0000000000000000000000000000000000001010';
 const own = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -127,10 +122,4 @@ test('a search requests the logs by the topic that names the recipient, checksum
 test('the topic of a transfer is the hash of its signature', () => {
   const signature = 'LogTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)';
   expect(id(signature)).toBe(polTransferTopic);
-});
-
-test('an address is a topic of 32 bytes, in lower case', () => {
-  expect(addressTopic('0x52908400098527886E0F7030069857D2E4169EE7')).toBe(
-    '0x00000000000000000000000052908400098527886e0f7030069857d2e4169ee7',
-  );
 });

@@ -1,12 +1,9 @@
+import { addressTopic } from '@polytips/functions/contract/erc20.ts';
 import { polContract } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
 import { checksumAddress } from './checksum-address.ts';
 import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
-
-/** An address as a topic: left-padded to 32 bytes. */
-export const addressTopic = (address: string): string =>
-  `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /**
  * The topic of `LogTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)`: its

@@ -1,18 +1,9 @@
+import { balanceOfData, transferData } from '@polytips/functions/contract/erc20.ts';
 import { tipMinWei } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import { getFinalizedBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
-
-const word = (value: bigint) => value.toString(16).padStart(64, '0');
-const addressWord = (address: string) => word(BigInt(address));
-
-/** The call data of ERC-20 `balanceOf(owner)`. */
-const balanceOfData = (owner: string): string => `0x70a08231${addressWord(owner)}`;
-
-/** The call data of ERC-20 `transfer(to, amount)`, to estimate and try; the vault encodes its own. */
-const transferData = (to: string, amountMicros: bigint): string =>
-  `0xa9059cbb${addressWord(to)}${word(amountMicros)}`;
 
 /** A payment that is not signed yet; `amount` is micros of USDT or wei of POL. */
 export interface IntendedPayment {

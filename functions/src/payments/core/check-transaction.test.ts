@@ -1,6 +1,7 @@
 import { keccak256, Signature, Transaction, Wallet } from 'ethers';
 import { expect, it } from 'vitest';
-import { parseSignedTransaction, transferData } from '../../chain/signed-transaction.ts';
+import { parseSignedTransaction } from '../../chain/signed-transaction.ts';
+import { transferData } from '../../contract/erc20.ts';
 import type { Intent } from '../payment.ts';
 import { isCancellation, isPaymentOf } from './check-transaction.ts';
 

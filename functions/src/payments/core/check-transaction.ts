@@ -1,4 +1,5 @@
-import { type SignedTransaction, transferData } from '../../chain/signed-transaction.ts';
+import type { SignedTransaction } from '../../chain/signed-transaction.ts';
+import { transferData } from '../../contract/erc20.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { type Intent, unitsOf } from '../payment.ts';
 
