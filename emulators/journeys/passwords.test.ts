@@ -7,7 +7,7 @@ import { client, firestore } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
-import { type Phone, photograph, preparePhones } from './support/phone.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { readShift, shiftMax, watchShift } from './support/screen.ts';
 import { openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
 import {
@@ -78,6 +78,10 @@ describe('a member who changes and forgets the password', () => {
     await expectShown(page.getByText('Not pasted: longer than 20 characters.'));
     expect(await field(page, 'Confirm password').inputValue()).toBe('Abc1!');
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
+    // A password manager stores the password for it.
+    await expect
+      .poll(() => page.locator('input[autocomplete=username]').inputValue(), soon)
+      .toBe(mail);
   });
 
   it('changes it to 20 characters, and stays logged in, in another tab too', async () => {

@@ -49,6 +49,22 @@ it('a refusal stays at its field, which has the focus, until that field is corre
   expect(await field(page, 'Full name').getAttribute('aria-invalid')).toBe('false');
 });
 
+it('a mail and a password that are too long are refused, not cut: what is left of them is valid', async () => {
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Mobile number').fill('5550001234');
+  await page.getByRole('checkbox').tap();
+  // Typed: what is filled in at once passes by every limit of a field.
+  await field(page, 'Email').pressSequentially('alexander.petrov888@outlook.com');
+  await field(page, 'Password').pressSequentially('correcthorse1battery');
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.invalidMail);
+  await expectRefused(field(page, 'Email'), messages.invalidMail);
+  await field(page, 'Email').fill(`${Date.now()}@outlook.com`);
+  await button(page, 'Create account').tap();
+  await dismissError(page, messages.signupPasswordTooLong);
+  await expectRefused(field(page, 'Password'), messages.signupPasswordTooLong);
+});
+
 it('a form that is corrected while it is only checked is sent as it is then, at the next press', async () => {
   const network = await openFaultyNetwork(page.context());
   const sent: string[] = [];

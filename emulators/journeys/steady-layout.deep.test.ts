@@ -311,13 +311,12 @@ describe('a toast', () => {
   });
 });
 
-it('the signup does not move when the password field explains a refused paste', async () => {
-  const { passwordLengthMin, signupPasswordLengthMax } = limits;
-  const rule = `${passwordLengthMin} to ${signupPasswordLengthMax} characters, with a letter and a digit.`;
+it('the signup does not move when the field of the number explains a refused paste', async () => {
+  const rule = `At least ${limits.phoneLengthMin} digits with the code of the country.`;
   page = await (await takePhone()).open('/signup');
   await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
   await button(page, 'Close').tap();
-  const typed = field(page, 'Password');
+  const typed = field(page, 'Mobile number');
   const box = page.getByRole('checkbox');
   const readDescription = () =>
     typed.evaluate((each) => {
@@ -326,7 +325,7 @@ it('the signup does not move when the password field explains a refused paste', 
     });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    await typed.fill(`a${width}`);
+    await typed.fill(`1${width}`);
     expect(await readDescription()).toBe(rule);
     const before = await box.boundingBox();
     await typed.evaluate((element, text) => {
@@ -335,7 +334,7 @@ it('the signup does not move when the password field explains a refused paste', 
       element.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
-    }, 'a1'.repeat(20));
+    }, '12'.repeat(20));
     await expectShown(page.getByText(/^Not pasted/));
     expect(await readDescription()).toMatch(/^Not pasted/);
     expect(await box.boundingBox()).toEqual(before);

@@ -30,14 +30,14 @@ export function findWalletOfPhrase(phrase: string): HDNodeWallet | undefined {
 }
 
 /**
- * Typed words in the form of a phrase: lower case, one space between words (BIP-39, NFKD), without
- * the numbers, commas and dots of a written list.
+ * Typed words in the form of a phrase: lower case, one space between words (BIP-39, NFKD), without the numbers and signs
+ * of a list: a word is letters alone.
  */
 export const normalizeWords = (typed: string): string =>
   typed
     .normalize('NFKD')
     .toLowerCase()
-    .split(/[\s\d.,;:()]+/u)
+    .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '')
     .join(' ');
 

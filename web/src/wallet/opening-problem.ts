@@ -50,7 +50,7 @@ export function restoreProblem(opening: NotOpened, field: RestoreField): Restore
         field,
         message:
           field === 'oldPassword'
-            ? 'Your wallet does not open with this password. Type the one you had before the reset.'
+            ? 'Your wallet does not open with this password. Type the one that last opened it, from before any reset.'
             : wrongPassword,
       };
     case 'mismatch':

@@ -58,7 +58,6 @@ export async function checkSignup(
   const { password } = form;
   const { passwordLengthMin: lengthMin, signupPasswordLengthMax: lengthMax } = limits;
   if (password.length < lengthMin) return refused(messages.passwordTooShort);
-  // A password manager may fill in more than the field accepts.
   if (password.length > lengthMax) return refused(messages.signupPasswordTooLong);
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password))
     return refused(messages.passwordTooSimple);

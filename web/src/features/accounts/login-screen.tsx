@@ -55,7 +55,6 @@ export function LoginScreen() {
           error={findRefusedField(hint) === 'mail' ? hint : undefined}
           type="email"
           inputMode="email"
-          maxLength={limits.mailLengthMax}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,4 +1,3 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { MailCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BrandHead } from '../../base/brand-head.tsx';
@@ -56,7 +55,6 @@ export function ForgotScreen() {
             error={hint}
             type="email"
             inputMode="email"
-            maxLength={limits.mailLengthMax}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -27,7 +27,6 @@ export function passwordChecks(password: string): readonly PasswordCheck[] {
 /** The first fault of a changed password. Source of order and texts: spec section 5. */
 export function findChangeProblem(password: string, confirmed: string): string | undefined {
   if (password.length < lengthMin) return messages.passwordTooShort;
-  // A password manager may fill in more than the field accepts.
   if (password.length > lengthMax) return messages.changePasswordTooLong;
   return password === confirmed ? undefined : messages.passwordNotMatched;
 }

@@ -1,11 +1,15 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { ownUserOf } from '../../base/api/own-user.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import { withoutApostrophe } from '../../base/without-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { dropSession } from '../../session/log-out.ts';
+import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/field.tsx';
@@ -40,7 +44,10 @@ export function PasswordScreen() {
  * can have the key. A wrong one changes nothing.
  */
 function ChangePasswordForm() {
+  const { uid } = useMember();
   const queryClient = useQueryClient();
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
+  const mail = ownUserOf(user.data)?.MAIL ?? '';
   const { isChanging, progress, ended, change, dismiss } = useChangePassword();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
@@ -79,6 +86,8 @@ function ChangePasswordForm() {
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Stack gap={4}>
+          {/* Password managers store the mail address with the password. */}
+          <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
           <PasswordField
             ref={chosenField}
             label="New password"

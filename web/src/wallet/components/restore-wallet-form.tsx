@@ -85,6 +85,7 @@ export function RestoreWalletForm({
         ) : (
           <KnownPasswordField
             label="Password from before the reset"
+            help="The one that last opened your wallet."
             value={oldPassword}
             onChange={setOldPassword}
             disabled={isRestoring}

@@ -79,7 +79,6 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         error={errorOf('mail')}
         type="email"
         inputMode="email"
-        maxLength={limits.mailLengthMax}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -91,7 +90,6 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         value={form.password}
         onChange={withoutApostrophe((value) => change({ password: value }))}
         error={errorOf('password')}
-        maxLength={limits.signupPasswordLengthMax}
         autoComplete="new-password"
         help={passwordRule}
         disabled={disabled}

@@ -61,7 +61,6 @@ export function ResetForm({
           label="New password"
           help={`${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`}
           autoComplete="new-password"
-          maxLength={limits.signupPasswordLengthMax}
           value={password}
           onChange={withoutApostrophe((typed) => {
             onPassword(typed);
