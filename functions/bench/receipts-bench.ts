@@ -162,7 +162,7 @@ async function scanDay(
     const received = transfersToMembers(await logs.listTransfers(from, to), members);
     const times = new Set<number>();
     for (const [member, transfers] of received) {
-      const { receipts } = receive(nothingReceived, transfers);
+      const { receipts } = receive(nothingReceived, transfers, Number.POSITIVE_INFINITY);
       found.set(member, [...(found.get(member) ?? []), ...receipts.map(({ hash }) => hash)]);
       for (const { blockNumber } of receipts) times.add(blockNumber);
     }

@@ -185,6 +185,28 @@ it('a transfer of nothing leaves its sender alone, and bait beyond ten receipts 
   expect(await sendersOf(one)).toContain(otherSender);
 });
 
+it('a stranger who fills a day with cheap receipts hides nothing from a member who has proven the address', async () => {
+  const unproven = await joinMember(context, 'CCCCCC', false, {
+    publicKey: newAddress(),
+    proven: false,
+  });
+  for (const { publicKey } of [one, unproven]) {
+    await context.firestore.doc(paths.receiptSenders(publicKey)).set({
+      senders: [otherSender],
+      day: 0,
+      dayCount: 500,
+      through: { blockNumber: 0, logIndex: 0 },
+    });
+  }
+  await send(one, 3_000n * usdt);
+  await send(unproven, 3_000n * usdt);
+  await chain.finalize();
+  await scanReceipts(context, never);
+  expect(await amountsOf(one)).toEqual([3_000n * usdt]);
+  expect(await amountsOf(unproven)).toEqual([]);
+  expect(await sendersOf(unproven)).toEqual([sender, otherSender]);
+});
+
 it('the same blocks scanned again write nothing', async () => {
   await send(one, 5n * usdt);
   await send(two, 0n);

@@ -4,10 +4,11 @@ import { checksumAddress } from '../chain/addresses.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import { address, instant, type Page, transactionHash } from '../contract/values.ts';
+import { findProvenOwner } from '../members/store.ts';
 import { collectionOf, isRefusedCommit } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { nothingReceived, type Received, receive } from './core/receive.ts';
+import { nothingReceived, type Received, receive, unprovenPerDayMax } from './core/receive.ts';
 
 /** `receipts/{publicKey_chainId_hash_logIndex}`: USDT that a member received, shown and nothing else. */
 const receiptDocument = z.object({
@@ -112,7 +113,9 @@ async function storeSome(
     });
   }
   const known = before?.data ?? nothingReceived;
-  const after = receive(known, transfers);
+  const bounded = receive(known, transfers, unprovenPerDayMax);
+  const isProven = bounded.isFull && (await findProvenOwner(firestore, publicKey)) !== undefined;
+  const after = isProven ? receive(known, transfers, Number.POSITIVE_INFINITY) : bounded;
   if (after.received === known) return true;
   const batch = firestore.batch();
   for (const { amountMicros, blockNumber, from, hash, logIndex } of after.receipts) {

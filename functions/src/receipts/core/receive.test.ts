@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import type { LoggedTransfer } from '../../chain/token-logs.ts';
 import { packAddresses } from './packed-addresses.ts';
-import { nothingReceived, type Received, receive, transfersToMembers } from './receive.ts';
+import {
+  nothingReceived,
+  type Received,
+  receive,
+  transfersToMembers,
+  unprovenPerDayMax,
+} from './receive.ts';
 
 const address = (digit: string): string => `0x${digit.repeat(40)}`;
 const to = address('a');
@@ -68,24 +74,41 @@ test.each<[string, LoggedTransfer[], number, number]>([
   ],
   ['a thousand and one senders are a thousand', bait(1_001), 10, 1_000],
 ])('%s', (_, transfers, receipts, senders) => {
-  const result = receive(nothingReceived, transfers);
+  const result = receive(nothingReceived, transfers, unprovenPerDayMax);
   expect(result.receipts).toHaveLength(receipts);
   expect(result.received.senders).toHaveLength(senders);
 });
 
+it('a full day leaves out more than tiny amounts alone where it has a bound', () => {
+  const transfers = bait(501, () => ({ amountMicros: 10_000n }));
+  expect(receive(nothingReceived, transfers, unprovenPerDayMax).isFull).toBe(true);
+  expect(receive(nothingReceived, bait(501), unprovenPerDayMax).isFull).toBe(false);
+  const unbounded = receive(nothingReceived, transfers, Number.POSITIVE_INFINITY);
+  expect(unbounded).toMatchObject({ isFull: false, received: { dayCount: 501 } });
+});
+
 it('the newest senders are kept, and a receipt makes its sender the newest', () => {
-  const { received } = receive(nothingReceived, [
-    ...bait(1_001),
-    transfer({ from: senderAt(5), blockNumber: 101 }),
-  ]);
+  const { received } = receive(
+    nothingReceived,
+    [...bait(1_001), transfer({ from: senderAt(5), blockNumber: 101 })],
+    unprovenPerDayMax,
+  );
   expect(received.senders.slice(0, 2)).toEqual([senderAt(5), senderAt(1_000)]);
   expect(received.senders).not.toContain(senderAt(0));
 });
 
 it('the same bait again changes nothing', () => {
-  const { received } = receive(nothingReceived, [transfer({ amountMicros: 0n })]);
-  const again = receive(received, [transfer({ amountMicros: 0n, blockNumber: 200 })]);
-  expect(again).toEqual({ received, receipts: [] });
+  const { received } = receive(
+    nothingReceived,
+    [transfer({ amountMicros: 0n })],
+    unprovenPerDayMax,
+  );
+  const again = receive(
+    received,
+    [transfer({ amountMicros: 0n, blockNumber: 200 })],
+    unprovenPerDayMax,
+  );
+  expect(again).toEqual({ received, receipts: [], isFull: false });
   expect(again.received).toBe(received);
 });
 
@@ -103,20 +126,25 @@ const found = fc.array(
 
 it('transfers received in parts, each part again and again, end as those received at once', () => {
   fc.assert(
-    fc.property(found, fc.array(fc.nat({ max: 80 })), (transfers, cuts) => {
-      const ordered = transfersToMembers(transfers, [packAddresses([to])]).get(to) ?? [];
-      const whole = receive(nothingReceived, ordered);
-      let received: Received = nothingReceived;
-      const receipts: LoggedTransfer[] = [];
-      // Each part starts anywhere before the end of the last one, and the last one is everything.
-      for (const end of [...cuts.toSorted((one, other) => one - other), ordered.length]) {
-        const step = receive(received, ordered.slice(0, end));
-        ({ received } = step);
-        receipts.push(...step.receipts);
-      }
-      expect(received).toEqual(whole.received);
-      expect(receipts).toEqual(whole.receipts);
-    }),
+    fc.property(
+      found,
+      fc.array(fc.nat({ max: 80 })),
+      fc.nat({ max: 80 }),
+      (transfers, cuts, perDayMax) => {
+        const ordered = transfersToMembers(transfers, [packAddresses([to])]).get(to) ?? [];
+        const whole = receive(nothingReceived, ordered, perDayMax);
+        let received: Received = nothingReceived;
+        const receipts: LoggedTransfer[] = [];
+        // Each part starts anywhere before the end of the last one, and the last one is everything.
+        for (const end of [...cuts.toSorted((one, other) => one - other), ordered.length]) {
+          const step = receive(received, ordered.slice(0, end), perDayMax);
+          ({ received } = step);
+          receipts.push(...step.receipts);
+        }
+        expect(received).toEqual(whole.received);
+        expect(receipts).toEqual(whole.receipts);
+      },
+    ),
   );
 });
 

@@ -24,12 +24,10 @@ export const nothingReceived: Received = {
 const sendersMax = 1_000;
 /** Less than 0.01 USDT is bait from an address made to look like a known one. */
 const tinyBelowMicros = 10_000n;
-/**
- * How many receipts a day may have for another to be made, of a tiny amount and of any; of the rest, the senders are
- * kept. A signup can name the busiest address of the chain.
- */
+/** How many receipts a day may have for another of a tiny amount to be made; of the rest, the senders are kept. */
 const tinyPerDayMax = 10;
-const perDayMax = 500;
+/** As many, of any amount, where nobody has proven the address: a signup can name the busiest one of the chain. */
+export const unprovenPerDayMax = 500;
 /** A day of Polygon, with a block every two seconds. */
 const blocksPerDay = 43_200;
 /** No such sum exists: an endpoint made it up. */
@@ -52,12 +50,19 @@ export function transfersToMembers(
 /**
  * The state of a member after these transfers, which are in the order of the chain, and those that become
  * receipts. The very state it was given means that nothing is to be written.
+ * @returns `isFull`: more than a tiny amount became no receipt, as its day had `perDayMax`.
  */
 export function receive(
   before: Received,
   transfers: readonly LoggedTransfer[],
-): { readonly received: Received; readonly receipts: readonly LoggedTransfer[] } {
+  perDayMax: number,
+): {
+  readonly received: Received;
+  readonly receipts: readonly LoggedTransfer[];
+  readonly isFull: boolean;
+} {
   let received = before;
+  let isFull = false;
   const receipts: LoggedTransfer[] = [];
   for (const transfer of transfers) {
     if (compareTransfers(transfer, received.through) <= 0) continue;
@@ -66,6 +71,7 @@ export function receive(
     const day = Math.floor(blockNumber / blocksPerDay);
     const dayCount = received.day === day ? received.dayCount : 0;
     const isReceipt = amountMicros > 0n && dayCount < (isTiny ? tinyPerDayMax : perDayMax);
+    isFull ||= !isReceipt && !isTiny;
     // The same bait again costs no write.
     if (!isReceipt && received.senders.includes(from)) continue;
     if (isReceipt) receipts.push(transfer);
@@ -77,7 +83,7 @@ export function receive(
       through: { blockNumber, logIndex },
     };
   }
-  return { received, receipts };
+  return { received, receipts, isFull };
 }
 
 type Place = Received['through'];

@@ -138,7 +138,10 @@ interface SettleFieldsProps {
 function SettleFields({ member, ways, ...rest }: SettleFieldsProps) {
   const { draft, busy, onChange } = rest;
   const help = wayHelp(draft.way);
-  const failure = member.error?.failure;
+  // A later failure does not take the name away of which a booking is decided.
+  const isUnknown = member.data === undefined;
+  const error = isUnknown ? member.error : null;
+  const failure = error?.failure;
   const isRefusedInput = failure?.kind === 'refused' && failure.code === 'invalid_input';
   const changeUid = (uid: string) => onChange({ ...draft, uid });
   return (
@@ -159,13 +162,9 @@ function SettleFields({ member, ways, ...rest }: SettleFieldsProps) {
           spellCheck={false}
           maxLength={limits.referralIdLength}
           help={bookingHelp(member.data)}
-          error={
-            member.isPaused && member.data === undefined
-              ? unreachable.message
-              : member.error?.message
-          }
+          error={isUnknown && member.isPaused ? unreachable.message : error?.message}
           trailing={
-            isMissing(member) && !isRefusedInput ? (
+            isUnknown && isMissing(member) && !isRefusedInput ? (
               <TextButton onClick={() => void member.refetch()}>Try again</TextButton>
             ) : undefined
           }
