@@ -59,6 +59,7 @@ it.each([
   ['with two ends', { txn: randomHash(), uid: '000000' }, messages.inflowTwoEnds],
   ['with an empty note', { note: '  ' }, messages.inflowNoteMissing],
   ['without a note', { note: undefined }, messages.inflowNoteMissing],
+  ['with half a character in its note', { note: 'By mail \uD800' }, messages.inflowNoteMissing],
   ['with a note of 501 characters', { note: 'n'.repeat(501) }, messages.inflowNoteMissing],
 ])('inflowSettle %s is refused', async (_, change, message) => {
   const request = {

@@ -14,6 +14,7 @@ import {
   transactionHash,
   usdt,
 } from './values.ts';
+import { words } from './words.ts';
 
 /** Every reason why a sum that reached the company, or a part of one, bought nothing. */
 export const inflowReasons = [
@@ -118,13 +119,7 @@ export const inflowsCalls = {
          * back. Left out, the sum is settled that the row has now.
          */
         amt: z.optional(requestedUsdt),
-        note: z
-          .string({ error: messages.inflowNoteMissing })
-          .check(
-            z.trim(),
-            z.minLength(1, messages.inflowNoteMissing),
-            z.maxLength(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
-          ),
+        note: words(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
         txn: z.optional(transactionHash),
         uid: z.optional(memberId),
         /** Whether the sum will be paid back: it is owed until the transaction is added. `false` ends such a promise. */

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import {
-  address,
-  instant,
-  nothing,
-  page,
-  rowsOrNoData,
-  serial,
-  transactionHash,
-  usdt,
-} from './values.ts';
+import { address, instant, nothing, page, rowsOrNoData, transactionHash, usdt } from './values.ts';
+
+/** The id of a receipt: a transaction and a log of it. */
+export const receiptSerial = z.string().check(z.regex(/^0x[0-9a-f]{64}_\d{1,6}$/));
 
 /** USDT that the caller's wallet received in final blocks, more than nothing. */
 const receiptRow = z.lazy(() =>
   z.object({
     /** Unlike `txn`, a row's own: a transaction may pay a member twice. */
-    id: serial,
+    id: receiptSerial,
     txn: transactionHash,
     from: address,
     amt: usdt,
@@ -35,7 +29,7 @@ export const receiptsCalls = {
     pagedBy: ['id'],
     schemas: () => ({
       params: owner,
-      query: page,
+      query: z.extend(page, { after: z.optional(receiptSerial) }),
       body: nothing,
       reply: rowsOrNoData(receiptRow),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
 import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
+import { words } from './words.ts';
 
 /** Entity: tip row. */
 const tipRow = z.lazy(() =>
@@ -30,15 +31,6 @@ export const tipCountRow = z.lazy(() =>
     next: z.nullable(z.object({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
   }),
 );
-
-/** Any text; half a surrogate pair is none, and could not be stored. */
-const words = (lengthMax: number) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(lengthMax),
-    z.refine((text) => !/\p{Cs}/u.test(text)),
-  );
 
 /** `OFF`: this installation sends no push messages. */
 const pushStatus = z.enum(['OK', 'OFF']);

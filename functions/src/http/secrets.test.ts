@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Call } from '../contract/call.ts';
 import type { CallName } from '../contract/contract.ts';
 import { contract } from '../contract/contract.ts';
 import { requestContainsSecret, searchForSecret } from './secrets.ts';
@@ -128,6 +129,25 @@ const testPhrase = 'test test test test test test test test test test test junk'
 const finds = (name: CallName, part: 'params' | 'query' | 'body', value: unknown): boolean =>
   requestContainsSecret(contract[name], { params: {}, query: {}, body: {}, [part]: value });
 
+/** Where a further page of each list starts, in the form that its rows have. */
+const cursors = {
+  audit: `payout.unmatched_137_${hash}_0`,
+  getBranch: 'ABC123',
+  getDailyRewardList: '2026-03-04-DR-0',
+  getDirect: 'ABC123',
+  getDownline: 'ABC123',
+  getIncomeStatement: '2026-03-04-Level-20',
+  getInflows: `137_${hash}_0`,
+  getMyPackages: `ABC123_${hash}`,
+  getReceipts: `${hash}_0`,
+  getTips: '2026-03-04_0001',
+  getTransfers: hash,
+  inflows: `31337_${hash}_0`,
+  payoutQueue: 'ABC123_2026-03-04',
+  pending_activation: hash,
+  runs: '2026-03-04',
+};
+
 describe('requestContainsSecret', () => {
   it.each<[CallName, 'params' | 'query' | 'body', unknown]>([
     ['signup', 'body', { phrases: testPhrase }],
@@ -166,16 +186,22 @@ describe('requestContainsSecret', () => {
     ['withdrawalPay', 'body', { txn: hash, withSL: 'ABC123_2026-03-04' }],
     ['walletProof', 'body', { sig: `0x${key}${key}1b` }],
     ['signup', 'body', { sig: `0x${key}${key}1b` }],
-    ['getMyPackages', 'query', { after: `ABC123_${hash}` }],
-    ['pending_activation', 'query', { after: hash }],
-    ['inflows', 'query', { after: `31337_${hash}_0` }],
-    ['audit', 'query', { after: `payout.unmatched_137_${hash}_0` }],
     ['audit', 'query', { after: `chain.differs_missing_withdrawals_ABC123_2026-03-04_${hash}` }],
     ['inflowSettle', 'body', { id: `31337_${hash}_12`, note: 'By mail', txn: hash }],
     ['signup', 'body', { fname: 'Test Member', mob: '+1 555 000 0001', private: '{"v":1}' }],
     ['signup', 'body', { amount: 12, nothing: null, yes: true }],
   ])('%s with %s %j contains no secret', (name, part, value) => {
     expect(finds(name, part, value)).toBe(false);
+  });
+
+  it('every list goes on after a row of it', () => {
+    const paged = Object.values(contract).filter((call: Call) => call.pagedBy !== undefined);
+    expect(paged.map(({ name }) => name).toSorted()).toEqual(Object.keys(cursors).toSorted());
+    for (const call of paged) {
+      const after = new Map(Object.entries(cursors)).get(call.name);
+      expect([call.name, finds(call.name, 'query', { after })]).toEqual([call.name, false]);
+      expect([call.name, call.query.safeParse({ after }).success]).toEqual([call.name, true]);
+    }
   });
 
   it('a long list is read once, and the secret at its end found', () => {

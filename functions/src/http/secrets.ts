@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { auditSerial } from '../contract/audit.ts';
 import type { Call } from '../contract/call.ts';
 import { uidForm } from '../contract/patterns.ts';
+import { receiptSerial } from '../contract/receipts.ts';
 import {
   inflowSerial,
   serial,
@@ -165,6 +166,7 @@ const publicHex = [
   { schema: signedTransaction, form: /^0x02[0-9a-f]{100,2046}$/ },
   // The id of one of our documents: a member's id and a transaction hash.
   { schema: serial, form: new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`) },
+  { schema: receiptSerial, form: /^0x[0-9a-f]{64}_\d{1,6}$/ },
   { schema: inflowSerial, form: /^\d{1,10}_0x[0-9a-f]{64}_\d{1,6}$/ },
   // An audit event that happens once is named for its action and what it is about, with a transaction.
   { schema: auditSerial, form: /^[a-z]+\.[a-z]+_[\w-]*0x[0-9a-f]{64}(?:_\d{1,6})?$/ },

@@ -15,6 +15,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { receiptSerial } from '../contract/receipts.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { receiptsHandlers } from './handlers.ts';
@@ -168,7 +169,10 @@ it('a receipt has the time of its block', async () => {
   await chain.finalize();
   await scanReceipts(context, never);
   const dates = new Date(Number(timestamp) * 1_000).toISOString();
-  expect(await receiptsOf(one)).toMatchObject([{ dates }]);
+  const rows = await receiptsOf(one);
+  expect(rows).toMatchObject([{ dates }]);
+  // What a further page starts after.
+  for (const { id } of rows) expect(receiptSerial.safeParse(id).success).toBe(true);
 });
 
 it('a transfer of nothing leaves its sender alone, and bait beyond ten receipts a day too', async () => {

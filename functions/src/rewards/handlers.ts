@@ -104,6 +104,8 @@ export async function listDailyRewards(
 ): Promise<Outcome<CallReply<'getDailyRewardList'>>> {
   const dateOf = (of: string) => startOfBusinessDay(of, context.config.timeZone).toISOString();
   if (shown.state === 'justActivated' || shown.state === 'notSubscribed') {
+    // A client that pages would never finish.
+    if (request.page.after !== undefined) return accepted('No Data');
     const [STATUS, DETAILS] =
       shown.state === 'justActivated'
         ? (['ON', messages.rewardFromTomorrow] as const)

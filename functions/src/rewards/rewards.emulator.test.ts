@@ -68,6 +68,10 @@ describe('the reward of today', () => {
         },
       ]),
     );
+    // It stands alone, however its reader pages.
+    expect(await getDailyRewardList({ limit: 1, after: '2026-01-09-NO' })).toEqual(
+      value('No Data'),
+    );
   });
 
   it('is just activated on the day on which the package is confirmed', async () => {
