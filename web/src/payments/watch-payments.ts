@@ -22,8 +22,8 @@ interface WatchedPayments {
 
 /**
  * The query that reads a member's payments again and again while one on the first page is unfinished, the newest as far
- * as the last of those, and the whole list when they have changed, with the bookings. The newest payments stand first,
- * and the nonces of a wallet end in their order; an unfinished payment on a later page is read whenever the list is.
+ * as the last of those, and the whole list when they have changed, with the bookings. The newest payments stand first;
+ * an unfinished payment on a later page is read whenever the list is.
  */
 export function watchQuery(queryClient: QueryClient, { publicKey, payments }: WatchedPayments) {
   const firstPage = payments.slice(0, limits.pageLength);
@@ -71,8 +71,10 @@ interface KnownPayments {
 }
 
 /**
- * Whether the newest payment does not say enough. Once it has ended, so have those before it: their nonces come first. A
- * send that was recorded without its bytes has none. A member without a package may have paid for one before.
+ * Whether the newest payment does not say enough. Once it has ended, so have those before it, as their nonces come first;
+ * but one that took the nonce of a payment that every endpoint refused may end before others, which are then found by a
+ * screen that reads the list. A send that was recorded without its bytes has no nonce. A member without a package may
+ * have paid for one before.
  */
 export function isWholeListNeeded({ newest, whole, user }: KnownPayments): boolean {
   return (
