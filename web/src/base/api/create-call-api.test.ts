@@ -7,7 +7,7 @@ import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatEnd } from '../format-date.ts';
 import { parseBusinessDay } from './business-day.ts';
 import { createCallApi } from './create-call-api.ts';
@@ -116,10 +116,11 @@ describe('callApi', () => {
   });
 
   it.each([
-    ['2820', 'Too many attempts. Try again in 47 min'],
-    ['50700', 'Too many attempts. Try again in 14 h 5 min'],
+    ['2820', `Too many attempts. Try again after ${formatEnd('2026-03-04T10:47:00.000Z')}`],
     [undefined, messages.rateLimited],
   ])('after too many attempts, says of %s seconds when to try again', async (wait, message) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-04T10:00:00.000Z') });
+    onTestFinished(() => void vi.useRealTimers());
     const headers: HeadersInit = wait === undefined ? {} : { 'retry-after': wait };
     const error = { code: 'rate_limited', message: messages.rateLimited };
     const { callApi } = answering(json({ error }, { status: 429, headers }));

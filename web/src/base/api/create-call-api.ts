@@ -3,7 +3,6 @@ import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../do-in-time.ts';
 import { formatEnd } from '../format-date.ts';
-import { waitText } from '../wait-text.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
@@ -98,9 +97,13 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
   if (!parsed.success) return garbled(response);
   const { message, ...error } = parsed.data.error;
   const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  // The moment, and not how long: the message stands on while the time passes.
   const shown = Number.isNaN(waitSeconds)
     ? message
-    : message.replace(openWait, `in ${waitText(waitSeconds * 1_000)}`);
+    : message.replace(
+        openWait,
+        `after ${new Date(Date.now() + waitSeconds * 1_000).toISOString()}`,
+      );
   return {
     ok: false,
     failure: {
