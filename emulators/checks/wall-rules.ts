@@ -81,7 +81,8 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     'The vault has no React and talks to no server',
     { path: '^web/src/vault/' },
     {
-      path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/(?:base/(?:api|live)|ui)/)',
+      path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/)',
+      pathNot: '^web/src/(?:(?:vault|config)/|base/(?:store|trusted-types)\\.ts$)',
     },
   ),
   forbid(

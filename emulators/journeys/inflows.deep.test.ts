@@ -6,7 +6,7 @@ import { requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
-import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
+import { drawn, findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -59,12 +59,11 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   const lookAgain = async () => {
     await dialog.getByText('Pay back', { exact: true }).tap();
     await dialog.getByText('Book', { exact: true }).tap();
-    await desk.waitForTimeout(500);
     return dropped;
   };
-  await expect.poll(lookAgain, soon).toBeGreaterThan(0);
+  await expect.poll(lookAgain, { ...soon, interval: 500 }).toBeGreaterThan(0);
   await expect.poll(() => dropped, soon).toBe(3);
-  await desk.waitForTimeout(500);
+  await drawn(desk);
   await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
   expect(await field(dialog, 'Member ID').getAttribute('aria-invalid')).toBe('false');
   await dialog.getByText('Pay back', { exact: true }).tap();

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../client/world-client.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { acknowledgeAll, expectReviewed, review } from './support/sends.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -178,7 +179,7 @@ describe('the focus of the keyboard', () => {
     });
     reading.resolve();
     await expectShown(page.getByText(/^[\d.]+ POL$/));
-    await page.evaluate(() => new Promise((later) => setTimeout(later, 300)));
+    await drawn(page);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await chain.end();
   });

@@ -8,7 +8,7 @@ import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { isInFront } from './support/screen.ts';
+import { drawn, isInFront } from './support/screen.ts';
 import {
   acknowledgeAll,
   closeReview,
@@ -132,9 +132,7 @@ describe('a member who sends', () => {
     await payButton(page).hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
-    );
+    await drawn(page);
     expect(await payButton(page).isEnabled()).toBe(true);
     await closeReview(page);
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
@@ -66,7 +67,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
       return isStateRead;
     }, soon)
     .toBe(true);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await drawn(page);
   expect(await review.isVisible()).toBe(true);
   expect(await page.getByText(messages.withdrawalFailed).count()).toBe(0);
   phone.tolerate(/ERR_FAILED .*\/api\/withdrawal$/);

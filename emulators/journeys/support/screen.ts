@@ -12,6 +12,11 @@ declare global {
   }
 }
 
+/** Waits until the page has drawn what it knows by now: what is not there then will not come of it. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
 /** The largest layout shift that passes; the web vitals call 0.1 good. */
 export const shiftMax = 0.02;
 
