@@ -69,8 +69,9 @@ const earningsRow = z.lazy(() =>
      * row: nobody could reveal its card.
      */
     streak: z.int(),
-    /** Business time of the reply, and when the next business day after today begins. */
+    /** Business time of the reply, when its calendar day ends, and when the next business day after it begins. */
     now: instant,
+    dayEndsAt: instant,
     nextCardAt: instant,
     /** Whether a package of the member pays on that day. */
     hasNextCard: z.boolean(),

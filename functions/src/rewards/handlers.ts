@@ -1,4 +1,4 @@
-import { nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
+import { addDays, nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
@@ -152,14 +152,15 @@ export async function earningsRowOf(
   { context, today, now }: RequestScope,
 ): Promise<CallReply<'getEarnings'>[number]> {
   const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
-  const nextCardAt = startOfBusinessDay(nextBusinessDay(today), context.config.timeZone);
+  const startOf = (day: string) => startOfBusinessDay(day, context.config.timeZone).toISOString();
   return {
     total: shownTotals(account, today).credited,
     days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
     months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
     streak,
     now: now.toISOString(),
-    nextCardAt: nextCardAt.toISOString(),
+    dayEndsAt: startOf(addDays(today, 1)),
+    nextCardAt: startOf(nextBusinessDay(today)),
     hasNextCard: await hasNextCard(context, tree, today),
   };
 }

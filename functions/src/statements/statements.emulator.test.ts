@@ -421,6 +421,7 @@ it('the earnings name the moment of the next card', async () => {
     months: [],
     streak: 0,
     now: world.request('NEWC0M').scope.now.toISOString(),
+    dayEndsAt: '2026-01-13T00:00:00.000Z',
     nextCardAt: '2026-01-13T00:00:00.000Z',
     hasNextCard: false,
   });
@@ -429,6 +430,14 @@ it('the earnings name the moment of the next card', async () => {
 it('the streak counts the revealed card of today', async () => {
   expect(await earnings('BE10W0')).toMatchObject({ streak: 1, hasNextCard: true });
   expect((await earnings(member)).streak).toBe(0);
+});
+
+it('the earnings of a Saturday end before the Sunday, and the next card comes after it', async () => {
+  world.setNow('2026-01-17T21:00:00.000Z');
+  expect(await earnings('NEWC0M')).toMatchObject({
+    dayEndsAt: '2026-01-18T00:00:00.000Z',
+    nextCardAt: '2026-01-19T00:00:00.000Z',
+  });
 });
 
 it('archiving past months changes nothing that members see', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { msUntilNextCard, nextCardText, streakText } from './next-card.ts';
+import { msUntil, nextCardText, streakText } from './next-card.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -11,10 +11,15 @@ it.each([
   expect(nextCardText(wait)).toBe(text);
 });
 
-it('counts down by the clock of the server from its reply on', () => {
-  const row = { now: '2026-01-10T20:00:00.000Z', nextCardAt: '2026-01-12T00:00:00.000Z' };
-  expect(msUntilNextCard(row, 0)).toBe(28 * hour);
-  expect(msUntilNextCard(row, 5 * minute)).toBe(27 * hour + 55 * minute);
+it('counts down to a moment by the clock of the server from its reply on', () => {
+  const row = {
+    now: '2026-01-10T20:00:00.000Z',
+    dayEndsAt: '2026-01-11T00:00:00.000Z',
+    nextCardAt: '2026-01-12T00:00:00.000Z',
+  };
+  expect(msUntil('nextCardAt', row, 0)).toBe(28 * hour);
+  expect(msUntil('nextCardAt', row, 5 * minute)).toBe(27 * hour + 55 * minute);
+  expect(msUntil('dayEndsAt', row, 5 * minute)).toBe(3 * hour + 55 * minute);
 });
 
 it.each([

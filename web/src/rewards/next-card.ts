@@ -3,15 +3,14 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 type EarningsRow = CallReply<'getEarnings'>[number];
 
 /**
- * How long it is until the next card, `sinceReplyMs` after the reply: by the server's clock, which may
- * differ from that of the device.
+ * How long it is until a moment that the earnings name, `sinceReplyMs` after their reply: by the server's clock, which
+ * may differ from that of the device.
  */
-export function msUntilNextCard(
-  { now, nextCardAt }: Pick<EarningsRow, 'now' | 'nextCardAt'>,
+export const msUntil = (
+  moment: 'dayEndsAt' | 'nextCardAt',
+  row: Pick<EarningsRow, 'now' | 'dayEndsAt' | 'nextCardAt'>,
   sinceReplyMs: number,
-): number {
-  return Date.parse(nextCardAt) - Date.parse(now) - sinceReplyMs;
-}
+): number => Date.parse(row[moment]) - Date.parse(row.now) - sinceReplyMs;
 
 /** When the next card comes, in words; without a wait no package pays on the next business day. */
 export const nextCardText = (wait: string | undefined): string =>

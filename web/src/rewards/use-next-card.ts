@@ -4,7 +4,7 @@ import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { waitText } from '../base/wait-text.ts';
 import { useMember } from '../session/use-session.ts';
-import { msUntilNextCard, nextCardText, streakText } from './next-card.ts';
+import { msUntil, nextCardText, streakText } from './next-card.ts';
 
 const tickMs = 10_000;
 
@@ -20,24 +20,29 @@ export interface NextCard {
 
 /** Counts down to the next card; undefined until the server has told when it comes. */
 export function useNextCard(): NextCard | undefined {
+  const { earnings, sinceReplyMs } = useDaysEarnings();
+  const row = earnings.data?.[0];
+  if (row === undefined) return undefined;
+  const wait = row.hasNextCard ? waitText(msUntil('nextCardAt', row, sinceReplyMs)) : undefined;
+  return { wait, text: nextCardText(wait), streak: streakText(row.streak) };
+}
+
+/** The earnings up to today, read again when the day is over: what else that changes on screen is read with it. */
+export function useDaysEarnings() {
   const { publicKey } = useMember();
-  const { data, dataUpdatedAt, refetch } = useCall(rewardsCalls.getEarnings, {
-    params: { publicKey },
-  });
+  const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
+  const { dataUpdatedAt, refetch } = earnings;
   const nowMs = useNow();
-  const row = data?.[0];
+  const row = earnings.data?.[0];
   // The first tick may be older than the reply.
   const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
-  const leftMs = row === undefined ? undefined : msUntilNextCard(row, sinceReplyMs);
   const [lateMs] = useState(() => Math.random() * newDaySpreadMs);
-  const isDue = leftMs !== undefined && leftMs + lateMs <= 0;
+  const isOver = row !== undefined && msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
   useEffect(() => {
-    // The reply names the new business day, at which what it changes on screen is read again.
-    if (isDue) void refetch();
-  }, [isDue, refetch]);
-  if (row === undefined || leftMs === undefined) return undefined;
-  const wait = row.hasNextCard ? waitText(leftMs) : undefined;
-  return { wait, text: nextCardText(wait), streak: streakText(row.streak) };
+    // The reply names the new day, be it a Sunday.
+    if (isOver) void refetch();
+  }, [isOver, refetch]);
+  return { earnings, sinceReplyMs };
 }
 
 function useNow(): number {

@@ -31,6 +31,9 @@ export function rememberBusinessDay(named: BusinessDay): void {
 }
 
 /** The business day as of the last reply; `undefined` before the first. The web never computes it. */
+export const getBusinessDay = store.get;
+
+/** The same, followed. */
 export function useBusinessDay(): BusinessDay | undefined {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, getBusinessDay);
 }

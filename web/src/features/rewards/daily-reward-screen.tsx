@@ -1,14 +1,12 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { CalendarOff } from 'lucide-react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { CallTrouble } from '../../base/api/call-states.tsx';
 import { isMissing } from '../../base/api/read-state.ts';
-import { useCall } from '../../base/api/use-call.ts';
 import { formatDay } from '../../base/dates.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
 import { explanations } from '../../rewards/explanations.ts';
-import { useMember } from '../../session/use-session.ts';
+import { useDaysEarnings } from '../../rewards/use-next-card.ts';
 import { Tag } from '../../ui/display/tag.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -16,8 +14,6 @@ import { DailyReward } from './components/daily-reward.tsx';
 import { NextCardNote } from './components/next-card.tsx';
 import { PrizeCardSkeleton } from './components/prize-card.tsx';
 import styles from './daily-reward-screen.module.css';
-
-const reloadMs = 60_000;
 
 /** `/dr-tips`: the scratch card of the business day. */
 export function DailyRewardScreen() {
@@ -40,14 +36,9 @@ export function DailyRewardScreen() {
 
 /** The reward of the business day; on a Sunday, that there is none. */
 function Today() {
-  const { publicKey } = useMember();
   const today = useBusinessDay();
-  // Replies carry the business day: some call must be made to learn it, and to see a Sunday end.
-  const balance = useCall(
-    rewardsCalls.getDashboardBalance,
-    { params: { publicKey } },
-    { enabled: today?.off !== false, refetchIntervalMs: reloadMs },
-  );
+  // Replies carry the business day: some call must be made to learn it, and to see it end.
+  const { earnings } = useDaysEarnings();
   if (today?.off === false) return <DailyReward key={today.day} day={today.day} />;
   if (today?.off === true) {
     return (
@@ -61,5 +52,5 @@ function Today() {
       </>
     );
   }
-  return isMissing(balance) ? <CallTrouble call={balance} /> : <PrizeCardSkeleton />;
+  return isMissing(earnings) ? <CallTrouble call={earnings} /> : <PrizeCardSkeleton />;
 }

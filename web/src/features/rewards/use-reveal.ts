@@ -1,6 +1,7 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
@@ -9,6 +10,7 @@ import { useAttempt } from '../../base/use-attempt.ts';
 import type { Reward } from '../../rewards/todays-card.ts';
 import { accountReads } from '../../session/account-reads.ts';
 import { useMember } from '../../session/use-session.ts';
+import { useToast } from '../../ui/feedback/toast.tsx';
 
 const states = { pending: 'recording', success: 'recorded', error: 'failed' } as const;
 
@@ -34,6 +36,7 @@ export function useReveal(): {
   const { uid, publicKey } = useMember();
   const live = useLiveAccount(uid);
   const queryClient = useQueryClient();
+  const toast = useToast();
   const [scratched, setScratched] = useState<Scratched>();
   const { state, error, start } = useAttempt(async (card: Scratched) => {
     setScratched(card);
@@ -43,6 +46,9 @@ export function useReveal(): {
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.
     if (!reply.ok || live.state !== 'ready') void readAgain(queryClient, accountReads);
+    // The screen has turned to the new day by then. What was not revealed counts from that day on.
+    if (!reply.ok && getBusinessDay()?.day !== card.day)
+      toast({ text: 'The day of that card is over. Its reward is credited.' });
     if (!reply.ok) throw new CallFailed(reply.failure);
   });
   const revelation =

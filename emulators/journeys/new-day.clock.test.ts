@@ -1,0 +1,72 @@
+import { amounts } from '@polytips/functions/contract/limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter, dayBefore, nextOpenDay, nextSunday } from '../client/business-days.ts';
+import { client, joinSubscribed } from '../client/test-world.ts';
+import type { Member } from '../client/world-client.ts';
+import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { button, expectShown, holdToasts } from './support/steps.ts';
+import { urlOf } from './support/world.ts';
+
+const takePhone = preparePhones();
+const minuteMs = 60_000;
+
+// Each step stands on the ones before it.
+describe('a card that is not scratched on its day', () => {
+  let member: Member;
+  let phone: Phone;
+  let saturday: string;
+
+  // The journeys that come next find no Sunday, and may need the reward of the day.
+  afterAll(async () => {
+    await client.setClock(justAfterMidnightOf(dayAfter(dayAfter(saturday))));
+    await client.runJob('open-day');
+  });
+
+  beforeAll(async () => {
+    member = await joinSubscribed('Saturday Member', amounts.subscriptionMinMicros);
+    const { businessDay } = await client.getWorld();
+    saturday = dayBefore(nextSunday(nextOpenDay(nextOpenDay(businessDay))));
+    await client.setClock(`${dayBefore(saturday)}T23:00:00.000Z`);
+    await client.runJob('open-day');
+    phone = await takePhone(member);
+  });
+
+  it('is refused after midnight, and its screen says what came of it', async () => {
+    const page = await phone.open('/dr-tips');
+    await expectShown(button(page, 'Reveal without scratching'));
+    await holdToasts(page);
+    await client.setClock(justAfterMidnightOf(saturday));
+    phone.tolerate(/status of 409 .*\/api\/insertDReward/);
+    await button(page, 'Reveal without scratching').tap();
+    await expectShown(page.getByText('The day of that card is over. Its reward is credited.'));
+    await expectShown(page.getByText("Today's card is being prepared. It shows here by itself."));
+    await photograph(page, '28-card-of-yesterday');
+    await page.close();
+  });
+
+  it('makes way for the Sunday, on Home and on its own screen, without a touch', async () => {
+    await client.runJob('open-day');
+    await client.setClock(`${saturday}T23:58:00.000Z`);
+    const home = await phone.context.newPage();
+    const card = await phone.context.newPage();
+    await home.clock.install();
+    await card.clock.install();
+    await home.goto(urlOf('/home'));
+    await card.goto(urlOf('/dr-tips'));
+    await expectShown(home.getByText("Today's card is ready"));
+    await expectShown(button(card, 'Reveal without scratching'));
+    const statistics = home.getByRole('region', { name: 'Statistics' });
+    const total = statistics.getByText(/^\d+\.\d{4}$/).first();
+    const before = Number(await total.innerText());
+
+    await client.setClock(justAfterMidnightOf(dayAfter(saturday)));
+    for (const page of [home, card]) {
+      await page.clock.fastForward(3 * minuteMs);
+      await expectShown(page.getByText('Sunday Off'));
+    }
+    await expect.poll(() => total.innerText(), soon).toBe((before + 0.15).toFixed(4));
+  });
+});
+
+/** A moment that no page has heard of yet. */
+const justAfterMidnightOf = (day: string): string => `${day}T00:00:05.000Z`;
