@@ -36,7 +36,6 @@ describe('confirmedRows', () => {
         amountMicros: 500_000_000n,
         date: dates,
         isOwn: true,
-        tips: '1 to 5',
         confirmed: dates,
         startDay,
         progress: {

@@ -5,7 +5,6 @@ import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatDay } from '../../base/dates.ts';
 import { formatPayment, formatUsdt } from '../../base/format.ts';
 import { rateText } from './plan-facts.ts';
-import { tipsOf } from './subscription-model.ts';
 
 type ConfirmedRow = RowOf<'getMyPackages'>;
 type BookedRow = RowOf<'pending_activation'>;
@@ -19,7 +18,6 @@ export interface PackageRow {
   readonly date: string;
   /** Whether the member's wallet paid it; another one did where an admin booked its payment by hand. */
   readonly isOwn: boolean;
-  readonly tips: string;
   /** When its payment was confirmed, ISO 8601; undefined before. */
   readonly confirmed: string | undefined;
   /** The first day on which it earns (YYYY-MM-DD); of a pending one, if it is confirmed now. */
@@ -91,14 +89,12 @@ export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: strin
 }
 
 function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
-  const { name, tipsPerDay } = packageTierOf(amountMicros);
   return {
-    name,
+    name: packageTierOf(amountMicros).name,
     hash,
     amountMicros,
     date,
     isOwn: true,
-    tips: tipsOf(tipsPerDay),
     confirmed: undefined,
     startDay: undefined,
     progress: undefined,

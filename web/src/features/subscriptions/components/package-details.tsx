@@ -22,7 +22,11 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
   return (
     <Card kind="rows">
       <RowList label="What the package gives">
-        <Row title="Tips a day" value={tipsOf(packageTierOf(amountMicros).tipsPerDay)} />
+        <Row
+          title="Tips a day"
+          detail="The sum of your packages decides"
+          value={tipsOf(packageTierOf(amountMicros).tipsPerDay)}
+        />
         <Row
           title="Daily reward"
           detail={facts === undefined ? 'If bought today' : `${facts.rate}, if bought today`}

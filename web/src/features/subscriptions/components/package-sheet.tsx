@@ -85,7 +85,7 @@ function Earned({ progress }: { readonly progress: PackageProgress }) {
   );
 }
 
-function factsOf({ amountMicros, startDay, progress, tips }: PackageRow, payment: ReactNode) {
+function factsOf({ amountMicros, startDay, progress }: PackageRow, payment: ReactNode) {
   const isEarning = progress !== undefined && progress.state !== 'soon';
   return [
     { key: 'Paid', value: `${formatPayment(amountMicros)} USDT` },
@@ -94,7 +94,6 @@ function factsOf({ amountMicros, startDay, progress, tips }: PackageRow, payment
       value: startDay === undefined ? noValue : formatDay(startDay),
     },
     ...(progress === undefined ? [] : [{ key: 'Daily reward', value: progress.daily }]),
-    { key: 'Tips a day', value: tips },
     { key: 'Payment', value: payment },
   ];
 }

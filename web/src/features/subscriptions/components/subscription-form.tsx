@@ -184,7 +184,7 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
       <KeyValueList
         items={[
           { key: 'Package', value: bought?.name ?? noValue },
-          { key: 'Tips a day', value: bought?.tips ?? noValue },
+          { key: 'Tips a day (the sum of your packages decides)', value: bought?.tips ?? noValue },
           {
             key: 'Daily reward, if bought today',
             value: facts?.daily ?? orNone(!isAnswered(plan)),
