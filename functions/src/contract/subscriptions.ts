@@ -71,7 +71,7 @@ const myPackageRow = z.lazy(() =>
   }),
 );
 
-/** Entity: the packages and the rates of the reward plan of the next business day, on which what is bought today starts. */
+/** Entity: the packages and the rates of the next business day's plan, on which what is confirmed today starts. */
 const planRow = z.lazy(() =>
   z.object({
     version: z.int(),
@@ -101,7 +101,7 @@ const afterHash = z.optional(transactionHash);
 export const subscriptionsCalls = {
   getPlan: defineCall({
     name: 'getPlan',
-    summary: 'Describes the packages, with the rates that one bought today gets.',
+    summary: 'Describes the packages, with the rates that one confirmed today gets.',
     method: 'GET',
     path: '/getPlan',
     access: { who: 'anyone' },

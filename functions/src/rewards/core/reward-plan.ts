@@ -28,7 +28,7 @@ const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
   /**
    * The first day that the plan applies to. When the plan is added it must be later than the first business day after
-   * today and after the last planned day: what is bought today starts on that day, with the plan that was shown.
+   * today and after the last planned day: what is confirmed today starts on that day, with the plan that was shown.
    */
   effectiveDay: day,
   daily: z.object({

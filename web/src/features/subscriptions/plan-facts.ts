@@ -3,10 +3,10 @@ import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { formatPayment, formatPercent } from '../../base/format.ts';
 
-/** The packages, and the rates that one bought today gets. */
+/** The packages, and the rates that one confirmed today gets. */
 export type Plan = CallReply<'getPlan'>[number];
 
-/** What a package of an amount pays that is bought today, as texts. */
+/** What a package of an amount pays that is confirmed today, as texts. */
 export interface PackageFacts {
   /** "1.75 USDT". */
   readonly daily: string;

@@ -29,7 +29,7 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
         />
         <Row
           title="Daily reward"
-          detail={facts === undefined ? 'If bought today' : `${facts.rate}, if bought today`}
+          detail={facts === undefined ? 'If confirmed today' : `${facts.rate}, if confirmed today`}
           value={facts?.daily ?? unknown}
         />
         <Row title="Ends when it has paid" value={facts?.end ?? unknown} />

@@ -186,7 +186,7 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
           { key: 'Package', value: bought?.name ?? noValue },
           { key: 'Tips a day (the sum of your packages decides)', value: bought?.tips ?? noValue },
           {
-            key: 'Daily reward, if bought today',
+            key: 'Daily reward, if confirmed today',
             value: facts?.daily ?? orNone(!isAnswered(plan)),
           },
           { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
