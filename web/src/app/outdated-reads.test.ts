@@ -15,7 +15,14 @@ const account: AccountDocument = {
 /** What a payment changes as well, without a change of the account. */
 const partlyAccountReads = ['getIncomeStatement', 'getMyPackages'];
 const allAccountReads = [...accountReads, ...partlyAccountReads];
-const dayReads = ['getRewardTips', 'getEarnings', 'getMyPackages', 'pending_activation'];
+const dayReads = [
+  'getRewardTips',
+  'getDailyRewardList',
+  'getEarnings',
+  'getMyPackages',
+  'pending_activation',
+  'getTipCount',
+];
 
 it('only what follows from the account alone waits for its change: a confirmed package is looked for again', () => {
   expect(accountReads.filter((name) => partlyAccountReads.includes(name))).toEqual([]);
@@ -34,8 +41,10 @@ it('a new day makes nothing out of date that is under way when a reply names it;
   const before = { account, day: yesterday };
   const next = { ...account, days: { ...account.days, [today]: reward } };
   expect(outdatedReads(before, { account, day: today }, asked).names).toEqual([
+    'getDailyRewardList',
     'getMyPackages',
     'pending_activation',
+    'getTipCount',
   ]);
   expect(outdatedReads(before, { account: next, day: today }, asked).names).toEqual(
     expect.arrayContaining(['getEarnings', 'getRewardTips']),

@@ -13,9 +13,11 @@ const partlyAccountReads = [
 /** The reads whose replies change with the business day, also while the account stays as it is. */
 const dayReads = [
   'getRewardTips',
+  'getDailyRewardList',
   'getEarnings',
   'getMyPackages',
   'pending_activation',
+  'getTipCount',
 ] as const satisfies readonly ReadCallName[];
 
 /** An account and the business day on which it is shown. */
