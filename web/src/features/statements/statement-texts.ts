@@ -1,4 +1,3 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import type { StatementType } from './statement-model.ts';
 
 /** The texts of a list of rewards. Source: spec section 2, Reward lists. */
@@ -22,7 +21,8 @@ export const statementTexts = {
   Level: {
     heading: 'Community Reward',
     emptyTitle: 'No community rewards yet',
-    emptyMessage: `With a package that earns, you also get a reward measured by the daily rewards of your network, over ${limits.networkLevels} levels.`,
+    emptyMessage:
+      'With a package that earns, you also get a reward measured by the daily rewards of your network.',
     way: 'invite',
   },
   Upline: {

@@ -71,7 +71,7 @@ function causeItems({ cause }: IncomeLine): readonly Item[] {
       ];
     case 'Level':
       return [
-        { key: 'Level', value: `${cause.level} of 20` },
+        { key: 'Level', value: `${cause.level}` },
         { key: 'People who earned', value: `${cause.people}` },
         ...computed,
       ];
