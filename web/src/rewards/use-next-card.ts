@@ -2,9 +2,9 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useEffect, useState } from 'react';
 import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
-import { waitText } from '../base/wait-text.ts';
 import { useMember } from '../session/use-session.ts';
 import { msUntil, nextCardText, streakText } from './next-card.ts';
+import { waitText } from './wait-text.ts';
 
 const tickMs = 10_000;
 
