@@ -98,4 +98,13 @@ describe('a page whose part is missing again after a reload', () => {
     expect(notify.mock.calls).toEqual(reloads ? [] : [['gone']]);
     expect(head).toHaveBeenCalledOnce();
   });
+
+  it('whose browser denies it its storage never reloads by itself, which would have no end', async () => {
+    vi.stubGlobal('isStorageDenied', true);
+    head.mockImplementation(answers);
+    reloadWhenReached(notify);
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(notify.mock.calls).toEqual([['gone']]);
+  });
 });

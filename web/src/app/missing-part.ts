@@ -60,8 +60,12 @@ const reloadedAtKey = 'polytips:reloaded-at';
 /** A part that is missing again so soon after a reload would be missing after the next one, too. */
 const pauseMs = 60_000;
 
-/** Reloads the page, unless it has reloaded itself within the last minute. @returns whether it does. */
+/**
+ * Reloads the page, unless it has reloaded itself within the last minute, or where the browser keeps nothing by which
+ * it could know that. @returns whether it does.
+ */
 function reloadOnce(): boolean {
+  if (globalThis.isStorageDenied === true) return false;
   const nowMs = Date.now();
   const agoMs = nowMs - Number(sessionStorage.getItem(reloadedAtKey));
   // A clock that was set back must not keep the page from reloading.
