@@ -159,6 +159,18 @@ describe('a member who turns messages on', () => {
     expect(now.ended).toBe(1);
   });
 
+  it.each([
+    ['is lost', 'lost'],
+    ['is an error', { status: 503, code: 'busy' }],
+  ] as const)(
+    'and whose reply %s gets no messages, also where the server has registered the device',
+    async (_, answer) => {
+      const { device, now } = browser({ answers: [answer] });
+      expect(await device.turnOn(owner)).toBe('failed');
+      expect(now.ended).toBe(1);
+    },
+  );
+
   it('with a token that is gone is registered with another one', async () => {
     const { device, sent } = browser({ answers: [gone, ok] });
     expect(await device.turnOn(owner)).toBe('subscribed');
@@ -280,6 +292,16 @@ describe('a device that is on', () => {
     await phone.device.renew(owner);
     expect(phone.records.size).toBe(0);
     expect(phone.now.ended).toBe(1);
+  });
+
+  it('stays on where its renewal fails', async () => {
+    phone = browser({ answers: [ok, 'lost'] });
+    await phone.device.turnOn(owner);
+    phone.now.ms += 8 * dayMs;
+    await phone.device.renew(owner);
+    expect(phone.sent()).toHaveLength(2);
+    expect(phone.records.size).toBe(1);
+    expect(phone.now.ended).toBe(0);
   });
 
   it('that is turned off has no token any more, and is not renewed', async () => {

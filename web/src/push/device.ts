@@ -99,7 +99,10 @@ export function createDevice(deps: DeviceDeps) {
     if (!reply.ok) {
       const { failure } = reply;
       const isGone = failure.kind === 'refused' && failure.code === 'push_token_gone';
-      return isGone ? 'gone' : 'failed';
+      if (isGone) return 'gone';
+      // The server may have registered it all the same. Without a record it reads as off, so it must be off.
+      if (deps.find(uid) === undefined) await endInTime(deps.endDelivery());
+      return 'failed';
     }
     if (reply.data[0]?.status !== 'OK') return 'off';
     if (!isWanted()) {
