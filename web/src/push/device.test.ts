@@ -34,7 +34,8 @@ function browser({
     session?: string | undefined;
     permission?: NotificationPermission | undefined;
     ended: number;
-  } = { ms: startMs, session: 'monday', permission, ended: 0 };
+    member: string;
+  } = { ms: startMs, session: 'monday', permission, ended: 0, member: owner.uid };
   const endNow = () => {
     now.ended += 1;
     return Promise.resolve();
@@ -65,6 +66,7 @@ function browser({
     requestPermission,
     openMessaging,
     endDelivery,
+    isRemembered: (uid) => now.member === uid,
     findSession: () => Promise.resolve(now.session),
     callApi,
     find: (uid) => records.get(uid),
@@ -184,6 +186,26 @@ describe('a member who turns messages on', () => {
     const result = device.turnOn(owner);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBe('failed');
+  });
+
+  it('and logs out before the device has a token is not registered', async () => {
+    const { device, now, sent } = browser();
+    const result = device.turnOn(owner);
+    now.member = '';
+    expect(await result).toBe('off');
+    expect(sent()).toEqual([]);
+  });
+
+  it('and logs out while the device is registered gets no messages, and nothing is stored', async () => {
+    const { device, now, records, getToken, sent } = browser();
+    getToken.mockImplementationOnce(() => {
+      now.member = '';
+      return Promise.resolve(token('first'));
+    });
+    expect(await device.turnOn(owner)).toBe('off');
+    expect(sent()).toHaveLength(1);
+    expect(records.size).toBe(0);
+    expect(now.ended).toBe(1);
   });
 
   it('is not registered when the second token is gone, too', async () => {

@@ -20,6 +20,8 @@ export interface DeviceDeps {
   readonly openMessaging: () => Promise<Messaging | undefined>;
   /** Ends the delivery to this browser, without loading the messaging service for that. */
   readonly endDelivery: () => Promise<void>;
+  /** Whether this browser still remembers the member: a log-out forgets it. */
+  readonly isRemembered: (uid: string) => boolean;
   /** Tells one session of the member from another. */
   readonly findSession: () => Promise<string | undefined>;
   readonly callApi: CallApi;
@@ -47,7 +49,7 @@ export interface DeviceOwner {
 
 /** One registration of a device. */
 interface Registration extends DeviceOwner {
-  /** Whether it was not turned off meanwhile. */
+  /** Whether it was not turned off meanwhile, and the member has not logged out. */
   readonly isWanted: () => boolean;
 }
 
@@ -131,7 +133,8 @@ export function createDevice(deps: DeviceDeps) {
     async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
       try {
         if (deps.findPermission() === 'default') await deps.requestPermission();
-        const registering = register({ ...owner, isWanted: () => true });
+        const isWanted = () => deps.isRemembered(owner.uid);
+        const registering = register({ ...owner, isWanted });
         return (await inTime(registering, timeoutsMs.register)) ?? 'failed';
       } catch {
         return 'failed';

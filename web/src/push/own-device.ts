@@ -2,6 +2,7 @@ import { callApi } from '../base/api/call-api.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
 import { endDelivery, registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
+import { findStoredUser } from '../session/stored-user.ts';
 import { createDevice, type Messaging } from './device.ts';
 import { findDevice, removeDevice, saveDevice } from './device-store.ts';
 
@@ -20,6 +21,7 @@ export const ownDevice = createDevice({
   },
   // What has been opened may hold a stream of its own.
   endDelivery: () => opened?.end() ?? endDelivery(),
+  isRemembered: (uid) => findStoredUser()?.id === uid,
   findSession: async () => (await openFirebase()).findSignInTime(),
   callApi,
   find: findDevice,
