@@ -1,5 +1,6 @@
 import { openFirebase } from '../base/firebase/firebase.ts';
 import { inTime } from '../base/in-time.ts';
+import { endDelivery } from '../base/service-worker.ts';
 import { isRemembered } from './remembered.ts';
 
 const lockName = 'polytips:first-half';
@@ -24,14 +25,16 @@ export function keepFirstHalf(): () => Promise<void> {
 }
 
 /**
- * Ends Firebase's half of a session of which no member is stored, unless a tab is between the halves. One that cannot be
- * ended now is, when a tab next finds nobody stored.
+ * Ends Firebase's half of a session of which no member is stored, with the messages to this browser, unless a tab is
+ * between the halves. One that cannot be ended now is, when a tab next finds nobody stored.
  */
 export async function endFirstHalf(): Promise<void> {
   const firebase = await inTime(openFirebase(), timeoutMs);
   if (firebase === undefined) return;
   // Only now: while this tab waited, another one may have begun a session.
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-    if (lock !== null && !isRemembered()) await inTime(firebase.endSession(), timeoutMs);
+    if (lock === null || isRemembered()) return;
+    const ends = [endDelivery(), firebase.endSession()];
+    await Promise.all(ends.map((end) => inTime(end, timeoutMs)));
   });
 }
