@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { amounts } from '@polytips/functions/contract/limits.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveToNextOpenDay } from '../client/business-days.ts';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
@@ -234,6 +234,60 @@ describe('the list of tips', () => {
   });
 });
 
+describe('a tip in Arabic with Latin words and figures', () => {
+  // Both end in an Arabic word: without a direction of their own it would stand at the right.
+  const heading = `شراء X${run} الآن`;
+  const details = 'الدخول 91,200 USDT قريبا';
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await (await takePhone(await demoMember('root'))).open('/tips');
+    await post(heading, details);
+    await expectShown(tipOf(page, heading));
+  });
+
+  it('reads from the right on its card', async () => {
+    const tip = tipOf(page, heading);
+    const texts = [button(tip, heading), tip.getByRole('paragraph')];
+    expect(await Promise.all(texts.map(readsFromTheRight))).toEqual([true, true]);
+    await photograph(page, 'tip-arabic');
+  });
+
+  it('reads from the right in its sheet', async () => {
+    await button(tipOf(page, heading), heading).tap();
+    const sheet = page.getByRole('dialog', { name: heading });
+    const texts = [sheet.getByRole('heading'), sheet.getByText(details)];
+    expect(await Promise.all(texts.map(readsFromTheRight))).toEqual([true, true]);
+    await photograph(page, 'tip-arabic-sheet');
+    await button(sheet, 'Close').tap();
+  });
+
+  it('reads from the right a day later, where it stands beside its time', async () => {
+    await moveToNextOpenDay();
+    await page.reload();
+    const tip = tipOf(page, heading);
+    await expectShown(tip);
+    const texts = [heading, details].map((text) => tip.getByText(text));
+    expect(await Promise.all(texts.map(readsFromTheRight))).toEqual([true, true]);
+    await photograph(page, 'tip-arabic-row');
+  });
+});
+
+/** Whether the last letter of an element's text stands at the left of the first one, in one line. */
+const readsFromTheRight = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const words = [...element.childNodes].findLast((node) => node instanceof Text);
+    if (words === undefined) throw new TypeError('This element has no text of its own');
+    const rectOf = (index: number): DOMRect => {
+      const letter = document.createRange();
+      letter.setStart(words, index);
+      letter.setEnd(words, index + 1);
+      return letter.getBoundingClientRect();
+    };
+    const [first, last] = [rectOf(0), rectOf(words.length - 1)];
+    return last.x < first.x && last.y === first.y;
+  });
+
 /** Waits until a page listens to what was posted last. */
 const listens = (page: Page) =>
   page.waitForResponse(
@@ -257,9 +311,9 @@ async function postTyped(text: string | RegExp): Promise<void> {
 }
 
 /** Posts a tip without a screen. */
-async function post(heading: string): Promise<void> {
+async function post(heading: string, details = 'Hold'): Promise<void> {
   const { idToken } = await demoMember('admin');
-  const body = { heading, details: 'Hold' };
+  const body = { heading, details };
   requireData(await client.api.call(contract.sendTips, { body }, idToken));
 }
 

@@ -22,10 +22,10 @@ export function TipRows({ label, tips, isUnread, onOpen }: TipRowsProps) {
           <Row
             key={tip.Tip_sl}
             lead={<TipIcon heading={tip.heading} />}
-            title={<span className={styles.heading}>{tip.heading}</span>}
+            title={<bdi className={styles.heading}>{tip.heading}</bdi>}
             detail={
               <span className={styles.start}>
-                <PostedTime posted={tip.dates} /> · {tip.details}
+                <PostedTime posted={tip.dates} /> · <bdi>{tip.details}</bdi>
               </span>
             }
             tag={isUnread(tip) ? <Tag tone="brand">New</Tag> : undefined}
