@@ -203,6 +203,34 @@ describe('a tip', () => {
   });
 });
 
+describe('a tip after which another one comes at once, which the package does not give', () => {
+  it('is announced to a member with another screen, and the other one is not', async () => {
+    await moveToNextOpenDay();
+    const phone = await takePhone(await join('Interrupted Member'));
+    const page = await phone.context.newPage();
+    // Both come before the notice of the first one.
+    await page.addInitScript(() => {
+      Math.random = () => 0.999;
+    });
+    const listening = listens(page);
+    await page.goto(urlOf('/home'));
+    await expectShown(page.getByText(/^Welcome/));
+    await listening;
+    await holdToasts(page);
+    const read = nextTips(page);
+    await post(`Interrupted of ${run}`);
+    await post(`Interrupting of ${run}`);
+    expect(await read).not.toContain('Interrupting');
+    await expectShown(page.getByRole('link', { name: 'New trading tip' }));
+    await button(page, 'Dismiss').tap();
+    await button(page, 'Dismiss').waitFor({ state: 'hidden' });
+    const readAgain = nextTips(page);
+    await post(`Beyond the package of ${run}`);
+    await readAgain;
+    expect(await page.getByRole('link', { name: 'New trading tip' }).count()).toBe(0);
+  });
+});
+
 describe('the list of tips', () => {
   const earlier = `Earlier of ${run}`;
 

@@ -81,13 +81,18 @@ export function LatestTipNotice() {
   const toast = useToast();
   const latest = useLatestTip();
   const latestId = latest === null ? null : latest?.id;
+  /** When the tip was posted that was the latest at the start, or at the last notice: no older one is new to the member. */
+  const knownUntil = useRef('');
   const notify = async () => {
+    const before = knownUntil.current;
+    knownUntil.current = latest?.at ?? '';
     if (isTipScreen()) return;
-    const newest = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
-    // A tip that the member's package does not include would lead to nothing new.
-    if (!newest.ok || newest.data === 'No Data' || newest.data[0]?.Tip_sl !== latestId) return;
+    const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
+    // The latest tip may be withdrawn, or one that the member's package does not include.
+    const [newest] = reply.ok ? rowsOf<'getTips'>(reply.data) : [];
+    if (newest === undefined || newest.dates <= before) return;
     // The device has said it already.
-    if (typeof latestId === 'string' && (await isShownOnDevice(uid, latestId))) return;
+    if (await isShownOnDevice(uid, newest.Tip_sl)) return;
     // A press on it leads there.
     if (isTipScreen()) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
@@ -98,6 +103,7 @@ export function LatestTipNotice() {
   useEffect(() => {
     const before = seen.current;
     if (latest !== undefined) seen.current = latest;
+    if (before === undefined) knownUntil.current = latest?.at ?? '';
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
     const timer = setTimeout(() => void readAgainInSight(queryClient, ['getTips']), lateMs);
     return () => clearTimeout(timer);
