@@ -220,7 +220,9 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ data: expect.arrayContaining([row]) });
     const waiting = await exchange('/payoutQueue', { idToken: admin.idToken });
     expect(waiting.body).toMatchObject({
-      data: expect.arrayContaining([{ ...row, held: false, claim: null, payment: null }]),
+      data: expect.arrayContaining([
+        { ...row, held: false, claim: null, heldBy: [], payment: null },
+      ]),
     });
     const totals = await exchange('/payoutTotals', { idToken: admin.idToken });
     expect(totals.body).toEqual({

@@ -40,6 +40,12 @@ it('an admin holds a withdrawal to pay it from another wallet', async () => {
   await button(card, 'Pay from another wallet').tap();
   const dialog = screen.getByRole('dialog', { name: 'Pay from another wallet' });
   await expectShown(dialog.getByText('18.00 USDT'));
+  // Not the own wallet, which pays in the app.
+  const { idToken } = await demoMember('admin');
+  const [totals] = requireData(await client.api.call(contract.payoutTotals, {}, idToken));
+  const others = (totals?.payers.length ?? 0) - 1;
+  await expect.poll(() => dialog.getByText('From a payer').count(), soon).toBe(others);
+  await expectShown(dialog.getByText(/^A payment with Send in this app is not found/));
   await photographBoth(screen, '89-pay-outside');
   expect(await findBarriers(screen)).toEqual([]);
   await button(dialog, 'Hold it for 24 hours').tap();

@@ -24,6 +24,8 @@ export const payoutRow = z.lazy(() =>
     held: z.boolean(),
     /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
     claim: z.nullable(z.object({ by: z.string(), until: instant, external: z.boolean() })),
+    /** The admins who have held it to pay it outside of the app, by uid, also those whose hold is over. */
+    heldBy: z.array(z.string()),
     /** The transaction that pays it, or is to; null while it waits. */
     payment: z.nullable(
       z.object({

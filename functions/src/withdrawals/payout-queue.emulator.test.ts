@@ -35,7 +35,8 @@ beforeEach(async () => {
   ]);
 });
 
-type Given = Pick<Withdrawal, 'state'> & Partial<Pick<Withdrawal, 'netMicros' | 'claim'>>;
+type Given = Pick<Withdrawal, 'state'> &
+  Partial<Pick<Withdrawal, 'netMicros' | 'claim' | 'heldBy'>>;
 
 /** Stores withdrawals of the member, one a day from 2026-01-01 on. */
 const store = (...withdrawals: readonly Given[]): Promise<void> => storeOf(member, ...withdrawals);
@@ -43,7 +44,10 @@ const store = (...withdrawals: readonly Given[]): Promise<void> => storeOf(membe
 async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise<void> {
   const { firestore } = world.context;
   await firestore.runTransaction(async (transaction) => {
-    for (const [index, { state, netMicros = 18n * usdt, claim = null }] of withdrawals.entries()) {
+    for (const [
+      index,
+      { state, netMicros = 18n * usdt, claim = null, heldBy },
+    ] of withdrawals.entries()) {
       const day = `2026-01-0${index + 1}`;
       const at = `${day}T10:00:00.000Z`;
       const shared = {
@@ -58,6 +62,7 @@ async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise
         requestId: 'test',
         requestedAt: at,
         claim,
+        ...(heldBy && { heldBy }),
       };
       const payment = { hash: txn, payerPublicKey: payerWallet, reportedAt: at };
       const ofState = {
@@ -171,6 +176,11 @@ describe('payoutQueue', () => {
       { payment: null, claim: null },
       { payment: null, claim: null },
     ]);
+  });
+
+  it('a row names the admins who have held it, also when their hold is over', async () => {
+    await store({ state: 'unpaid', heldBy: [admin.uid] }, { state: 'unpaid' });
+    expect(await list('waiting')).toMatchObject([{ heldBy: [admin.uid] }, { heldBy: [] }]);
   });
 
   it('a waiting row is held while its member’s pay-outs are', async () => {

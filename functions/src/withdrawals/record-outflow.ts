@@ -43,9 +43,9 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
 
 /**
  * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
- * reason that the books know: to a member's proven wallet, or the company's money to anybody. While payments are held, a
- * proof counts as missing in the books alone. The rest may be business, the company's or the admin's own, but nothing is
- * unseen.
+ * reason that the books know, or with the app in the place of a pay-out: to a member's proven wallet, or the company's
+ * money to anybody. While payments are held, a proof counts as missing in the books alone. The rest may be business, the
+ * company's or the admin's own, but nothing is unseen.
  */
 export async function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,

@@ -200,28 +200,36 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
   await expectSoundLedger(context);
 });
 
-it('a send of an admin that was made elsewhere pays no withdrawal of the same sum', async () => {
-  const { firestore } = context;
-  const txn = `0x${'b'.repeat(64)}`;
-  const send = testPayment({
-    chainId: chain.chainId,
-    from: admin.publicKey,
-    to: member.publicKey,
-    amt: '18.000000',
-    nonce: 0,
-    attempts: [{ txn, raw: null, kind: 'first' }],
-    txns: [txn],
-    txn,
-  });
-  await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, send));
-  await sendNet();
-  await reconcilePayers(context);
-  world.setNow('2026-01-07T12:05:00.000Z');
-  await runAgain();
-  expect(await stateOf()).toBe('unpaid');
-  expect(await actionsOf('pay')).toEqual(['payer.sent']);
-  expect(alerts).toEqual([]);
-});
+it.each([
+  { heldBy: [], event: 'payer.sent', alerted: [] },
+  { heldBy: ['H0LDER'], event: 'payout.unmatched', alerted: ['payout.unmatched'] },
+])(
+  'a send of an admin pays no withdrawal of the same sum, held by $heldBy, and is $event',
+  async ({ heldBy, event, alerted }) => {
+    const { firestore } = context;
+    if (heldBy.length > 0)
+      await firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ heldBy });
+    const txn = `0x${'b'.repeat(64)}`;
+    const send = testPayment({
+      chainId: chain.chainId,
+      from: admin.publicKey,
+      to: member.publicKey,
+      amt: '18.000000',
+      nonce: 0,
+      attempts: [{ txn, raw: null, kind: 'first' }],
+      txns: [txn],
+      txn,
+    });
+    await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, send));
+    await sendNet();
+    await reconcilePayers(context);
+    world.setNow('2026-01-07T12:05:00.000Z');
+    await runAgain();
+    expect(await stateOf()).toBe('unpaid');
+    expect(await actionsOf('pay')).toEqual([event]);
+    expect(alerts).toEqual(alerted);
+  },
+);
 
 /** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
 async function report(txn: string): Promise<unknown> {

@@ -20,7 +20,7 @@ import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
-import { isLeftToEnd, matchTransfer } from './core/match-transfer.ts';
+import { isLeftToEnd, matchTransfer, seemsToPayHeld } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 import { listByRecipient } from './store.ts';
@@ -191,7 +191,8 @@ async function settleTransfer(
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Another transfer of its transaction may have paid the same until it is looked at again.
     if (payment.kind !== 'transfer') return false;
-    await recordOutflow(context, transfer, 'payer.sent');
+    const isForHeld = seemsToPayHeld(transfer, withdrawals);
+    await recordOutflow(context, transfer, isForHeld ? 'payout.unmatched' : 'payer.sent');
     return true;
   }
   const named = payment?.withdrawal ?? undefined;

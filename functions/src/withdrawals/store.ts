@@ -227,6 +227,7 @@ export function toPayoutRow(
     ...toQueueRow(withdrawal, view),
     held,
     claim: claim && { by: claim.uid, until: claim.until, external: claim.external === true },
+    heldBy: withdrawal.heldBy ?? [],
     payment:
       withdrawal.state === 'unpaid'
         ? null

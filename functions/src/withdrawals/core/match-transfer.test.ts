@@ -3,7 +3,12 @@ import { testPayment } from '../../../test/test-payment.ts';
 import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Withdrawal } from '../withdrawal.ts';
-import { isLeftToEnd, matchTransfer, type TransferMatch } from './match-transfer.ts';
+import {
+  isLeftToEnd,
+  matchTransfer,
+  seemsToPayHeld,
+  type TransferMatch,
+} from './match-transfer.ts';
 
 const { recipient } = request;
 const hash = `0x${'1'.repeat(64)}`;
@@ -25,7 +30,8 @@ const paymentOf = (of: string) => ({
 const held = { uid: 'ADM1N1', device: null, until: request.requestedAt, external: true } as const;
 const unpaid = (
   day: string,
-  change: Partial<Omit<typeof request, 'claim'>> & Partial<Pick<Withdrawal, 'claim'>> = {},
+  change: Partial<Omit<typeof request, 'claim'>> &
+    Partial<Pick<Withdrawal, 'claim' | 'heldBy'>> = {},
 ): Withdrawal => ({
   ...request,
   ...change,
@@ -112,6 +118,18 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
 ])('a transfer %s matches nothing', (_, change) => {
   expect(words(matchTransfer(transfer, [unpaid(first, change)], undefined))).toBe('unmatched');
 });
+
+it.each<[string, Withdrawal, boolean]>([
+  ['an admin has held', unpaid(first, { heldBy: [held.uid] }), true],
+  ['nobody has held', unpaid(first), false],
+  ['an admin has held and is paid', { ...paid(first), heldBy: [held.uid] }, false],
+  ['is of a micro more', unpaid(first, { heldBy: [held.uid], netMicros: 17_999_999n }), false],
+])(
+  'whether a payment of the app looks like the pay-out of a withdrawal that %s',
+  (_, row, expected) => {
+    expect(seemsToPayHeld(transfer, [row])).toBe(expected);
+  },
+);
 
 const payment = testPayment({
   kind: 'withdrawalPay',

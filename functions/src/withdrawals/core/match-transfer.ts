@@ -19,12 +19,13 @@ export type TransferMatch =
  * Source: design section 5, rule 7.
  */
 export function matchTransfer(
-  { amountMicros, blockNumber, hash }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
+  transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber' | 'hash'>,
   withdrawals: readonly Withdrawal[],
   named: string | undefined,
 ): TransferMatch {
+  const { hash } = transfer;
   const candidates = withdrawals
-    .filter((row) => row.netMicros === amountMicros && blockNumber > row.requestedAtBlock)
+    .filter((row) => mayPay(transfer, row))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const open = candidates.filter(({ state }) => state !== 'paid');
   const withdrawal =
@@ -38,6 +39,23 @@ export function matchTransfer(
   const again = candidates.find((row) => serialOf(row) === named) ?? candidates.at(-1);
   return again === undefined ? { state: 'unmatched' } : { state: 'duplicate', withdrawal: again };
 }
+
+const mayPay = (
+  { amountMicros, blockNumber }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
+  { netMicros, requestedAtBlock }: Withdrawal,
+): boolean => netMicros === amountMicros && blockNumber > requestedAtBlock;
+
+/**
+ * Whether a payment of the app that is for no withdrawal looks as if it were for one: of exactly the NET of one that is
+ * not paid and that an admin has held, to pay it outside of the app.
+ */
+export const seemsToPayHeld = (
+  transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
+  withdrawals: readonly Withdrawal[],
+): boolean =>
+  withdrawals.some(
+    (row) => row.state !== 'paid' && row.heldBy !== undefined && mayPay(transfer, row),
+  );
 
 /**
  * Whether a transfer is left to the end of a payment of the app, because it is what that means. For a withdrawal it

@@ -7,6 +7,7 @@ import {
   findPayProblem,
   findRefusal,
   foundText,
+  holdersBefore,
   isFurtherPageDue,
   mayApprove,
   type Payout,
@@ -30,6 +31,15 @@ describe('findPayProblem', () => {
   ])('of paying %s %d from %j is %s', (publicKey, NET, payer, problem) => {
     expect(findPayProblem({ publicKey, NET }, payer)).toBe(problem);
   });
+});
+
+it.each<[string, Partial<Payout>, string[]]>([
+  ['whose hold lasts', { claim: { by: 'ADM1N1', until, external: true } }, []],
+  ['whose hold is over', {}, ['ADM1N1']],
+  ['who pays it in the app now', { claim: { by: 'ADM1N1', until, external: false } }, ['ADM1N1']],
+  ['before the one who holds it', { claim: { by: 'ADM1N2', until, external: true } }, ['ADM1N1']],
+])('a card names the admin %s as one who has held it: %j', (_, change, expected) => {
+  expect(holdersBefore(testPayout(1, { heldBy: ['ADM1N1'], ...change }))).toEqual(expected);
 });
 
 describe('chooseForRun', () => {

@@ -7,6 +7,10 @@ import { isWallet } from '../../recipients/is-wallet.ts';
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;
 
+/** The admins whose hold of a withdrawal, to pay it outside of the app, is over: a transfer may be on its way. */
+export const holdersBefore = ({ claim, heldBy }: Pick<Payout, 'claim' | 'heldBy'>): string[] =>
+  heldBy.filter((uid) => claim?.external !== true || claim.by !== uid);
+
 /** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
 export function findPayProblem(
   { publicKey: recipient, NET }: Pick<Payout, 'publicKey' | 'NET'>,

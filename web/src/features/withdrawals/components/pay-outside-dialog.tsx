@@ -1,8 +1,10 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatEnd } from '../../../base/format-date.ts';
+import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -75,7 +77,9 @@ const holdText = ({ approval }: Payout): string =>
 
 /** How a withdrawal is held and then paid. */
 function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout }) {
+  const { publicKey: own } = useMember();
   const totals = useCall(payoutsCalls.payoutTotals, {});
+  const payers = totals.data?.[0]?.payers ?? [];
   return (
     <>
       <p>
@@ -84,18 +88,21 @@ function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout })
       </p>
       <KeyValueList
         items={[
-          { key: 'Send exactly', value: `${formatPayment(NET)} USDT, in one transfer` },
+          { key: 'Transfer exactly', value: `${formatPayment(NET)} USDT, in one transfer` },
           { key: 'To', value: <FullAddress copyable address={publicKey} /> },
-          ...(totals.data?.[0]?.payers ?? []).map((payer) => ({
-            key: 'From a payer',
-            value: <FullAddress address={payer} />,
-          })),
+          ...payers
+            .filter((payer) => !sameAddress(payer, own))
+            .map((payer) => ({
+              key: 'From a payer',
+              value: <FullAddress address={payer} />,
+            })),
         ]}
       />
-      <Note>
-        A transfer from any other wallet is not found, and the withdrawal stays unpaid. It shows as
-        paid by itself once the transfer is final.
+      <Note tone="warn">
+        A payment with Send in this app is not found, nor one from a wallet that is no payer: the
+        withdrawal stays unpaid, and may be paid again. A PolyTips wallet pays with Pay Now.
       </Note>
+      <Note>It shows as paid by itself once the transfer is final.</Note>
     </>
   );
 }

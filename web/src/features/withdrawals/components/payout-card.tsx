@@ -13,7 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { findRefusal, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
+import { findRefusal, holdersBefore, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -119,7 +119,9 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
 }
 
 /** What keeps a waiting withdrawal from being paid. */
-function waitingItems({ approval, claim, held }: Payout, uid: string, isOwn: boolean) {
+function waitingItems(payout: Payout, uid: string, isOwn: boolean) {
+  const { approval, claim, held } = payout;
+  const holders = holdersBefore(payout);
   return [
     ...(isOwn ? [{ key: 'Your own', value: 'Another admin has to pay it' }] : []),
     ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
@@ -129,6 +131,14 @@ function waitingItems({ approval, claim, held }: Payout, uid: string, isOwn: boo
     ...(claim === null
       ? []
       : [{ key: 'Being paid by', value: `${claim.by}, until ${formatEnd(claim.until)}` }]),
+    ...(holders.length === 0
+      ? []
+      : [
+          {
+            key: 'Held before',
+            value: `By ${holders.join(', ')}, to pay it from another wallet: ask before you pay it`,
+          },
+        ]),
   ];
 }
 

@@ -15,6 +15,7 @@ export const testPayout = (index: number, change: Partial<Payout> = {}): Payout 
   NAMES: `Member ${index}`,
   held: false,
   claim: null,
+  heldBy: [],
   payment: null,
   ...change,
 });
