@@ -59,6 +59,17 @@ it('a payment that hangs is made once when the member made it faster', async () 
   expect(await sender.countMade()).toBe(1);
 });
 
+it('the review of a payment that hangs gives way to its story when it is made meanwhile', async () => {
+  await choose('Make it faster');
+  await expectShown(page.getByRole('heading', { name: 'Review your payment' }));
+  await mine();
+  const story = page.getByRole('dialog');
+  await expectShown(story.getByText('Confirmed'));
+  expect(await button(story, 'Make it faster').count()).toBe(0);
+  expect(await sender.receivedBy(send)).toBe(1_250_000n);
+  expect(await sender.countMade()).toBe(1);
+});
+
 it('a payment that hangs pays nothing when the member cancelled it', async () => {
   await photograph(page, '68-late');
   await choose('Cancel it');

@@ -29,7 +29,20 @@ const order: PaymentOrder = {
   reviewedAtMs: 0,
 };
 /** The same sum to the same recipient, under way. */
-const alike = { txn: `0x${'ef'.repeat(32)}`, nonce: 6, to, amt: '50.000000', symbol: 'USDT' };
+const alike = {
+  txn: `0x${'ef'.repeat(32)}`,
+  nonce: 6,
+  to,
+  amt: '50.000000',
+  symbol: 'USDT',
+  reserved: { usdt: '50.000000', wei: '7000' },
+};
+/** As a review has it. */
+const alikeSeen = {
+  ...alike,
+  symbol: 'USDT',
+  reserved: { usdt: 50_000_000n, wei: 7_000n },
+} as const;
 
 /** Something else, under way. */
 const other = { ...alike, txn: `0x${'11'.repeat(32)}`, nonce: 5, amt: '51.000000' };
@@ -185,7 +198,7 @@ describe('a payment that takes the place of one under way', () => {
     const getFees = vi.fn<WalletChain['getFees']>().mockResolvedValue(fees);
     const { result } = await submit({
       unfinished: [alike, other],
-      order: { replaces, nonce: 6, unfinished: [{ ...alike, symbol: 'USDT' }] },
+      order: { replaces, nonce: 6, unfinished: [alikeSeen] },
       chain: { getFees },
     });
     expect(result).toMatchObject({ state: 'submitted' });
@@ -193,19 +206,20 @@ describe('a payment that takes the place of one under way', () => {
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ nonce: 6, to, amount: 50_000_000n });
   });
 
-  it('is not made once another payment has its nonce', async () => {
+  it.each([
+    ['another payment has its nonce', [{ ...other, nonce: 6 }, alike]],
+    ['a block holds its nonce', [{ ...alike, reserved: undefined }]],
+    ['it is final', []],
+  ])('is not made once %s', async (_, unfinished) => {
     const cancellation = {
       replaces,
       nonce: 6,
       to: from,
       paid: { kind: 'POL', amount: 0n },
       purpose: { kind: 'cancellation' },
-      unfinished: [{ ...alike, symbol: 'USDT' }],
+      unfinished: [alikeSeen],
     } as const;
-    const { result, posts } = await submit({
-      unfinished: [{ ...other, nonce: 6 }, alike],
-      order: cancellation,
-    });
+    const { result, posts } = await submit({ unfinished, order: cancellation });
     expect(result).toMatchObject({
       state: 'refused',
       message: expect.stringMatching(/^That payment has changed/),
@@ -217,12 +231,14 @@ describe('a payment that takes the place of one under way', () => {
   it('as a cancellation sends nothing to its own wallet', async () => {
     const message = 'This payment is final';
     const { posts, result } = await submit({
+      unfinished: [alike],
       order: {
         replaces,
         nonce: 6,
         to: from,
         paid: { kind: 'POL', amount: 0n },
         purpose: { kind: 'cancellation' },
+        unfinished: [alikeSeen],
       },
       answers: [{ status: 409, code: 'conflict', message }],
     });
@@ -390,8 +406,10 @@ describe('nothing is signed', () => {
   });
 
   it('but for one that the review has shown, and for others', async () => {
-    const shown = { ...alike, symbol: 'USDT' } as const;
-    const { result } = await submit({ unfinished: [alike, other], order: { unfinished: [shown] } });
+    const { result } = await submit({
+      unfinished: [alike, other],
+      order: { unfinished: [alikeSeen] },
+    });
     expect(result).toMatchObject({ state: 'submitted' });
   });
 

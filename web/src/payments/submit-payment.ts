@@ -139,8 +139,10 @@ function findChange(
   const shown = new Set(order.unfinished.map(({ txn }) => txn));
   const isNew = ({ txn }: UnfinishedPayment) => !shown.has(txn);
   if (order.replaces !== undefined) {
-    const hasLost = next.unfinished.some((each) => each.nonce === order.nonce && isNew(each));
-    return hasLost ? { state: 'refused', message: replacedMeanwhile } : undefined;
+    const held = next.unfinished.filter(({ nonce }) => nonce === order.nonce);
+    // Once a block holds the nonce the server reserves nothing for it any more.
+    const isReplaceable = held.some(({ reserved }) => reserved !== undefined) && !held.some(isNew);
+    return isReplaceable ? undefined : { state: 'refused', message: replacedMeanwhile };
   }
   return next.nonce !== order.nonce || findAlike(next.unfinished, order).some(isNew)
     ? notStarted('paid meanwhile', 'Another payment was made meanwhile')

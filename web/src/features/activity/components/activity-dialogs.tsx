@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
@@ -34,15 +34,20 @@ const loadDialogs = async () => ReplacementDialogs;
 export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogsProps) {
   const { publicKey } = useMember();
   const replacing = usePayment(loadDialogs);
-  const { flow, Dialogs, isOpening } = replacing;
+  const { flow, leave, Dialogs, isOpening } = replacing;
   const failure =
     flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not changed') : undefined;
   // Its dialogs take the place of the story, which says why nothing came of it.
   const isReplacing = flow.stage !== 'idle' && failure === undefined;
   const close = () => {
-    replacing.leave();
+    leave();
     onClose();
   };
+  // Of a payment that was made meanwhile the review would say that its money is missing.
+  const isOutlived = flow.stage === 'review' && hanging === undefined;
+  useEffect(() => {
+    if (isOutlived) leave();
+  }, [isOutlived, leave]);
   return (
     <>
       {row === undefined || isReplacing ? null : (
