@@ -3,6 +3,7 @@ import {
   amountOfRow,
   amountText,
   findAlike,
+  isBehind,
   isLate,
   isOfPackage,
   isUnfinished,
@@ -71,6 +72,17 @@ it.each([
 ] as const)('a payment that %s is late: %j %s', (_, changes, expected) => {
   const nextFees = { maxFeePerGas: '45', maxPriorityFeePerGas: '27' };
   expect(isLate({ ...row, nonce: 6, nextFees, ...changes })).toBe(expected);
+});
+
+it.each([
+  ['an earlier one', { nonce: 5 }, true],
+  ['one that is refused and has the same nonce', { nonce: 6 }, false],
+  ['a later one', { nonce: 7 }, false],
+  ['one whose nonce went to another', { nonce: 5, nextFees: undefined }, false],
+  ['a recorded send', {}, false],
+] as const)('a payment beside %s is behind it: %j %s', (_, changes, expected) => {
+  const nextFees = { maxFeePerGas: '45', maxPriorityFeePerGas: '27' };
+  expect(isBehind(6, [{ ...row, nextFees, ...changes }])).toBe(expected);
 });
 
 it.each([

@@ -114,3 +114,10 @@ export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =
  */
 export const isLate = ({ late, nextFees, problem }: RowOf<'getTransfers'>): boolean =>
   nextFees !== undefined && (late === true || problem !== undefined);
+
+/**
+ * Whether an earlier payment of the wallet, one of the `unfinished`, has to be mined before that of a nonce: until then no
+ * higher fee of its own makes it sooner.
+ */
+export const isBehind = (nonce: number, unfinished: readonly RowOf<'getTransfers'>[]): boolean =>
+  unfinished.some((each) => (findReplaceable(each)?.nonce ?? nonce) < nonce);

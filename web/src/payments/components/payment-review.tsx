@@ -13,9 +13,9 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { lastFeeText, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
 import { findReserved } from '../find-reserved.ts';
-import { findAlike, type PaymentOrder } from '../payment.ts';
+import { findAlike, isBehind, type PaymentOrder } from '../payment.ts';
 import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
-import { usePayments } from '../use-unfinished-payments.ts';
+import { usePayments, useUnfinishedPayments } from '../use-unfinished-payments.ts';
 import { CostList } from './cost-list.tsx';
 import { BlockerNote } from './payment-failure-note.tsx';
 import styles from './payment-review.module.css';
@@ -88,9 +88,10 @@ export function PaymentReview(props: PaymentReviewProps) {
   );
 }
 
-/** The payment under way whose place it takes, or those of the same sum to the same recipient; else empty. */
+/** The payment under way whose place it takes, those of the same sum to the same recipient, or one before it; else empty. */
 function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
-  const { purpose, replaces, unfinished } = order;
+  const { nonce, purpose, replaces, unfinished } = order;
+  const underWay = useUnfinishedPayments() ?? [];
   if (replaces !== undefined) {
     return (
       <Note>
@@ -101,7 +102,11 @@ function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
     );
   }
   const alike = findAlike(unfinished, order);
-  if (alike.length === 0) return null;
+  if (alike.length === 0) {
+    return isBehind(nonce, underWay) ? (
+      <Note>An earlier payment of yours is under way. This one is made after it.</Note>
+    ) : null;
+  }
   const those = alike.length === 1 ? 'A payment' : `${alike.length} payments`;
   return (
     <Note tone="warn">

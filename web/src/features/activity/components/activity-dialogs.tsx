@@ -23,8 +23,8 @@ interface ActivityDialogsProps {
   readonly row: ActivityRow | undefined;
   /** The member's name for its other side. */
   readonly name: string | undefined;
-  /** Its payment, where that is late. */
-  readonly hanging: RowOf<'getTransfers'> | undefined;
+  /** Its payment, where that is late; `isBehind`: an earlier one has to be mined first. */
+  readonly hanging: (RowOf<'getTransfers'> & { readonly isBehind: boolean }) | undefined;
   readonly onClose: () => void;
 }
 
@@ -56,6 +56,7 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
           {hanging === undefined ? null : (
             <HangingPayment
               problem={hanging.problem}
+              isBehind={hanging.isBehind}
               isOpening={isOpening}
               replacements={findReplacements(hanging, { companyWallet, publicKey })}
               onChoose={(proposed) => void replacing.review(flow, proposed)}
@@ -78,6 +79,7 @@ function ReplacementDialogs(dialogs: { readonly payment: Payment; readonly onDon
 interface HangingPaymentProps {
   /** Why the network does not take it, in its own words. */
   readonly problem: string | undefined;
+  readonly isBehind: boolean;
   /** Whether the review of what was chosen is about to open. */
   readonly isOpening: boolean;
   readonly replacements: Replacements;
@@ -85,13 +87,23 @@ interface HangingPaymentProps {
 }
 
 /** What a member can do about a payment that is not confirmed for a while, or is refused. */
-function HangingPayment({ problem = '', isOpening, replacements, onChoose }: HangingPaymentProps) {
+function HangingPayment({
+  problem = '',
+  isBehind,
+  isOpening,
+  replacements,
+  onChoose,
+}: HangingPaymentProps) {
   const [chosen, setChosen] = useState<string>();
   const { faster, cancellation } = replacements;
-  const choices = { 'Make it faster': faster, 'Cancel it': cancellation };
+  const choices = {
+    'Make it faster': isBehind ? undefined : faster,
+    'Cancel it': cancellation,
+  };
   return (
     <Note tone="warn">
       <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
+      {isBehind ? <p>An earlier payment of yours has to go first.</p> : null}
       {faster === undefined && cancellation !== undefined ? (
         <p>It pays a wallet that is not the company wallet of this app: you can only cancel it.</p>
       ) : null}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
-import { isLate } from '../../../payments/payment.ts';
+import { isBehind, isLate } from '../../../payments/payment.ts';
 import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
@@ -25,7 +25,11 @@ interface ActivityListProps {
 /** Movements of tokens, a section for each day; each opens its whole story. */
 export function ActivityList({ days, nameOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
-  const late = useUnfinishedPayments()?.filter(isLate) ?? [];
+  const unfinished = useUnfinishedPayments() ?? [];
+  const late = unfinished.filter(isLate).map((row) => {
+    const { nonce = 0 } = row;
+    return { ...row, isBehind: isBehind(nonce, unfinished) };
+  });
   const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
@@ -40,7 +44,7 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
                   key={row.id}
                   row={row}
                   name={nameOf(row.address)}
-                  isLate={late.some(({ txn }) => txn === row.hash)}
+                  late={late.find(({ txn }) => txn === row.hash)}
                   onOpen={() => void openWithCode(() => setOpenId(row.id))}
                 />
               ))}
@@ -65,11 +69,11 @@ const longFigure = 14;
 interface ActivityEntryProps {
   readonly row: ActivityRow;
   readonly name: string | undefined;
-  readonly isLate: boolean;
+  readonly late: { readonly isBehind: boolean } | undefined;
   readonly onOpen: () => void;
 }
 
-function ActivityEntry({ row, name, isLate, onOpen }: ActivityEntryProps) {
+function ActivityEntry({ row, name, late, onOpen }: ActivityEntryProps) {
   const { direction, symbol, address, state } = row;
   const figure = figureOf(row);
   const amount = (
@@ -87,7 +91,11 @@ function ActivityEntry({ row, name, isLate, onOpen }: ActivityEntryProps) {
           <span>
             {direction === 'in' ? 'From' : 'To'} {shortHash(address)}
           </span>
-          {isLate ? <span className={styles.late}>Late: see what you can do</span> : null}
+          {late === undefined ? null : (
+            <span className={styles.late}>
+              {late.isBehind ? 'Late: an earlier one goes first' : 'Late: see what you can do'}
+            </span>
+          )}
           {state === 'failed' ? <span className={styles.failed}>Nothing was paid</span> : null}
         </span>
       }

@@ -1,6 +1,8 @@
 import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
+import { isBehind } from '../../../payments/payment.ts';
 import type { Payment } from '../../../payments/use-payment.ts';
+import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { EditRecipientDialog } from '../../../recipients/components/edit-recipient-dialog.tsx';
 import { SaveRecipient } from '../../../recipients/components/save-recipient.tsx';
 import type { SavedRecipient } from '../../../recipients/saved-recipient.ts';
@@ -31,6 +33,7 @@ export function SendDialogs({
 }: SendDialogsProps) {
   const { flow } = payment;
   const addresses = useKnownAddresses();
+  const underWay = useUnfinishedPayments() ?? [];
   const reviewed = flow.stage === 'review' ? flow.order : undefined;
   const review = useReviewWarnings(reviewed, addresses);
   return (
@@ -49,7 +52,10 @@ export function SendDialogs({
           flow.stage === 'ended' ? (
             <>
               <Note>
-                Most payments are final within seconds. Done leads to Activity, which shows it.
+                {isBehind(flow.order.nonce, underWay)
+                  ? 'An earlier payment of yours has to go first.'
+                  : 'Most payments are final within seconds.'}{' '}
+                Done leads to Activity, which shows it.
               </Note>
               <SaveRecipient address={flow.order.to} />
             </>
