@@ -5,6 +5,10 @@ import { endNotice } from './payment-notices.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
+/** While a signed payment is submitted, and the server is silent. */
+export const unansweredText =
+  'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.';
+
 type PaymentRow = RowOf<'getTransfers'>;
 
 /** The result dialog of a payment that happens, or may. */

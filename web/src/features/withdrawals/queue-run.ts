@@ -10,6 +10,7 @@ export type RunEnd =
   | 'insufficient POL'
   | 'fee rose'
   | 'too many waiting'
+  | 'unconfirmed'
   | 'unreachable'
   | 'unanswered'
   | 'broken';
@@ -19,7 +20,9 @@ type RunStage = 'idle' | 'review' | 'unlock' | 'running' | 'stopping' | 'ended';
 
 /** How far a row is; a row without progress has not begun. `in process`: submitted, and not final. */
 export type RowProgress =
-  | { readonly state: 'signing' | 'in process' | 'paid' }
+  /** `isUnanswered`: it is submitted, and the server is silent. */
+  | { readonly state: 'signing'; readonly isUnanswered?: boolean }
+  | { readonly state: 'in process' | 'paid' }
   | { readonly state: 'failed'; readonly message: string };
 
 /** A run through the payout queue. */

@@ -105,6 +105,41 @@ it('each row is claimed right before it is signed, and one that is refused is pa
   expect(runner.getRun().end).toBe('finished');
 });
 
+it('a run in which the network confirms nothing for minutes ends, and signs no more', async () => {
+  deps.sleep.mockResolvedValue();
+  await runner.confirm(all);
+  expect(signed()).toEqual(serials.slice(0, 3));
+  expect(runner.getRun().end).toBe('unconfirmed');
+  expect(deps.sleep).toHaveBeenCalledTimes(149);
+});
+
+it('a run whose last payments hang has finished, and waits as long for each as for the first', async () => {
+  deps.sleep.mockImplementation(async () => {
+    if (deps.sleep.mock.calls.length % 149 === 0 && paid.length < 4)
+      paid.push(...inProcess.splice(0, 1));
+  });
+  await runner.confirm(all);
+  expect(signed()).toEqual(serials);
+  expect(runner.getRun().end).toBe('finished');
+  expect(tallyOf(runner.getRun())).toMatchObject({ done: 4, inProcess: 1 });
+});
+
+it('a run says while it is signed that the server does not answer, until it does', async () => {
+  const seen: unknown[] = [];
+  const look = () => seen.push(runner.getRun().progress.get(serials[0] ?? ''));
+  deps.pay.mockImplementationOnce(async (_, __, onStep) => {
+    for (const step of ['sending', 'unanswered', 'sending'] as const) {
+      onStep(step);
+      look();
+    }
+    return { ...submitted, isPaid: true };
+  });
+  await runner.confirm({ ...all, count: 1 });
+  expect(seen).toEqual(
+    [false, true, false].map((isUnanswered) => ({ state: 'signing', isUnanswered })),
+  );
+});
+
 it('a payment that fails after it was sent is named, and the run goes on', async () => {
   deps.findEnd.mockImplementation(async (serial) => (serial === serials[0] ? 'unpaid' : 'paid'));
   await runner.confirm(all);

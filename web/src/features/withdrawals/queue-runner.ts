@@ -19,6 +19,8 @@ import type { Payout } from './unpaid-model.ts';
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
 const lookEveryMs = 2_000;
+/** So often a payment is looked at that does not end: five minutes and more, with a slow server. */
+const looksMax = 150;
 const claimsMax = 3;
 
 /** The dependencies of a runner. */
@@ -78,7 +80,8 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
         const end = (await waitForRoom(inProcessMax)) ?? (await payRow(row));
         if (end !== undefined) return end;
       }
-      return (await waitForRoom(1)) ?? 'finished';
+      const end = await waitForRoom(1);
+      return end === 'stopped' ? end : 'finished';
     } catch (error) {
       // A fault: without an end the admin would see a run for ever.
       reportError(error);
@@ -88,12 +91,15 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
 
   /** Waits until fewer than `max` payments are in process. @returns an end where there is no going on. */
   async function waitForRoom(max: number): Promise<RunEnd | undefined> {
+    let looks = 0;
     while (store.get().stage === 'running') {
       const open = rowsIn(store.get(), 'in process');
       const [oldest] = open;
       if (oldest === undefined || open.length < max) return undefined;
       // The nonces of a wallet end in their order. To look at all of them would reach the server's limit in a long run.
-      if (!(await settle(oldest))) await deps.sleep(lookEveryMs);
+      looks = (await settle(oldest)) ? 0 : looks + 1;
+      if (looks === looksMax) return 'unconfirmed';
+      if (looks > 0) await deps.sleep(lookEveryMs);
     }
     return 'stopped';
   }
@@ -127,7 +133,9 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const { WITHDRA_SL: serial } = row;
     // Before the claim: a row that is claimed for nothing keeps other admins waiting.
     if (!deps.isUnlocked()) return 'locked';
-    dispatch({ kind: 'progressed', serial, progress: { state: 'signing' } });
+    const sign = (isUnanswered: boolean) =>
+      dispatch({ kind: 'progressed', serial, progress: { state: 'signing', isUnanswered } });
+    sign(false);
     const order = await deps.openOrder(proposalOf(row));
     // It takes no other's place, so the server is missing, or refuses to say.
     if (typeof order === 'string') return 'unreachable';
@@ -135,7 +143,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     if (refusal?.endsRun) return 'unreachable';
     const result: PaymentResult =
       refusal === undefined
-        ? await payOrder(deps, order, feeLimitWei, () => undefined)
+        ? await payOrder(deps, order, feeLimitWei, (step) => sign(step === 'unanswered'))
         : { state: 'refused', message: refusal.message };
     const outcome = outcomeOf(result);
     if (outcome.kind === 'ended') return outcome.end;

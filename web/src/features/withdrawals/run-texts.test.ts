@@ -6,17 +6,24 @@ import { testPayout } from './testing/test-payout.ts';
 const rows = [testPayout(1), testPayout(2)];
 
 /** A run whose rows are that far. */
-function runWith(states: readonly (RowProgress['state'] | undefined)[], end?: RunEnd): QueueRun {
+function runWith(
+  states: readonly (RowProgress['state'] | 'unanswered' | undefined)[],
+  end?: RunEnd,
+): QueueRun {
   let run = nextQueueRun(noRun, { kind: 'reviewed', rows });
   run = nextQueueRun(run, { kind: 'confirmed', count: rows.length });
   for (const [index, state] of states.entries()) {
     if (state === undefined) continue;
-    const progress: RowProgress =
-      state === 'failed' ? { state, message: 'Already Paid' } : { state };
+    const progress = progressOf(state);
     const serial = rows[index]?.WITHDRA_SL ?? '';
     run = nextQueueRun(run, { kind: 'progressed', serial, progress });
   }
   return end === undefined ? run : nextQueueRun(run, { kind: 'ended', end });
+}
+
+function progressOf(state: RowProgress['state'] | 'unanswered'): RowProgress {
+  if (state === 'failed') return { state, message: 'Already Paid' };
+  return state === 'unanswered' ? { state: 'signing', isUnanswered: true } : { state };
 }
 
 it.each([
@@ -25,6 +32,10 @@ it.each([
   [
     nextQueueRun(runWith(['signing']), { kind: 'stopPressed' }),
     'Finishing 18.00 USDT to Member 1 (ABC123)',
+  ],
+  [
+    runWith(['unanswered']),
+    'Paying 18.00 USDT to Member 1 (ABC123). The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.',
   ],
   [runWith(['in process']), 'Waiting until the network has confirmed one of three'],
   [runWith(['paid', 'in process']), 'All are sent; waiting until the network has confirmed them'],

@@ -1,4 +1,5 @@
 import { formatPayment } from '../../base/format.ts';
+import { unansweredText } from '../../payments/dialog-texts.ts';
 import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
 import type { Payout } from './unpaid-model.ts';
 
@@ -12,6 +13,7 @@ const endTexts: Record<RunEnd, string> = {
   'insufficient POL': `Your wallet holds too little POL for the next network fee, so the run stopped. ${nothingMore}`,
   'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
   'too many waiting': `Too many of your payments wait for the network, so the run stopped. ${nothingMore}`,
+  unconfirmed: `The network has not confirmed your payments for minutes, so the run stopped. ${nothingMore}`,
   unreachable: `The server or the network cannot be reached, or takes no more for now, so the run stopped. ${nothingMore}`,
   unanswered:
     'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is under On its way; look there before you pay it again.',
@@ -46,7 +48,11 @@ export function progressText(run: QueueRun): string {
 export function currentText(run: QueueRun): string {
   const [row] = rowsIn(run, 'signing');
   if (row !== undefined) {
-    return `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
+    const text = `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
+    const progress = run.progress.get(row.WITHDRA_SL);
+    return progress?.state === 'signing' && progress.isUnanswered === true
+      ? `${text}. ${unansweredText}`
+      : text;
   }
   const { total, done, inProcess } = tallyOf(run);
   if (inProcess === 0) return run.stage === 'stopping' ? 'Stopping' : 'Checking';

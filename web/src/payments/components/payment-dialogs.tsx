@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import { resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
+import { resultDialog, type UnreadWarnings, unansweredText } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
 import type { Payment } from '../use-payment.ts';
 import { usePayments } from '../use-unfinished-payments.ts';
@@ -100,7 +100,7 @@ function PayingDialog({ flow, onLeave }: PayingDialogProps) {
           <VisuallyHidden>{titles[place]}. </VisuallyHidden>
           <Note>
             {flow.step === 'unanswered'
-              ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.'
+              ? unansweredText
               : 'This payment is made once, whatever happens.'}
           </Note>
         </output>
