@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { lastFeeText, resultDialog, unreadText } from './dialog-texts.ts';
+import { lastFeeText, payingText, resultDialog, unreadText } from './dialog-texts.ts';
 
 type Row = RowOf<'getTransfers'>;
 
@@ -26,6 +26,14 @@ const row = (change: Partial<Row>): Row => ({
 /** That payment, in whose place another one is made. */
 const leastFees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
 const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', leastFees };
+
+it.each(['checking', 'signing', 'sending', 'unanswered'] as const)(
+  'a payment in the step %s is to be made once at most, while its page stays open',
+  (step) => {
+    expect(payingText(step)).toMatch(/keep this page open/i);
+    expect(payingText(step)).toMatch(/is made once at most\./);
+  },
+);
 
 describe('resultDialog', () => {
   it.each([

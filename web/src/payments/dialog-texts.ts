@@ -3,11 +3,13 @@ import { formatPayment, formatToken } from '../base/format.ts';
 import { amountOfRow, type PaymentOrder, paymentNameOf } from './payment.ts';
 import { endNotice } from './payment-notices.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
-import type { PaymentResult } from './submit-payment.ts';
+import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 
-/** While a signed payment is submitted, and the server is silent. */
-export const unansweredText =
-  'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once.';
+/** What a member needs to know while a payment is made, of which this page has the only copy until the server has it. */
+export const payingText = (step: SubmitStep): string =>
+  step === 'unanswered'
+    ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once at most.'
+    : 'It is made once at most. Keep this page open until it is sent.';
 
 type PaymentRow = RowOf<'getTransfers'>;
 

@@ -43,7 +43,12 @@ describe('unfinishedTexts', () => {
   const nextFees = { maxFeePerGas: '2', maxPriorityFeePerGas: '1' };
 
   it.each([
-    ['is not confirmed', { nextFees }, /has not confirmed it/, /under Activity/],
+    [
+      'is not confirmed',
+      { nextFees },
+      /has not confirmed it/,
+      /^This payment is made once at most\..*under Activity/,
+    ],
     ['is refused', { nextFees, problem: 'funds' }, /does not take it now/, /under Activity/],
     ['lost its nonce', { problem: 'funds' }, /another payment of yours/, /one of the two is paid/],
   ])('of a payment that %s say so, and what can be done', (_, payment, state, whatNow) => {

@@ -30,7 +30,7 @@ export function unfinishedTexts({
   }
   if (problem === undefined) {
     const state = 'The network has it and has not confirmed it yet.';
-    const whatNow = `This payment is made once. If it takes long, make it faster or cancel it under Activity. ${again}`;
+    const whatNow = `This payment is made once at most. If it takes long, make it faster or cancel it under Activity. ${again}`;
     return { state, whatNow };
   }
   const state = 'The network does not take it now. It is sent again for a day, and not after that.';

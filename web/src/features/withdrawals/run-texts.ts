@@ -1,5 +1,5 @@
 import { formatPayment } from '../../base/format.ts';
-import { unansweredText } from '../../payments/dialog-texts.ts';
+import { payingText } from '../../payments/dialog-texts.ts';
 import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
 import type { Payout } from './unpaid-model.ts';
 
@@ -51,7 +51,7 @@ export function currentText(run: QueueRun): string {
     const text = `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
     const progress = run.progress.get(row.WITHDRA_SL);
     return progress?.state === 'signing' && progress.isUnanswered === true
-      ? `${text}. ${unansweredText}`
+      ? `${text}. ${payingText('unanswered')}`
       : text;
   }
   const { total, done, inProcess } = tallyOf(run);

@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
-import { resultDialog, type UnreadWarnings, unansweredText } from '../dialog-texts.ts';
+import { payingText, resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
 import type { Payment } from '../use-payment.ts';
 import { usePayments } from '../use-unfinished-payments.ts';
@@ -98,11 +98,7 @@ function PayingDialog({ flow, onLeave }: PayingDialogProps) {
         {/* Read out as a whole with each step. */}
         <output aria-atomic="true">
           <VisuallyHidden>{titles[place]}. </VisuallyHidden>
-          <Note>
-            {flow.step === 'unanswered'
-              ? unansweredText
-              : 'This payment is made once, whatever happens.'}
-          </Note>
+          <Note>{payingText(flow.step)}</Note>
         </output>
       </Stack>
     </Modal>
