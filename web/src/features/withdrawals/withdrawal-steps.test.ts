@@ -20,6 +20,14 @@ describe('withdrawalSteps', () => {
     expect(steps[0]?.note).toBe('<requested>');
   });
 
+  it.each([undefined, 'NO', 'Held', 'In Process', 'YES'] as const)(
+    'promise no time at which an unpaid one, checked as %s, is in the wallet',
+    (check) => {
+      const last = withdrawalSteps(pending, check, formatMoment).at(-1);
+      expect(last?.note).toBe('once the network has confirmed it');
+    },
+  );
+
   it('name the pay date of a paid withdrawal alone', () => {
     const notesOf = (...[row, check]: [typeof pending | typeof paid, PayoutCheck]) =>
       withdrawalSteps(row, check, formatMoment).map(({ note }) => note);

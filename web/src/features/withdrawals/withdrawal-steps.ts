@@ -35,7 +35,7 @@ export function withdrawalSteps(
       { title: 'Paid by an admin', note: 'on its way over the network', state: 'done' },
       {
         title: 'In your wallet',
-        note: 'in seconds, once the network has confirmed it',
+        note: 'once the network has confirmed it',
         state: 'now',
       },
     ];
@@ -50,6 +50,6 @@ export function withdrawalSteps(
           : 'usually within 1 day of the request',
       state: 'now',
     },
-    { title: 'In your wallet', note: 'seconds later', state: 'next' },
+    { title: 'In your wallet', note: 'once the network has confirmed it', state: 'next' },
   ];
 }
