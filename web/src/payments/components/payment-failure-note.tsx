@@ -51,7 +51,7 @@ export function BlockerNote({ preflight, isAmountOpen = false, ref }: BlockerNot
         <Note tone="warn">
           <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
           {isAmountOpen && preflight.kind === 'POL'
-            ? `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less, or press Max.`
+            ? `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less.`
             : `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`}
           <AddToken token="POL" />
         </Note>
