@@ -1,5 +1,5 @@
 import type { Access } from '@polytips/functions/contract/call.ts';
-import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
+import { type CallName, callNames, contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { getAuth } from 'firebase-admin/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ const strangers = ['garbage', 'nobody', 'revoked', 'expired', 'elsewhere'] as co
 const callers = ['anonymous', ...strangers, 'foreign', 'own', 'admin'] as const;
 type CallerName = (typeof callers)[number];
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
 const isStranger = (caller: CallerName): boolean => strangers.some((known) => known === caller);
 
 // The Auth emulator checks every session for its end; in production a plain GET still answers a
@@ -103,7 +102,7 @@ function send(
   });
 }
 
-describe.each(Object.keys(contract).filter(isCallName))('%s', (name) => {
+describe.each(callNames)('%s', (name) => {
   it.each(callers)('is answered to %s as its row says', async (caller) => {
     const { status, body } = await send(name, caller);
     // There is no such withdrawal, which only an admin may know.

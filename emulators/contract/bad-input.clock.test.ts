@@ -1,4 +1,4 @@
-import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
+import { type CallName, callNames, contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,8 +7,6 @@ import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { dumpFirestore } from './firestore-dump.ts';
 import { locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
-
-const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
 
 // Runs alone, as the suites that move the clock do: it compares all of Firestore.
 const parallel = 8;
@@ -61,8 +59,6 @@ async function send(name: CallName, request: SampleRequest): Promise<RawReply> {
     if (data?.error.message !== messages.busy || attempt === busyAttemptsMax) return reply;
   }
 }
-
-const callNames = Object.keys(contract).filter(isCallName);
 
 describe('a request with one fault', () => {
   let before: Awaited<ReturnType<typeof dumpFirestore>>;

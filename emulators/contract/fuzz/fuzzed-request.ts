@@ -1,5 +1,5 @@
 import type { Call } from '@polytips/functions/contract/call.ts';
-import { type CallName, contract } from '@polytips/functions/contract/contract.ts';
+import { type CallName, callNames, contract } from '@polytips/functions/contract/contract.ts';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { arbitraryOfSchema, hostileRecord, hostileText, hostileValue } from './arbitraries.ts';
@@ -20,8 +20,6 @@ type Fields = Readonly<Record<string, unknown>>;
 type Refused = Readonly<Record<string, fc.Arbitrary<unknown>>> | undefined;
 
 const fields = z.record(z.string(), z.unknown());
-const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
-const callNames = Object.keys(contract).filter(isCallName);
 const json = { 'content-type': 'application/json' };
 const caller = fc.constantFrom('anonymous', 'own', 'own', 'admin');
 

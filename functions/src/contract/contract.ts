@@ -44,6 +44,11 @@ export const contract = {
 /** The name of a call. */
 export type CallName = keyof typeof contract;
 
+const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name);
+
+/** The names of all calls. */
+export const callNames: readonly CallName[] = Object.keys(contract).filter(isCallName);
+
 /** What a call's handler gets, decoded. */
 export interface CallInput<Name extends CallName> {
   readonly params: z.output<(typeof contract)[Name]['params']>;

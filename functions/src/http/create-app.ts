@@ -4,7 +4,7 @@ import { businessDayOf, isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import type { Call } from '../contract/call.ts';
-import { type CallName, contract } from '../contract/contract.ts';
+import { type CallName, callNames, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
@@ -121,12 +121,6 @@ function inTime<Value>(
 
 function describe(request: RequestContext<AppEnvironment>): Response {
   return request.body(apiDescription(), 200, { 'content-type': 'application/json' });
-}
-
-const callNames = Object.keys(contract).filter(isCallName);
-
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(contract, name);
 }
 
 async function openScope(

@@ -18,7 +18,7 @@ function build(name: string, ...flags: readonly string[]): string {
 }
 
 /** Texts that only the dev calls contain. */
-const traces = ['/dev/', 'anvil_', 'config/localWorld', 'local-world'];
+const traces = ['/dev/', 'anvil_', 'config/clock', 'config/localWorld', 'local-world'];
 
 beforeAll(() => void build('deployed'));
 

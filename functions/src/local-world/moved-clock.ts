@@ -4,8 +4,9 @@ import { businessDayOf } from '../calendar/business-day.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseDocument } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { paths } from '../platform/paths.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+
+const clockPath = 'config/clock';
 
 /** `config/clock`: how far business time is from real time. */
 const clockDocument = z.object({ offsetMs: z.int() });
@@ -15,7 +16,7 @@ export function createMovedClock(firestore: Firestore): Clock {
   return {
     realNow: () => new Date(),
     businessNow: async () => {
-      const snapshot = await firestore.doc(paths.clock).get();
+      const snapshot = await firestore.doc(clockPath).get();
       const offsetMs = snapshot.exists ? parseDocument(clockDocument, snapshot).offsetMs : 0;
       return new Date(Date.now() + offsetMs);
     },
@@ -37,7 +38,7 @@ export function moveClock(
       return refused('conflict', `The business day ${lastOpenedDay} is opened already`);
     }
     const document = z.encode(clockDocument, { offsetMs: now.getTime() - Date.now() });
-    transaction.set(firestore.doc(paths.clock), document);
+    transaction.set(firestore.doc(clockPath), document);
     return accepted(now);
   });
 }

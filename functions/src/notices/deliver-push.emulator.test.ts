@@ -11,12 +11,12 @@ import { getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, type Push } from '../push/push.ts';
-import { endIdOf, type PaymentEnd } from './core/payment-end.ts';
+import { endIdOf, type NotifiedEnd } from './core/notified-end.ts';
 import { deliverDuePush, deliverPush } from './deliver-push.ts';
 import { createPushMessage, findPushMessage } from './push-message-store.ts';
 
 const uid = 'MEMBER';
-const end: PaymentEnd = { kind: 'paid', uid, documentId: `${uid}_2026-01-07` };
+const end: NotifiedEnd = { kind: 'paid', uid, documentId: `${uid}_2026-01-07` };
 const id = endIdOf(end);
 const unavailable: FcmAnswer = { status: 500, body: {} };
 const goneAnswer: FcmAnswer = { status: 404, body: { error: { status: 'NOT_FOUND' } } };
@@ -122,7 +122,7 @@ describe('delivering', () => {
     await deliverPush(context, id);
     expect(await read()).toMatchObject({ nextLookAt: null });
     await register('token-a');
-    const failed: PaymentEnd = { ...end, kind: 'failed' };
+    const failed: NotifiedEnd = { ...end, kind: 'failed' };
     await write(failed);
     await deliverPush({ ...context, push: noPush }, endIdOf(failed));
     expect(await findPushMessage(context.firestore, endIdOf(failed))).toMatchObject({
@@ -219,7 +219,7 @@ it('a message that the service refuses is alerted, and neither another device no
   await runJob();
   expect(lines).toEqual([{ level: 'alert', event: 'document.put_off' }]);
   expect(await read()).toMatchObject({ sentTo: [expect.any(String)], looks: 1 });
-  const confirmed: PaymentEnd = { ...end, kind: 'confirmed' };
+  const confirmed: NotifiedEnd = { ...end, kind: 'confirmed' };
   await write(confirmed);
   await context.firestore.doc(paths.pushMessage(id)).update({ sentTo: 5, nextLookAt: '' });
   await runJob();

@@ -7,7 +7,7 @@ import { getUser } from '../members/store.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { PushUnavailableError } from '../push/push.ts';
-import { messageOfEnd } from './core/payment-end.ts';
+import { messageOfEnd } from './core/notified-end.ts';
 import {
   findPushMessage,
   pushMessageReference,

@@ -7,14 +7,14 @@ import type { Message } from '../mail/core/messages.ts';
 import { createMail, mailReference } from '../mail/store.ts';
 import { userReference } from '../members/store.ts';
 import { userDocument } from '../members/user.ts';
-import { endIdOf, type PaymentEnd } from './core/payment-end.ts';
+import { endIdOf, type NotifiedEnd } from './core/notified-end.ts';
 import { createPushMessage, pushMessageReference } from './push-message-store.ts';
 
 const mailbox = z.pick(userDocument, { name: true, mail: true, mailVerifiedAt: true });
 
 /** How a member is notified of an end. */
 export interface Notice {
-  readonly end: PaymentEnd;
+  readonly end: NotifiedEnd;
   /** Undefined where there is no mail. */
   readonly mail: { readonly to: string; readonly name: string } | undefined;
   /** Whether there is a message to the member's devices. */
@@ -30,7 +30,7 @@ export interface Notice {
 export async function findNotice(
   firestore: Firestore,
   transaction: Transaction,
-  end: PaymentEnd,
+  end: NotifiedEnd,
 ): Promise<Notice> {
   const { uid } = end;
   const id = endIdOf(end);

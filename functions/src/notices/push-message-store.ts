@@ -4,7 +4,7 @@ import { instant } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { messageLifeMs } from '../push/push.ts';
-import { endKinds, type PaymentEnd } from './core/payment-end.ts';
+import { endKinds, type NotifiedEnd } from './core/notified-end.ts';
 
 /** `pushMessages/{id}`: a message about the end of a payment, to the devices of its member. */
 const pushMessageDocument = z.object({
@@ -44,7 +44,7 @@ export function createPushMessage(
   firestore: Firestore,
   transaction: Transaction,
   id: string,
-  { uid, kind }: PaymentEnd,
+  { uid, kind }: NotifiedEnd,
   now: Date,
 ): void {
   pushMessages.create(firestore, transaction, id, {

@@ -1,6 +1,6 @@
 /**
  * The paths of a deployed server in Firestore. Collections and documents are those of design section 5; the two that
- * browsers listen to are in contract/live-documents.ts as well, and the local world has one more (local-world/dev-calls.ts).
+ * browsers listen to are in contract/live-documents.ts as well, and the local world has two more (`local-world/`).
  * Ids start with the uid wherever a member's documents are many, so that no write is sequential.
  */
 export const collections = {
@@ -115,6 +115,4 @@ export const paths = {
   runningExport: 'config/runningExport',
   /** Stands while no payment may be made. */
   paymentsHold: 'config/paymentsHold',
-  /** The local world's offset of business time. */
-  clock: 'config/clock',
 } as const;

@@ -160,7 +160,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
 }
 
 interface SubscriptionSummaryProps {
-  /** Undefined while no whole number is typed. */
+  /** Undefined where what is typed cannot be read; nothing typed is 0. */
   readonly amountMicros: Micros | undefined;
   readonly preflight: Preflight;
   /** Whether the network is still to say what a payment costs. */

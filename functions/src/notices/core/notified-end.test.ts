@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PushScreen } from '../../contract/push.ts';
-import { endKinds, messageOfEnd } from './payment-end.ts';
+import { endKinds, messageOfEnd } from './notified-end.ts';
 
 const namesOfScreens: Partial<Record<PushScreen, string>> = {
   withdrawStatus: 'Withdraw status',

@@ -4,7 +4,7 @@ import type { PushMessage } from '../../push/push.ts';
 export const endKinds = ['paid', 'confirmed', 'failed'] as const;
 
 /** The end of a member's payment. */
-export interface PaymentEnd {
+export interface NotifiedEnd {
   readonly kind: (typeof endKinds)[number];
   readonly uid: string;
   /** Of the withdrawal, or of the booking. */
@@ -12,10 +12,10 @@ export interface PaymentEnd {
 }
 
 /** The id of what notifies a member of an end, the mail and the message: so there is one of each. */
-export const endIdOf = ({ kind, documentId }: PaymentEnd): string => `${kind}_${documentId}`;
+export const endIdOf = ({ kind, documentId }: NotifiedEnd): string => `${kind}_${documentId}`;
 
 /** What the devices show of an end. A locked screen shows it to others: no amount and no address. */
-export const messageOfEnd: Readonly<Record<PaymentEnd['kind'], Omit<PushMessage, 'tag'>>> = {
+export const messageOfEnd: Readonly<Record<NotifiedEnd['kind'], Omit<PushMessage, 'tag'>>> = {
   paid: {
     title: 'Withdrawal paid',
     body: 'Your withdrawal is paid. The app shows it in Withdraw status.',
