@@ -4,13 +4,13 @@ import { findJobEnd } from '../jobs/run-job.ts';
 import { jobNames, schedule } from '../jobs/schedule.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { nextBlockOf } from '../ledger/core/next-block.ts';
-import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
 import { findPaymentsHold } from '../payments/hold.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
-import { findNextBlock } from '../receipts/store.ts';
+import { receiptScan } from '../receipts/scan-receipts.ts';
 import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { findComparedOn } from '../verification/jobs.ts';
@@ -81,7 +81,6 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     company,
     { payers },
     scanned,
-    receipts,
     mailDueSince,
     monthClosing,
     comparedOn,
@@ -93,7 +92,6 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     listCompanyWallets(firestore, context.config),
     listWallets(context),
     listScannedBlocks(firestore),
-    findNextBlock(firestore),
     findDueSince(firestore, realNow),
     findMonthClosing(firestore),
     findComparedOn(firestore),
@@ -106,7 +104,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     lastOpenedDay,
     // The scans of former admins have stopped, and that of a new one begins with the next run.
     nextBlocks: [
-      receipts,
+      scanned.get(receiptScan)?.next,
       // The scan of a wallet that was put in force just now begins at its first block with the next run.
       ...company.map(
         ({ address, fromBlock }) =>

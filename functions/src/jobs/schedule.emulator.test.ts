@@ -7,7 +7,7 @@ import { createTestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';

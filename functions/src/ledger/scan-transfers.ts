@@ -1,73 +1,16 @@
-import type { Firestore } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import { ChainUnavailableError, type Receipt, type TransferFilter } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import { inRanges } from '../chain/in-ranges.ts';
 import type { Context } from '../context/context.ts';
-import { collectionOf, isTransient } from '../platform/collection.ts';
+import { isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
-import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { type BlocksInForce, nextBlockOf } from './core/next-block.ts';
+import { advanceNextBlock, ensureNextBlock } from './scan-store.ts';
 import { dropSetAside, findSetAside, type Quarantine, setAside } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
 const blocksPerScanMax = 1_000;
-
-/** `scans/{name}`: how far a scan of the chain has come. Each has its own: scans run side by side. */
-const scanDocument = z.object({
-  name: z.string(),
-  /** The first block that was scanned. */
-  firstBlock: z.int(),
-  /** The first block that is not scanned. */
-  nextBlock: z.int(),
-});
-
-const scans = collectionOf(scanDocument, paths.scan);
-
-/** Blocks that were scanned: `first` is the first of them, `next` the first after them. */
-export interface ScannedBlocks {
-  readonly first: number;
-  readonly next: number;
-}
-
-/** Which blocks each scan has searched, by its name. */
-export async function listScannedBlocks(
-  firestore: Firestore,
-): Promise<ReadonlyMap<string, ScannedBlocks>> {
-  const stored = await scans.list(firestore.collection(collections.scans));
-  return new Map(
-    stored.map(({ name, firstBlock, nextBlock }) => [name, { first: firstBlock, next: nextBlock }]),
-  );
-}
-
-/** The block from which this scan goes on; a scan that has none begins at `firstBlock`, which stays. */
-export async function ensureNextBlock(
-  firestore: Firestore,
-  name: string,
-  firstBlock: number,
-): Promise<number> {
-  const known = await scans.find(firestore, name);
-  if (known !== undefined) return known.nextBlock;
-  return firestore.runTransaction(async (transaction) => {
-    const stored = await scans.find(firestore, name, transaction);
-    if (stored !== undefined) return stored.nextBlock;
-    scans.create(firestore, transaction, name, { name, firstBlock, nextBlock: firstBlock });
-    return firstBlock;
-  });
-}
-
-/** Says that the blocks before `nextBlock` are searched; a run that was overtaken changes nothing. */
-async function advanceNextBlock(
-  firestore: Firestore,
-  name: string,
-  nextBlock: number,
-): Promise<void> {
-  await firestore.runTransaction(async (transaction) => {
-    const stored = await scans.get(firestore, name, transaction);
-    if (nextBlock > stored.nextBlock) scans.update(firestore, transaction, name, { nextBlock });
-  });
-}
 
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { checksumAddress } from '../chain/addresses.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { listGrants } from '../members/admins.ts';
 import { findUser } from '../members/store.ts';
 import type { Config } from '../platform/config.ts';

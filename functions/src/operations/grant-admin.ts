@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
-import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';

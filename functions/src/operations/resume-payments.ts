@@ -2,7 +2,7 @@ import { appendAudit, auditEventsSince } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import { listScannedBlocks } from '../ledger/scan-transfers.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
 import { endHold, findPaymentsHold, isRestoring } from '../payments/hold.ts';

@@ -103,8 +103,6 @@ export const paths = {
   companyWallets: 'config/companyWallets',
   /** What the chunks of `memberAddresses` hold. */
   memberAddressesSummary: 'config/memberAddresses',
-  /** Where the scan for receipts left off on the chain. */
-  receiptScan: 'config/receiptScan',
   /** Who was made an admin: pay-outs may come from their wallets. */
   admins: 'config/admins',
   /** How far the books are compared with the chain. */

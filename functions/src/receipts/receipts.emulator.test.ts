@@ -19,7 +19,7 @@ import { receiptSerial } from '../contract/receipts.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { receiptsHandlers } from './handlers.ts';
-import { beginReceipts, scanReceipts } from './scan-receipts.ts';
+import { beginReceipts, receiptScan, scanReceipts } from './scan-receipts.ts';
 
 const usdt = 1_000_000n;
 const sender = '0x1111111111111111111111111111111111111111';
@@ -215,7 +215,7 @@ it('the same blocks scanned again write nothing', async () => {
   await send(one, 5n * usdt);
   await send(two, 0n);
   await chain.finalize();
-  const before = await context.firestore.doc(paths.receiptScan).get();
+  const before = await context.firestore.doc(paths.scan(receiptScan)).get();
   await scanReceipts(context, never);
   const written = await dump();
   // It died before it had noted how far it came.

@@ -1,23 +1,26 @@
 import { inRanges } from '../chain/in-ranges.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
+import { advanceNextBlock, ensureNextBlock } from '../ledger/scan-store.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { transfersToMembers } from './core/receive.ts';
 import { updateMemberAddresses } from './member-addresses.ts';
-import { advanceNextBlock, findNextBlock, storeReceived } from './store.ts';
+import { storeReceived } from './store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most: on Polygon some 7,500 logs and 5 MB. */
 export const blocksPerScanMax = 500;
 /** How many members' receipts are stored at once. */
 const membersAtOnce = 20;
 
+/** The name of the cursor. */
+export const receiptScan = 'receipts';
+
 /** Stores the block from which receipts are found; what is stored stays. Part of the bootstrap. */
 export async function beginReceipts({
   chain,
   firestore,
 }: Pick<Context, 'chain' | 'firestore'>): Promise<void> {
-  if ((await findNextBlock(firestore)) !== undefined) return;
-  await advanceNextBlock(firestore, await chain.getFinalizedBlockNumber());
+  await ensureNextBlock(firestore, receiptScan, await chain.getFinalizedBlockNumber());
 }
 
 /**
@@ -35,7 +38,7 @@ export async function scanReceipts(
   const finalized = await chain.getFinalizedBlockNumber();
   const members = await updateMemberAddresses(firestore, isTimeUp);
   if (members === undefined) return 'unfinished';
-  const from = (await findNextBlock(firestore)) ?? finalized;
+  const from = await ensureNextBlock(firestore, receiptScan, finalized);
   const list = async (first: number, last: number) =>
     isTimeUp() ? undefined : tokenLogs.listTransfers(first, last);
   const blocks = { from, to: finalized, spanMax: blocksPerScanMax };
@@ -43,7 +46,7 @@ export async function scanReceipts(
     if (found === undefined) return 'unfinished';
     const received = [...transfersToMembers(found, members)];
     if (!(await storeAll(context, received, isTimeUp))) return 'unfinished';
-    await advanceNextBlock(firestore, nextBlock);
+    await advanceNextBlock(firestore, receiptScan, nextBlock);
   }
   return 'done';
 }

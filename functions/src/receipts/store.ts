@@ -33,12 +33,6 @@ const receivedDocument: z.ZodMiniType<Received, Received> = z.object({
   through: z.object({ blockNumber: z.int(), logIndex: z.int() }),
 });
 
-/** `config/receiptScan`: the first block whose transfers are not stored. */
-const scans = collectionOf(
-  z.object({ nextBlock: z.int() }),
-  (path: typeof paths.receiptScan) => path,
-);
-
 const receipts = collectionOf(receiptDocument, (path: string) => path);
 const received = collectionOf(receivedDocument, paths.receiptSenders);
 
@@ -142,17 +136,4 @@ async function storeSome(
     if (!isRefusedCommit(error)) throw error;
     return false;
   }
-}
-
-/** The first block whose transfers are not stored; undefined before the first scan. */
-export const findNextBlock = async (firestore: Firestore): Promise<number | undefined> =>
-  (await scans.find(firestore, paths.receiptScan))?.nextBlock;
-
-/** Says that the transfers before `nextBlock` are stored; a run that was overtaken changes nothing. */
-export async function advanceNextBlock(firestore: Firestore, nextBlock: number): Promise<void> {
-  await firestore.runTransaction(async (transaction) => {
-    const stored = await scans.find(firestore, paths.receiptScan, transaction);
-    if (nextBlock <= (stored?.nextBlock ?? -1)) return;
-    scans.set(firestore, transaction, paths.receiptScan, { nextBlock });
-  });
 }

@@ -3,7 +3,7 @@ import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros, type Micros } from '../../contract/micros.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
-import type { ScannedBlocks } from '../../ledger/scan-transfers.ts';
+import type { ScannedBlocks } from '../../ledger/scan-store.ts';
 import type { PayerWallet } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
 import type { ListedInflow } from '../../subscriptions/inflow-store.ts';
