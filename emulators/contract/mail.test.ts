@@ -115,7 +115,7 @@ it('a dead letter is sent again when an operator orders it', async () => {
     expiresAt: null,
     delivery: {
       state: 'ERROR',
-      attempts: 6,
+      attempts: 7,
       nextAttemptAt: null,
       startTime: null,
       endTime: null,

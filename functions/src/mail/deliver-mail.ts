@@ -69,7 +69,7 @@ function afterResult(mail: Mail, result: SmtpResult, now: Date): Mail {
     const { messageId, response } = result;
     return afterSuccess(mail, { messageId, response: keep(response) }, now);
   }
-  return afterFailure(mail, { permanent: result.permanent, reason: keep(result.reason) }, now);
+  return afterFailure(mail, keep(result.reason), now);
 }
 
 /** A server's words as they are kept: they may repeat the address, and be of any length. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { renderRecovery } from './core/messages.ts';
-import { createSmtp, isPermanentRefusal } from './smtp.ts';
+import { createSmtp } from './smtp.ts';
 
 const from = 'PolyTips <no-reply@tips.example>';
 const patient = { connectionMs: 10_000, answerMs: 10_000, totalMs: 10_000 };
@@ -73,21 +73,18 @@ describe('a server that refuses mails', () => {
     before = server.mails.length;
   });
 
-  const troubles: readonly (readonly [SmtpTrouble, boolean])[] = [
-    [{ at: 'recipient', code: 550 }, true],
-    [{ at: 'data', code: 554 }, true],
-    [{ at: 'recipient', code: 451 }, false],
-    [{ at: 'data', code: 452 }, false],
-    [{ at: 'sender', code: 553 }, false],
-    [{ at: 'greeting', code: 554 }, false],
-    [{ at: 'greeting', code: 421 }, false],
-    [{ hangUp: 'before' }, false],
-    ['silence', false],
+  const troubles: readonly (readonly [SmtpTrouble, string])[] = [
+    [{ at: 'recipient', code: 550 }, '550'],
+    [{ at: 'data', code: 554 }, '554'],
+    [{ at: 'sender', code: 553 }, '553'],
+    [{ at: 'greeting', code: 421 }, '421'],
+    [{ hangUp: 'before' }, ''],
+    ['silence', ''],
   ];
-  it.each(troubles)('a refusal %j is permanent: %j', async (trouble, permanent) => {
+  it.each(troubles)('of the trouble %j a refusal keeps the reason: %s', async (trouble, reason) => {
     server.trouble(trouble);
     const result = await send({}, trouble === 'silence' ? impatient : patient);
-    expect(result).toEqual({ state: 'refused', permanent, reason: expect.anything() });
+    expect(result).toEqual({ state: 'refused', reason: expect.stringContaining(reason) });
     expect(server.mails).toHaveLength(before);
   });
 
@@ -102,44 +99,26 @@ describe('a server that refuses mails', () => {
     const address = talker.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const smtp = createSmtp({ ...server.config, port }, from, { ...patient, totalMs: 200 });
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
     const closed = once(talker, 'close');
     talker.close();
     // Which it is when no connection is left open.
     await closed;
   });
 
-  it('a missing server is a temporary refusal', async () => {
+  it('a missing server is a refusal', async () => {
     const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
   });
 
   it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused', permanent: false });
+    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
     expect(server.mails).toHaveLength(before);
   });
 });
 
 it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('the sender %j is refused', (sender) => {
   expect(() => createSmtp(server.config, sender)).toThrow('MAIL_FROM');
-});
-
-it.each([
-  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, true],
-  [{ code: 'EENVELOPE', responseCode: 599, command: 'RCPT TO' }, true],
-  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, true],
-  [{ code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, false],
-  [{ code: 'EENVELOPE', responseCode: 499, command: 'RCPT TO' }, false],
-  [{ code: 'EENVELOPE', responseCode: 503, command: 'RCPT TO' }, false],
-  // Ours to mend: the sender, the login, the connection.
-  [{ code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, false],
-  [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, false],
-  [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, false],
-  [{ code: 'ETIMEDOUT' }, false],
-  [{ code: 'EABORT' }, false],
-  [{}, false],
-])('the error %j is permanent: %j', (error, permanent) => {
-  expect(isPermanentRefusal(error)).toBe(permanent);
 });

@@ -21,8 +21,6 @@ export type SmtpResult =
     }
   | {
       readonly state: 'refused';
-      /** The server will not take this mail another time either. */
-      readonly permanent: boolean;
       /** May hold addresses: redact it before it is kept. */
       readonly reason: string;
     };
@@ -48,12 +46,7 @@ const standardTimeouts: SmtpTimeouts = {
   totalMs: 30_000,
 };
 
-const smtpError = z.object({
-  message: z.string(),
-  code: z.optional(z.string()),
-  responseCode: z.optional(z.number()),
-  command: z.optional(z.string()),
-});
+const smtpError = z.object({ message: z.string() });
 
 /**
  * The mail server that the configuration names; `from` is the sender of every mail.
@@ -98,8 +91,7 @@ export function createSmtp(
       const { response } = await transport.sendMail(mail);
       return { state: 'taken', messageId, response };
     } catch (error) {
-      const { message, ...details } = smtpError.parse(error);
-      return { state: 'refused', permanent: isPermanentRefusal(details), reason: message };
+      return { state: 'refused', reason: smtpError.parse(error).message };
     }
   }
 
@@ -110,26 +102,4 @@ function domainOf(from: string): string {
   const [, domain] = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from) ?? [];
   if (domain === undefined) throw new Error('MAIL_FROM holds no mail address');
   return domain;
-}
-
-/** An error as nodemailer describes it. */
-export interface SmtpError {
-  readonly code?: string | undefined;
-  /** The three digits of the server's answer, when there was one. */
-  readonly responseCode?: number | undefined;
-  /** The SMTP command that was answered. */
-  readonly command?: string | undefined;
-}
-
-/** Refusals of a mail; those of a login, a greeting or a handshake have other codes. */
-const codesOfMail: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
-
-/**
- * Whether another attempt is useless: the server refused this very mail for good. A login or a sender
- * that it refuses is ours to correct, and the mails wait until then.
- */
-export function isPermanentRefusal({ code, responseCode = 0, command }: SmtpError): boolean {
-  const isForGood = responseCode >= 500 && responseCode < 600;
-  // 503 complains of the order of commands, not of the mail.
-  return isForGood && responseCode !== 503 && codesOfMail.includes(code) && command !== 'MAIL FROM';
 }

@@ -38,14 +38,14 @@ describe('leaseMail', () => {
     ['RETRY', 1, inMinutes(0), 'send'],
     ['RETRY', 1, null, undefined],
     // As an operator orders it for a dead letter.
-    ['RETRY', 6, inMinutes(-1), 'send'],
+    ['RETRY', 7, inMinutes(-1), 'send'],
     ['PROCESSING', 1, inMinutes(1), undefined],
     ['PROCESSING', 1, inMinutes(0), 'send'],
-    ['PROCESSING', 5, inMinutes(-1), 'send'],
-    ['PROCESSING', 6, inMinutes(-1), 'nothing'],
+    ['PROCESSING', 6, inMinutes(-1), 'send'],
+    ['PROCESSING', 7, inMinutes(-1), 'nothing'],
     ['SUCCESS', 1, null, undefined],
     ['SUCCESS', 1, inMinutes(-1), undefined],
-    ['ERROR', 6, inMinutes(-1), undefined],
+    ['ERROR', 7, inMinutes(-1), undefined],
   ] as const)('%s after %d attempts, due %s: %s', (state, attempts, nextAttemptAt, next) => {
     expect(leaseMail(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
   });
@@ -120,7 +120,7 @@ it.each([
 });
 
 describe('afterFailure', () => {
-  const busy = { permanent: false, reason: '451 Busy' };
+  const busy = '451 Busy';
 
   it.each([
     [1, 1],
@@ -128,6 +128,7 @@ describe('afterFailure', () => {
     [3, 15],
     [4, 60],
     [5, 240],
+    [6, 1_440],
   ])('after attempt %d, waits %d minutes', (attempts, minutes) => {
     expect(afterFailure(mailWith({ attempts }), busy, now)).toEqual(
       mailWith({
@@ -136,26 +137,26 @@ describe('afterFailure', () => {
         nextAttemptAt: inMinutes(minutes),
         endTime: now,
         leaseExpireTime: null,
-        error: '451 Busy',
+        error: busy,
       }),
     );
   });
 
   it.each([
-    ['the sixth attempt', 6, busy, null, body],
-    ['the sixth attempt of a mail that expires', 6, busy, 1_440, undefined],
-    ['an attempt that an operator ordered', 7, busy, null, body],
-    ['a refusal for good', 1, { permanent: true, reason: '550 No' }, null, body],
-    ['a refusal for good of what expires', 1, { permanent: true, reason: '550 No' }, 9, undefined],
-    ['an attempt whose next would come too late', 3, busy, 15, undefined],
-  ])('a mail is given up after %s', (_, attempts, failure, expiresInMinutes, left) => {
+    ['the seventh attempt', 7, null, body],
+    ['the seventh attempt of a mail that expires', 7, 2_880, undefined],
+    ['an attempt that an operator ordered', 8, null, body],
+    ['an attempt whose next would come too late', 3, 15, undefined],
+    // A welcome mail that was sent again is good for a day.
+    ['an attempt before the long pause of a mail that expires within it', 6, 1_119, undefined],
+  ])('a mail is given up after %s', (_, attempts, expiresInMinutes, left) => {
     const expiresAt = expiresInMinutes === null ? null : inMinutes(expiresInMinutes);
-    const { message, delivery } = afterFailure(mailWith({ attempts }, { expiresAt }), failure, now);
+    const { message, delivery } = afterFailure(mailWith({ attempts }, { expiresAt }), busy, now);
     expect(message).toEqual(left ?? { subject: 'Hello' });
     expect(delivery).toMatchObject({
       state: 'ERROR',
       attempts,
-      error: failure.reason,
+      error: busy,
       nextAttemptAt: null,
       leaseExpireTime: null,
       expireAt: expiresAt === null ? null : inThirtyDays,

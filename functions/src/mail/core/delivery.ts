@@ -3,8 +3,11 @@ import type { Mail } from '../mail.ts';
 const minuteMs = 60_000;
 /** Longer than one attempt may take: until then no other process sends the mail. */
 const leaseMs = minuteMs;
-/** How long to wait after the first, second, ... failure; after the last one a mail is given up. */
-const pausesMinutes = [1, 5, 15, 60, 240] as const;
+/**
+ * How long to wait after the first, second, ... failure; after the last one a mail is given up. Whatever the server
+ * refused: an answer does not show whether the address is wrong, or our sender, login or quota, which can be mended in a day.
+ */
+const pausesMinutes = [1, 5, 15, 60, 240, 1_440] as const;
 /** How often a mail is sent at most before it is given up. */
 const attemptsMax = pausesMinutes.length + 1;
 /** For how long the record of a mail that expires is kept. */
@@ -79,17 +82,13 @@ export function afterSuccess(
 }
 
 /** The mail after an attempt failed: tried again later, or given up. */
-export function afterFailure(
-  mail: Mail,
-  failure: { readonly permanent: boolean; readonly reason: string },
-  now: Date,
-): Mail {
+export function afterFailure(mail: Mail, reason: string, now: Date): Mail {
   const pauseMinutes = pausesMinutes[mail.delivery.attempts - 1];
-  if (failure.permanent || pauseMinutes === undefined) return giveUp(mail, failure.reason, now);
+  if (pauseMinutes === undefined) return giveUp(mail, reason, now);
   const nextAttemptAt = new Date(now.getTime() + pauseMinutes * minuteMs);
   // It would have expired by then, and its body must not lie about until then.
   if (mail.expiresAt !== null && mail.expiresAt <= nextAttemptAt) {
-    return giveUp(mail, failure.reason, now);
+    return giveUp(mail, reason, now);
   }
   const delivery = {
     ...mail.delivery,
@@ -97,7 +96,7 @@ export function afterFailure(
     nextAttemptAt,
     endTime: now,
     leaseExpireTime: null,
-    error: failure.reason,
+    error: reason,
   };
   return { ...mail, delivery };
 }
