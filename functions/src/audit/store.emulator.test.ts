@@ -4,6 +4,7 @@ import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { Context } from '../context/context.ts';
 import { contract } from '../contract/contract.ts';
+import { collections } from '../platform/paths.ts';
 import { appendAudit, appendAuditOnce, listAuditEvents } from './store.ts';
 
 const auditEvent = {
@@ -110,6 +111,15 @@ it('an entry of an event that happens once can be replied, whatever it is named 
   const { reply } = contract.audit;
   const listed = await listAuditEvents(firestore, { limit: 10 });
   expect(z.encode(reply, listed)).toMatchObject([{ audit_sl: key }]);
+});
+
+it('an entry of an action that only a later build knows is listed and replied by its name', async () => {
+  await record('request', 1);
+  const { docs } = await firestore.collection(collections.audit).get();
+  for (const { ref } of docs) await ref.update({ action: 'tip.praised' });
+  const listed = await listAuditEvents(firestore, { limit: 10 });
+  const { reply } = contract.audit;
+  expect(z.encode(reply, listed)).toMatchObject([{ action: 'tip.praised' }]);
 });
 
 it('a page after an unknown entry is empty', async () => {

@@ -1,7 +1,7 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
-import { auditRow } from '../contract/audit.ts';
+import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -16,10 +16,10 @@ const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
 const auditLog = collectionOf(auditDocument, paths.auditEntry);
 
 /** What happened to which document, and the fields that changed. */
-export type AuditEvent = Pick<
-  z.output<typeof auditDocument>,
-  'action' | 'subject' | 'before' | 'after'
->;
+export interface AuditEvent
+  extends Pick<z.output<typeof auditDocument>, 'subject' | 'before' | 'after'> {
+  readonly action: AuditAction;
+}
 
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
@@ -75,7 +75,7 @@ export async function hasHappened(
 
 /** Which entries are listed: those of an action, and those that a member did or was affected by. */
 interface AuditFilter {
-  readonly action?: AuditEvent['action'] | undefined;
+  readonly action?: AuditAction | undefined;
   readonly member?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ const eventsPerPage = 100;
 /** The audit events of an action since a moment of real time, newest first. */
 export async function* auditEventsSince(
   firestore: Firestore,
-  action: AuditEvent['action'],
+  action: AuditAction,
   since: string,
 ): AsyncGenerator<z.output<typeof auditRow>> {
   let after: string | undefined;

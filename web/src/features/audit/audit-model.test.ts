@@ -1,6 +1,13 @@
 import { auditActions } from '@polytips/functions/contract/audit.ts';
 import { expect, it } from 'vitest';
-import { actionOptions, actorText, changesOf, filterOf, isAlert } from './audit-model.ts';
+import {
+  actionOptions,
+  actionText,
+  actorText,
+  changesOf,
+  filterOf,
+  isAlert,
+} from './audit-model.ts';
 
 it.each([
   ['', '', { member: undefined, action: undefined }],
@@ -16,6 +23,14 @@ it.each([
 it('every action can be chosen, by words of its own', () => {
   expect(actionOptions.map(({ value }) => value)).toEqual(['', ...auditActions]);
   expect(new Set(actionOptions.map(({ label }) => label)).size).toBe(actionOptions.length);
+});
+
+it.each([
+  ['payout.duplicate', 'Paid twice'],
+  // Of a later deployment, from which one has gone back.
+  ['tip.praised', 'tip.praised'],
+])('the action %s is shown as "%s"', (action, text) => {
+  expect(actionText(action)).toBe(text);
 });
 
 it.each([
@@ -42,6 +57,7 @@ it('each field of an entry stands once, as it was and as it is', () => {
 it.each([
   ['payout.duplicate', true],
   ['payout.paid', false],
+  ['tip.praised', false],
 ] as const)('whether %s is an alert: %s', (action, expected) => {
   expect(isAlert({ action })).toBe(expected);
 });

@@ -1,12 +1,11 @@
-import { auditActions } from '@polytips/functions/contract/audit.ts';
+import { type AuditAction, auditActions } from '@polytips/functions/contract/audit.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
 /** An entry of the audit log. */
 export type AuditEntry = RowOf<'audit'>;
 
-/** What was done, in words. */
-export const actionTexts = {
+const actionTexts: Readonly<Record<AuditAction, string>> = {
   'member.bootstrapped': 'Root member created',
   'admin.granted': 'Admin granted',
   'admin.revoked': 'Admin revoked',
@@ -44,19 +43,29 @@ export const actionTexts = {
   'treasury.low': 'Treasury low',
   'chain.differs': 'Books differ from the chain',
   'day.opened': 'Day opened',
-} as const satisfies Record<AuditEntry['action'], string>;
+};
+
+const findAction = (name: string): AuditAction | undefined =>
+  auditActions.find((each) => each === name);
+
+/** What was done, in words; its name where another version of the server has written it. */
+export function actionText(name: string): string {
+  const action = findAction(name);
+  return action === undefined ? name : actionTexts[action];
+}
 
 /** The actions that a person has to look into. */
-const alerts: ReadonlySet<AuditEntry['action']> = new Set([
+const alerts: readonly AuditAction[] = [
   'payout.duplicate',
   'payout.unmatched',
   'payout.unapproved',
   'treasury.low',
   'chain.differs',
-]);
+];
 
 /** Whether a person has to look into an entry. */
-export const isAlert = ({ action }: Pick<AuditEntry, 'action'>): boolean => alerts.has(action);
+export const isAlert = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
+  alerts.some((each) => each === action);
 
 /** The choices of an action; the empty value stands for all. */
 export const actionOptions: readonly { readonly value: string; readonly label: string }[] = [
@@ -75,7 +84,7 @@ export function filterOf({ member, action }: AuditChoice) {
   const typed = member.trim();
   return {
     member: typed.length === limits.referralIdLength ? typed : undefined,
-    action: auditActions.find((each) => each === action),
+    action: findAction(action),
   };
 }
 

@@ -5,7 +5,7 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { type AuditEntry, actionTexts, actorText, changesOf, isAlert } from '../audit-model.ts';
+import { type AuditEntry, actionText, actorText, changesOf, isAlert } from '../audit-model.ts';
 import styles from './audit-entries.module.css';
 
 /** The entries, the newest first; each opens to all that is known of it. */
@@ -16,7 +16,7 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
         {entries.map((entry) => (
           <Row
             key={entry.audit_sl}
-            title={actionTexts[entry.action]}
+            title={actionText(entry.action)}
             detail={`${actorText(entry.actor)}, ${formatMoment(entry.at)}`}
             tag={isAlert(entry) ? <Tag tone="loss">Alert</Tag> : undefined}
             opens={
