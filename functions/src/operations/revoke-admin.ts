@@ -3,7 +3,7 @@ import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { endGrant, hasOpenGrant, withMissingGrant } from '../members/core/grants.ts';
+import { endGrant, withMissingGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
@@ -16,7 +16,7 @@ const help = `Takes an admin's rights, and ends every session of that member at 
 
 The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
 block. Withdrawals that the admin approved need another approval, and the admin's holds end. Run it again
-when it fails: each part is done once.
+when it fails: each run ends the sessions and records it, also of a member who is no admin any more.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -35,20 +35,17 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const hadClaim = await removeClaim(auth, uid);
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
-  const isChanged = await endRights(input, uid, { hadClaim, untilBlock });
+  await endRights(input, uid, { hadClaim, untilBlock });
   // The sessions have ended by then: this only makes the browsers notice sooner.
-  if (isChanged) {
-    await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
-      if (!(error instanceof Error)) throw error;
-      progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
-    });
-  }
-  if (isChanged && head instanceof Error) {
-    const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+  await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
+  });
+  const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+  if (head instanceof Error) {
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
   }
-  const words = isChanged ? 'is no admin any more' : 'was no admin; nothing changed';
-  progress.say(`${uid} (${mail}) ${words} in ${projectId}`);
+  progress.say(`${done}, in ${projectId}`);
   return 0;
 }
 
@@ -70,18 +67,20 @@ async function removeClaim(auth: Auth, uid: string): Promise<boolean> {
   return true;
 }
 
-/** Ends the sessions and the grant, and records it. @returns false where the member was no admin. */
+/**
+ * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
+ * removed the claim and then failed.
+ */
 function endRights(
   { actor, clock, firestore }: OperationInput<string>,
   uid: string,
   { hadClaim, untilBlock }: { readonly hadClaim: boolean; readonly untilBlock: number | null },
-): Promise<boolean> {
+): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
       listGrants(firestore, transaction),
     ]);
-    if (!hadClaim && !hasOpenGrant(grants, uid)) return false;
     const now = clock.realNow();
     endSessions(firestore, transaction, { uid, user, now });
     const known = withMissingGrant(grants, uid, hadClaim);
@@ -94,6 +93,5 @@ function endRights(
       before: { admin: hadClaim },
       after: { admin: false, untilBlock },
     });
-    return true;
   });
 }
