@@ -1,5 +1,5 @@
 import type { Context } from '../src/context/context.ts';
-import { listGrants, setGrants } from '../src/members/admins.ts';
+import { findAccount, listGrants, setGrants } from '../src/members/admins.ts';
 import { openGrant } from '../src/members/core/grants.ts';
 
 /** Makes a member an admin, as the operator does; the wallet pays withdrawals from a block on. */
@@ -12,6 +12,6 @@ export async function makeAdmin(
     const grants = await listGrants(firestore, transaction);
     setGrants(firestore, transaction, openGrant(grants, uid, fromBlock));
   });
-  await auth.createUser({ uid });
+  if ((await findAccount(auth, uid)) === undefined) await auth.createUser({ uid });
   await auth.setCustomUserClaims(uid, { admin: true });
 }

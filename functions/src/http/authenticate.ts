@@ -9,7 +9,8 @@ import {
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { findAccount, isAdmin } from '../members/admins.ts';
+import { findAccount, isAdmin, listGrants } from '../members/admins.ts';
+import { hasOpenGrant } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';
 import { areRightsHeld } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -42,7 +43,7 @@ const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('cu
 export interface SessionCheck {
   /**
    * Asks Firebase Auth for the account as it is now: refuses a session that has been ended since, and an admin whose
-   * claim is gone or whose rights rest. Otherwise what the token says counts.
+   * claim is gone, who has no open grant, or whose rights rest. Otherwise what the token says counts.
    */
   readonly currentAccount: boolean;
   /** Whether the member's document is read now; otherwise what was read of it lately will do. */
@@ -77,14 +78,17 @@ export async function authenticate(
 ): Promise<Outcome<Caller>> {
   const { currentAccount } = check;
   const isClaimed = isAdmin(session);
-  const [found, account, wallet] = await Promise.all([
+  const [found, account, wallet, grants] = await Promise.all([
     findSessionMember(context, session, check.freshMember),
     currentAccount ? findAccount(context.auth, session.uid) : undefined,
     currentAccount && isClaimed ? getWallet(context.firestore, session.uid) : undefined,
+    currentAccount && isClaimed ? listGrants(context.firestore) : [],
   ]);
   if (found === undefined || hasSessionEnded(session, found.member)) return noSession;
   if (currentAccount && isRevoked(session, account)) return noSession;
-  const isAdminNow = isClaimed && (!currentAccount || isAdmin(account?.customClaims));
+  // The claim alone, which no operation of ours gives, opens nothing.
+  const isGranted = isAdmin(account?.customClaims) && hasOpenGrant(grants, session.uid);
+  const isAdminNow = isClaimed && (!currentAccount || isGranted);
   const isHeld = isAdminNow && wallet !== undefined && areRightsHeld(wallet);
   const { member, user } = found;
   return accepted({

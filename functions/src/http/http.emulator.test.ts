@@ -6,9 +6,12 @@ import {
   type TestMember,
 } from '../../test/app-under-test.ts';
 import { countReads } from '../../test/firestore-requests.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
+import { listGrants, setGrants } from '../members/admins.ts';
+import { endGrant, type Grant, openGrant } from '../members/core/grants.ts';
 import { accepted } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { createApp } from './create-app.ts';
@@ -359,16 +362,33 @@ describe('the caller', () => {
   });
 });
 
+async function changeGrants(change: (grants: readonly Grant[]) => Grant[]): Promise<void> {
+  const { firestore } = app.context;
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, change(await listGrants(firestore, transaction))),
+  );
+}
+
 describe('an admin', () => {
-  it('an admin needs the claim in the session and at the moment of the call', async () => {
+  it('an admin needs the claim in the session, and at the moment of the call the claim and an open grant', async () => {
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
+    // Whoever takes over a service account can give oneself the claim.
     await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    const claimed = await app.openSession(member.uid);
+    for (const path of [queue(), '/api/audit'])
+      expect(await app.send(path, { idToken: claimed })).toMatchObject({ status: 403 });
+    await makeAdmin(app.context, member.uid);
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
     const idToken = await app.openSession(member.uid);
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
     expect(await app.send('/api/audit', { idToken })).toMatchObject({ status: 200 });
     const foreign = `/api/getIncomeStatement/${other.publicKey}/unpaid`;
     expect(await app.send(foreign, { idToken })).toMatchObject({ status: 403 });
+
+    await changeGrants((grants) => endGrant(grants, member.uid, 1));
+    expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });
+    await changeGrants((grants) => openGrant(grants, member.uid, 2));
+    expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
 
     await app.context.auth.setCustomUserClaims(member.uid, null);
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });

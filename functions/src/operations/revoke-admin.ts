@@ -3,7 +3,7 @@ import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { endGrant, withMissingGrant } from '../members/core/grants.ts';
+import { endGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
@@ -17,6 +17,7 @@ const help = `Takes an admin's rights, and ends every session of that member at 
 The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
 block. Withdrawals that the admin approved need another approval, and the admin's holds end. Run it again
 when it fails: each run ends the sessions and records it, also of a member who is no admin any more.
+Where a restore has taken the grant, run admin:grant with --from-block before it, or nobody finds what the wallet paid.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -83,9 +84,8 @@ function endRights(
     ]);
     const now = clock.realNow();
     endSessions(firestore, transaction, { uid, user, now });
-    const known = withMissingGrant(grants, uid, hadClaim);
     // Without its last block it stays open, so that the next run ends it.
-    const after = untilBlock === null ? known : endGrant(known, uid, untilBlock);
+    const after = untilBlock === null ? grants : endGrant(grants, uid, untilBlock);
     setGrants(firestore, transaction, after);
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',

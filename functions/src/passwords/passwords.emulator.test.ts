@@ -10,6 +10,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieAfterCommit, loseCommitReply } from '../../test/firestore-requests.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
@@ -441,7 +442,7 @@ describe('resetPassword', () => {
   });
 
   it('the reader of an admin’s mailbox has none of the rights until the wallet is proven, and it is an alert', async () => {
-    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    await makeAdmin(app.context, member.uid);
     const pass = newPass();
     const logged = app.lines.length;
     expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
@@ -463,7 +464,7 @@ describe('resetPassword', () => {
   });
 
   it('a reset while Firebase Auth does not answer changes nothing, and its link is good for the next try', async () => {
-    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    await makeAdmin(app.context, member.uid);
     const token = await askLink();
     const before = await wallet();
     vi.spyOn(app.context.auth, 'getUser').mockRejectedValueOnce(new TimedOutError('Silent'));
@@ -476,7 +477,7 @@ describe('resetPassword', () => {
   });
 
   it('a reset whose commit loses its reply is done: it ends the sessions, remembers its device and alerts of an admin', async () => {
-    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    await makeAdmin(app.context, member.uid);
     const token = await askLink();
     const logged = app.lines.length;
     const isLost = loseCommitReply(app.context.firestore, paths.wallet(member.uid));
@@ -493,7 +494,7 @@ describe('resetPassword', () => {
   });
 
   it('a reset after whose commit the process died alerts of an admin', async () => {
-    await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    await makeAdmin(app.context, member.uid);
     const token = await askLink();
     const logged = app.lines.length;
     const hasDied = dieAfterCommit(app.context.firestore, paths.wallet(member.uid));

@@ -9,6 +9,7 @@ import {
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import {
@@ -60,8 +61,7 @@ beforeEach(async () => {
 
 async function joinAdmin(uid: string): Promise<Caller> {
   const joined = await joinMember(context, uid, true);
-  await context.auth.createUser({ uid });
-  await context.auth.setCustomUserClaims(uid, { admin: true });
+  await makeAdmin(context, uid);
   return joined;
 }
 

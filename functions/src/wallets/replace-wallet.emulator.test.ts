@@ -9,6 +9,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
+import { makeAdmin } from '../../test/make-admin.ts';
 import {
   askNonce,
   createMemberVault,
@@ -249,7 +250,7 @@ it('what the one who sat on the mail made up, a booking and a recorded send, kee
 });
 
 it('the wallet of an admin is never replaced: who reads the mailbox would have the rights', async () => {
-  await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+  await makeAdmin(app.context, member.uid);
   expect(await readShare('?ask=proven')).toMatchObject([{ replaceable: 'NO' }]);
   expect(await replace(await makeFresh())).toMatchObject(refusedAsUsed);
 });

@@ -6,7 +6,6 @@ import {
   hasOpenGrant,
   mayHoldCompanyMoney,
   openGrant,
-  withMissingGrant,
 } from './grants.ts';
 
 const one = 'AAAAAA';
@@ -28,21 +27,12 @@ it('a grant begins in its block, ends in that of its revocation, and each again 
   expect(hasOpenGrant(ended, one)).toBe(false);
 });
 
-it.each<[string, readonly Grant[], boolean, readonly Grant[]]>([
-  ['an admin who has none', [grant(other, 5)], true, [grant(other, 5), grant(one, 0)]],
-  ['an admin who has one', [grant(one, 10)], true, [grant(one, 10)]],
-  ['an admin whose last one has ended', [grant(one, 10, 30)], true, [grant(one, 10, 30)]],
-  ['a member who is none', [grant(other, 5)], false, [grant(other, 5)]],
-])('the grants are completed for %s', (_, grants, isAdminNow, expected) => {
-  expect(withMissingGrant(grants, one, isAdminNow)).toEqual(expected);
-});
-
 it('a member who is made an admin again has two grants', () => {
   expect(openGrant([grant(one, 10, 30)], one, 50)).toEqual([grant(one, 10, 30), grant(one, 50)]);
 });
 
 it.each<[string, readonly Grant[], boolean, readonly (readonly [number, number | null])[]]>([
-  ['without a grant who is an admin', [grant(other, 5)], true, [[0, null]]],
+  ['without a grant who has the claim', [grant(other, 5)], true, []],
   ['without a grant who is none', [grant(other, 5)], false, []],
   ['with an open grant', [grant(one, 10)], true, [[10, null]]],
   ['with an open grant whose claim was taken by hand', [grant(one, 10)], false, []],
@@ -66,7 +56,7 @@ it.each<[string, readonly Grant[], boolean, boolean]>([
   ['before the first grant', [grant(one, 21)], true, false],
   ['in the block of the grant', [grant(one, 20)], true, true],
   ['after the grant has ended', [grant(one, 10, 15)], false, true],
-  ['of an admin without a grant', [grant(other, 5)], true, true],
+  ['of an admin whose grant a restore has taken', [grant(other, 5)], true, true],
   ['of a member who never was an admin', [grant(other, 5)], false, false],
 ])('whether a payment %s may be the company’s money', (_, grants, isAdminNow, expected) => {
   const sent = { uid: one, blockNumber: 20 };
