@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { testPayout } from './testing/test-payout.ts';
 import {
   chooseForRun,
-  coverage,
   findPayouts,
   findPayProblem,
   findRefusal,
@@ -115,13 +114,6 @@ it.each([
   [0, 50, false, '0 of the first 50 withdrawals'],
 ])('%d found of %d, which are all: %s', (found, searched, isWhole, text) => {
   expect(foundText(found, searched, isWhole)).toBe(text);
-});
-
-it.each([
-  [18_000_000n, true, 'Your wallet covers what is owed.'],
-  [17_999_999n, false, 'Your wallet is 0.000001 USDT short of what is owed.'],
-])('a wallet of %d micros of 18 USDT owed', (usdtMicros, isCovered, text) => {
-  expect(coverage(18_000_000n, usdtMicros)).toEqual({ isCovered, text });
 });
 
 it('the payer of a row is this admin, in either case of letters, or another wallet', () => {

@@ -1,7 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatPayment, shortHash } from '../../base/format.ts';
+import { shortHash } from '../../base/format.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
 
 /** A withdrawal in the payout queue. */
@@ -130,18 +130,6 @@ export function isFurtherPageDue({
 /** How many of the rows that were searched a search has found; `isWhole`: there are no others. */
 export const foundText = (found: number, searched: number, isWhole: boolean): string =>
   `${found} of ${isWhole ? '' : 'the first '}${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
-
-/** Whether the admin's USDT covers what waits. */
-export function coverage(
-  owed: bigint,
-  usdtMicros: bigint,
-): { readonly isCovered: boolean; readonly text: string } {
-  const isCovered = usdtMicros >= owed;
-  const text = isCovered
-    ? 'Your wallet covers what is owed.'
-    : `Your wallet is ${formatPayment(owed - usdtMicros)} USDT short of what is owed.`;
-  return { isCovered, text };
-}
 
 /** Who pays a withdrawal, as this admin reads it. */
 export const payerText = (payer: string, own: string): string =>

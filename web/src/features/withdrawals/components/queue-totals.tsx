@@ -10,10 +10,8 @@ import { useBalances } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
-import { coverage } from '../unpaid-model.ts';
 import { unpaidRefreshMs } from '../withdrawal-steps.ts';
 import styles from './queue-totals.module.css';
 
@@ -55,9 +53,6 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
           ]}
         />
       </Card>
-      <div className={styles.verdict}>
-        <Coverage owed={owed} />
-      </div>
     </div>
   );
 }
@@ -73,19 +68,6 @@ function Held({ wallet }: { readonly wallet: string }) {
       <span>{data === undefined ? unknown : `${formatPol(data.polWei)} POL`}</span>
     </span>
   );
-}
-
-/** Whether the admin's own wallet covers what waits. */
-function Coverage({ owed }: { readonly owed: bigint }) {
-  const { publicKey } = useMember();
-  const balances = useBalances(publicKey);
-  const { data } = balances;
-  if (data === undefined) {
-    if (!isMissing(balances)) return null;
-    return <Note tone="warn">Your wallet could not be read: the network did not answer.</Note>;
-  }
-  const { isCovered, text } = coverage(owed, data.usdtMicros);
-  return <Note tone={isCovered ? 'gain' : 'warn'}>{text}</Note>;
 }
 
 function waitingText(waiting: number): string {
