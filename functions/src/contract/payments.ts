@@ -81,7 +81,7 @@ export const paymentsCalls = {
   getNonce: defineCall({
     name: 'getNonce',
     summary:
-      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final.",
+      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are held.",
     method: 'GET',
     path: '/getNonce/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -5,6 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
+import { findPaymentsHold, refusedForHold } from './hold.ts';
 import { type Intent, isSameAmount, normalizeAmount, type Payment } from './payment.ts';
 import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
@@ -14,10 +15,13 @@ import { watchOwnPayments } from './watch-payment.ts';
 export const paymentsHandlers = {
   getNonce: async (_, { publicKey }, { context }) => {
     const { chain, firestore } = context;
-    const [mined, pending] = await Promise.all([
+    const [mined, pending, held] = await Promise.all([
       chain.getNonce(publicKey),
       listPending(firestore, publicKey),
+      findPaymentsHold(firestore),
     ]);
+    // Before anything is signed, which the browser would then submit for minutes.
+    if (held !== undefined) return refusedForHold;
     const unfinished = pending
       .toSorted((one, other) => one.nonce - other.nonce)
       .map((payment) => toUnfinishedRow(payment, mined));

@@ -28,6 +28,7 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
+import { setHold } from './hold.ts';
 import { slotIdOf } from './payment.ts';
 import {
   findPaymentByTxn,
@@ -112,13 +113,17 @@ const signCancel = (nonce: number, changes: object = {}): Promise<Signed> =>
     ...changes,
   });
 
-async function nonces() {
+async function askNonces() {
   const { publicKey } = member;
-  const outcome = await paymentsHandlers.getNonce(
+  return paymentsHandlers.getNonce(
     { params: { publicKey }, query: {}, body: {} },
     member,
     await createTestScope(context),
   );
+}
+
+async function nonces() {
+  const outcome = await askNonces();
   if (!outcome.ok) throw new Error('The nonce was refused');
   return outcome.value[0];
 }
@@ -324,6 +329,14 @@ describe('the 17th payment of a wallet that waits for a block', () => {
     await chain.mine();
     expect((await send(signed)).ok).toBe(true);
   });
+});
+
+it('while payments are held nobody is told a nonce, with which the browser would sign', async () => {
+  const { firestore } = context;
+  await firestore.runTransaction(async (transaction) =>
+    setHold(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+  );
+  expect(await askNonces()).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
 
 describe('a payment that the chain would not take', () => {
