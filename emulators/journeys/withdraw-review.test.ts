@@ -42,7 +42,8 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   }, callTimeoutMs);
   const page = await phone.open('/withdraw');
   await expectShown(page.getByText('40.0000'));
-  await field(page, 'Amount').fill('20');
+  // In the digits of an Arabic keyboard.
+  await field(page, 'Amount').fill('٢٠');
   await button(page, 'Confirm').tap();
   const review = page.getByRole('dialog', { name: 'Review your withdrawal' });
   await expectShown(button(review, 'Close'));
