@@ -142,7 +142,8 @@ export function submissionTo(
 }
 
 /** An endpoint that has the bytes, or whose chain has used their nonce, is none that refuses them. */
-const knownWords = /already known|already imported|known transaction|nonce too low/i;
+const knownWords =
+  /already known|already imported|known transaction|existing tx with same hash|nonce too low/i;
 
 const weiOf = (endpoint: JsonRpcEndpoint, address: string): Promise<bigint> =>
   endpoint.request('eth_getBalance', [address, 'latest'], rpcQuantity);
