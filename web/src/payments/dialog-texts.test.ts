@@ -28,7 +28,7 @@ const leastFees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
 const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', leastFees };
 
 it.each(['checking', 'signing', 'sending', 'unanswered'] as const)(
-  'a payment in the step %s is to be made once at most, while its page stays open',
+  'a member who pays is asked in the step %s to keep the page open, and is promised one payment at most',
   (step) => {
     expect(payingText(step)).toMatch(/keep this page open/i);
     expect(payingText(step)).toMatch(/is made once at most\./);
