@@ -204,6 +204,7 @@ describe('a member with the profile open', () => {
       .toBe(1);
     await restore(words.join(' '));
     await dialog.waitFor({ state: 'hidden' });
+    await expectShown(page.getByText('Your wallet is open again'));
     await expectShown(page.getByText('Unlocked', { exact: true }));
     storages.push(await readBrowserStorage(page));
   });

@@ -276,6 +276,27 @@ describe('a member who changes and forgets the password', () => {
     await other.close();
   });
 
+  it('reads in the sheet of a withdrawal what it waits for, and is not reminded of a backup before', async () => {
+    const other = await takePhone();
+    const place = await other.open('/login');
+    await logIn(place, { mail, password: passwords.reset });
+    await expectShown(place.getByRole('region', { name: 'Restore reminder' }));
+    await expectShown(place.getByRole('heading', { name: 'Earned' }));
+    expect(await place.getByRole('region', { name: 'Backup reminder' }).count()).toBe(0);
+    await photograph(place, '76-home-restore');
+    await holdWithdrawal(place);
+    await place.goto(urlOf('/withdraw-status'));
+    await place.getByRole('button', { name: /20\.00 USDT/ }).tap();
+    const sheet = place.getByRole('dialog', { name: 'Withdrawal', exact: true });
+    await expectShown(sheet.getByText('once your wallet is restored, and not before'));
+    await photograph(place, '76-held-sheet');
+    await button(sheet, 'Restore the wallet').tap();
+    const restoring = place.getByRole('dialog', { name: 'Restore your wallet' });
+    await expectShown(field(restoring, 'Your 12 recovery words'));
+    await photograph(place, '76-restore-sheet');
+    await other.close();
+  });
+
   it('restores the wallet from its own words alone, and pays without unlocking it', async () => {
     const restore = button(page, 'Restore wallet');
     const typed = field(page, 'Your 12 recovery words');
@@ -313,6 +334,22 @@ describe('a member who changes and forgets the password', () => {
     await expectShown(page.getByText('because your password was reset'));
     expect((await wallet.get()).get('provenAt')).toEqual(expect.any(String));
     await photograph(page, '78-withdraw-after-reset');
+    await holdWithdrawal(page);
+    await page.goto(urlOf('/withdraw-status'));
+    await page.getByRole('button', { name: /20\.00 USDT/ }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Withdrawal', exact: true });
+    await expectShown(sheet.getByText('because your password was reset'));
+    expect(await button(sheet, 'Restore the wallet').count()).toBe(0);
+    await photograph(page, '78-held-sheet');
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await page.route('**/api/withdrawalState/*', (route) =>
+      route.fulfill({
+        json: { data: [{ state: 'used', until, payoutHold: { until, proven: true } }] },
+      }),
+    );
+    await page.goto(urlOf('/withdraw'));
+    await expectShown(page.getByText(/What is not paid yet is paid not before .*, because/));
+    await photograph(page, '78-used-and-held');
     storages.push(await readBrowserStorage(page));
   });
 
@@ -325,6 +362,29 @@ describe('a member who changes and forgets the password', () => {
 
 /** The words of a wallet of no member. */
 const foreignWords = Mnemonic.fromEntropy(randomBytes(16)).phrase;
+
+/** Lets the server list one withdrawal, which the reset holds. */
+async function holdWithdrawal(page: Page): Promise<void> {
+  const withdrawal = {
+    WITHDRA_SL: '1',
+    dates: new Date().toISOString(),
+    AMOUNT: '20.000000',
+    ADMIN_CH: '2.000000',
+    NET: '18.000000',
+    publicKey: member.wallet.publicKey,
+    CODES: member.uid,
+    NAMES: '',
+    STATUS: 'Pending',
+    a_dates: null,
+    TXN: null,
+  };
+  await page.route('**/api/getIncomeStatement/*/Withdrawal*', (route) =>
+    route.fulfill({ json: { data: [withdrawal] } }),
+  );
+  await page.route('**/api/getWithdrawal_check/**', (route) =>
+    route.fulfill({ json: { data: [{ isPaid: 'Held' }] } }),
+  );
+}
 
 /** Lets the next such call reach the server, and drops the reply. */
 async function loseReply(page: Page, call: string): Promise<void> {

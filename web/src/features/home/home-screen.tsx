@@ -20,6 +20,7 @@ import { useLocation } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { useFreshWallet } from '../../wallet/use-backup-state.ts';
+import { useRestoreNeed } from '../../wallet/use-restore-need.ts';
 import { DailyRewards } from './components/daily-rewards.tsx';
 import { Earned } from './components/earned.tsx';
 import { FirstStepsCard } from './components/first-steps-card.tsx';
@@ -98,6 +99,7 @@ function Greeting() {
 }
 
 function Content() {
+  const need = useRestoreNeed();
   switch (useHomeLead()) {
     case undefined:
       return <SkeletonRows />;
@@ -108,7 +110,7 @@ function Content() {
             <FirstStepsCard />
           </div>
           <WalletCard />
-          <RestoreReminder />
+          <RestoreReminder need={need} />
           <Below>
             <MoneyHelp />
             <Faucet />
@@ -125,8 +127,8 @@ function Content() {
             <TodaysCard />
           </div>
           <WalletCard />
-          <RestoreReminder />
-          <BackupReminder>
+          <RestoreReminder need={need} />
+          <BackupReminder isLate={need.isNeeded}>
             <Below>
               <Faucet />
               <Earned />

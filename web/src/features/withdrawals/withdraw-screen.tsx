@@ -26,6 +26,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link, navigate } from '../../ui/router.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
+import { useRestoreNeed } from '../../wallet/use-restore-need.ts';
 import { WithdrawBlocked } from './components/withdraw-blocked.tsx';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
 import { WithdrawRequested } from './components/withdraw-requested.tsx';
@@ -51,6 +52,7 @@ export function WithdrawScreen() {
   const { publicKey } = useMember();
   const balance = useBalance();
   const withdraw = useWithdraw();
+  const need = useRestoreNeed();
   const { result } = withdraw;
   const asked = useCall(
     withdrawalsCalls.withdrawalState,
@@ -67,7 +69,7 @@ export function WithdrawScreen() {
         trailing={<IconLink label="Withdraw status" icon={<History />} to={paths.withdrawStatus} />}
       />
       <BalanceHero balance={balance} />
-      <RestoreReminder loading={<FormSkeleton />}>
+      <RestoreReminder need={need} loading={<FormSkeleton />}>
         {!isAnswered(asked) || (balance.micros === undefined && !balance.isUnreadable) ? (
           <FormSkeleton />
         ) : block === undefined || block.state === 'free' || withdraw.busy ? (
@@ -80,7 +82,7 @@ export function WithdrawScreen() {
         ) : (
           <div className={styles.below}>
             <WithdrawFailure result={result} />
-            <WithdrawBlocked state={block.state} until={block.until} />
+            <WithdrawBlocked state={block.state} until={block.until} payoutHold={payoutHold} />
           </div>
         )}
       </RestoreReminder>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PayoutHold } from './withdraw-model.ts';
 import { type PayoutCheck, withdrawalSteps } from './withdrawal-steps.ts';
 
 const pending = { STATUS: 'Pending', dates: 'requested', a_dates: null } as const;
@@ -15,7 +16,7 @@ describe('withdrawalSteps', () => {
     [pending, 'YES', ['done', 'done', 'now']],
     [paid, undefined, ['done', 'done', 'done']],
   ])('of %j, checked as %s, are %j', (withdrawal, check, states) => {
-    const steps = withdrawalSteps(withdrawal, check, formatMoment);
+    const steps = withdrawalSteps(withdrawal, check, undefined, formatMoment);
     expect(steps.map(({ state }) => state)).toEqual(states);
     expect(steps[0]?.note).toBe('<requested>');
   });
@@ -30,9 +31,18 @@ describe('withdrawalSteps', () => {
 
   it('name the pay date of a paid withdrawal alone', () => {
     const notesOf = (...[row, check]: [typeof pending | typeof paid, PayoutCheck]) =>
-      withdrawalSteps(row, check, formatMoment).map(({ note }) => note);
+      withdrawalSteps(row, check, undefined, formatMoment).map(({ note }) => note);
     expect(notesOf(paid, undefined)).toContain('<paid>');
     expect(notesOf(pending, 'In Process').join()).not.toContain('paid>');
-    expect(notesOf(pending, 'Held').join()).toContain('until your wallet is restored');
+  });
+
+  it.each<[PayoutCheck, PayoutHold | undefined, string]>([
+    ['NO', undefined, 'usually within 1 day'],
+    ['Held', undefined, 'on hold since the reset of your password'],
+    ['Held', { until: null, proven: false }, 'once your wallet is restored'],
+    // It has ended since the pay-out was checked.
+    ['Held', null, 'usually within 1 day'],
+  ])('of a pending one, checked as %s and held as %j, say when it is paid', (check, hold, note) => {
+    expect(withdrawalSteps(pending, check, hold, formatMoment)[1]?.note).toBe(note);
   });
 });

@@ -13,6 +13,8 @@ import { backupStateOf } from '../backup-state.ts';
 import styles from './reminder.module.css';
 
 interface BackupReminderProps {
+  /** Whether the wallet has to be restored first: without a key there are no words to show. */
+  readonly isLate?: boolean;
   /** What stands below. */
   readonly children: ReactNode;
 }
@@ -21,7 +23,7 @@ interface BackupReminderProps {
  * Reminds the member to back the wallet up, until the server knows of a backup. What stands below comes
  * once it is known whether there is a reminder above it, so that it does not move.
  */
-export function BackupReminder({ children }: BackupReminderProps) {
+export function BackupReminder({ isLate = false, children }: BackupReminderProps) {
   const { uid } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const state = backupStateOf(user.data);
@@ -29,7 +31,7 @@ export function BackupReminder({ children }: BackupReminderProps) {
   if (last === undefined && !isMissing(user)) return <SkeletonRows />;
   return (
     <>
-      {last === 'missing' ? (
+      {last === 'missing' && !isLate ? (
         <section className={styles.reminder} aria-label="Backup reminder">
           <Card>
             <Reminding />

@@ -1,11 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '../../base/lazy-dialog.tsx';
-import { useStoredUser } from '../../session/stored-user.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useSealedOld } from '../sealed-wallet.ts';
-import { useVaultState } from '../use-vault.ts';
+import type { RestoreNeed } from '../use-restore-need.ts';
 import styles from './reminder.module.css';
 
 const RestoreDialog = lazyDialog(
@@ -13,6 +11,7 @@ const RestoreDialog = lazyDialog(
 );
 
 interface RestoreReminderProps {
+  readonly need: RestoreNeed;
   /** What stands below, where it must not move; it comes once it is known whether there is a reminder above it. */
   readonly children?: ReactNode;
   /** What stands there until then. */
@@ -20,15 +19,15 @@ interface RestoreReminderProps {
 }
 
 /** Reminds the member after a reset to restore the wallet, which still opens with the old password. */
-export function RestoreReminder({ children, loading }: RestoreReminderProps) {
-  const isLocked = useVaultState().status === 'locked';
-  // Where a login has opened the wallet with the password, there is nothing to ask the server.
-  const isUnopened = useStoredUser()?.phrases === undefined;
-  const { isOld, isAsking } = useSealedOld(isLocked && isUnopened);
+export function RestoreReminder({
+  need: { isNeeded, isAsking },
+  children,
+  loading,
+}: RestoreReminderProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {isLocked && isOld ? (
+      {isNeeded ? (
         <section className={styles.reminder} aria-label="Restore reminder">
           <Card>
             <div className={styles.line}>

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
+import { readAgain } from '../../base/api/read-again.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
@@ -41,6 +43,8 @@ export function RestoreWalletForm({
   onRestored,
 }: RestoreWalletFormProps) {
   const { isRestoring, progress, problem, restore } = useRestore(owner);
+  const toast = useToast();
+  const queryClient = useQueryClient();
   const passwordHelp = use(PasswordHelp);
   const [way, setWay] = useState<string>('words');
   const [words, setWords] = useState('');
@@ -63,6 +67,9 @@ export function RestoreWalletForm({
     setWords('');
     setOldPassword('');
     setPassword('');
+    toast({ text: 'Your wallet is open again', tone: 'gain' });
+    // What a screen says of withdrawals that wait for it is out of date.
+    void readAgain(queryClient, ['withdrawalState']);
     onRestored(phrases);
   };
 
@@ -134,16 +141,9 @@ interface RestoreDialogProps {
 
 /** Restores the signed-in member's wallet in a dialog. */
 export function RestoreDialog({ open, ways, onClose }: RestoreDialogProps) {
-  const toast = useToast();
   return (
     <Modal open={open} title="Restore your wallet" onClose={onClose}>
-      <RestoreWalletForm
-        ways={ways}
-        onRestored={() => {
-          toast({ text: 'Your wallet is restored and unlocked', tone: 'gain' });
-          onClose();
-        }}
-      />
+      <RestoreWalletForm ways={ways} onRestored={onClose} />
     </Modal>
   );
 }

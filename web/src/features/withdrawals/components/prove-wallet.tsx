@@ -16,8 +16,13 @@ const UnlockDialog = lazyDialog(
   async () => (await import('../../../wallet/components/unlock-dialog.tsx')).UnlockDialog,
 );
 
-/** Proves to the server that the wallet is the member's; a locked one is opened first. */
-export function ProveWallet() {
+interface ProveWalletProps {
+  /** What the button says. */
+  readonly action: string;
+}
+
+/** Proves to the server that the wallet is the member's; a locked one is opened first, or restored after a reset. */
+export function ProveWallet({ action }: ProveWalletProps) {
   const { uid } = useMember();
   const queryClient = useQueryClient();
   const isUnlocked = useOwnVault() === 'unlocked';
@@ -35,12 +40,11 @@ export function ProveWallet() {
   return (
     <Stack>
       <Button
-        variant="primary"
         size="small"
         busy={state === 'pending'}
         onClick={isUnlocked ? prove : () => setOpening(true)}
       >
-        Unlock my wallet
+        {action}
       </Button>
       {isProven === false ? (
         <Note tone="loss">The server could not take the proof. Try again in a moment.</Note>

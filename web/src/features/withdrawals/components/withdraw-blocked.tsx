@@ -6,6 +6,7 @@ import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { type PayoutHold, whenPaid } from '../withdraw-model.ts';
 import { ProveWallet } from './prove-wallet.tsx';
 
 /** Whether the member may withdraw, as the server says. */
@@ -14,14 +15,19 @@ type WithdrawalState = CallReply<'withdrawalState'>[number];
 interface WithdrawBlockedProps {
   readonly state: Exclude<WithdrawalState['state'], 'free'>;
   readonly until: WithdrawalState['until'];
+  readonly payoutHold: PayoutHold;
 }
 
 /** Why nothing can be withdrawn now, when that ends, and what the member can do about it. */
-export function WithdrawBlocked({ state, until }: WithdrawBlockedProps) {
-  return <Card>{blockOf(state, until)}</Card>;
+export function WithdrawBlocked({ state, until, payoutHold }: WithdrawBlockedProps) {
+  return <Card>{blockOf(state, until, payoutHold)}</Card>;
 }
 
-function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
+function blockOf(
+  state: WithdrawBlockedProps['state'],
+  until: string | null,
+  payoutHold: PayoutHold,
+) {
   const end = until === null ? undefined : formatEnd(until);
   switch (state) {
     case 'used':
@@ -29,7 +35,14 @@ function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
         <EmptyState
           icon={<CalendarClock />}
           title={messages.withdrawnToday}
-          message={`One withdrawal a day. The next one is possible from ${end} on.`}
+          message={
+            <>
+              One withdrawal a day. The next one is possible from {end} on.
+              {payoutHold === null
+                ? null
+                : ` What is not paid yet is paid ${whenPaid(payoutHold)}.`}
+            </>
+          }
           action={
             <ButtonLink size="small" to={paths.withdrawStatus}>
               See how far it is
@@ -51,7 +64,7 @@ function blockOf(state: WithdrawBlockedProps['state'], until: string | null) {
           icon={<KeyRound />}
           title="Show that the wallet is yours"
           message="Unlock your wallet once: it signs a short text on this device, which costs nothing. Then you can withdraw."
-          action={<ProveWallet />}
+          action={<ProveWallet action="Unlock my wallet" />}
         />
       );
   }

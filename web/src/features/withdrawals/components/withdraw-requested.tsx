@@ -5,6 +5,7 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { type PayoutHold, type Withdrawal, whenPaid } from '../withdraw-model.ts';
+import { ProveWallet } from './prove-wallet.tsx';
 import { StatusTag } from './status-tag.tsx';
 
 interface WithdrawRequestedProps {
@@ -43,6 +44,7 @@ export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRe
               ]}
             />
           </Card>
+          {payoutHold?.proven === false ? <ProveWallet action="Restore the wallet" /> : null}
         </Success>
       )}
     </Modal>

@@ -3,6 +3,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { useMember } from '../../../session/use-session.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
@@ -14,6 +15,7 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import type { Withdrawal } from '../withdraw-model.ts';
 import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
+import { ProveWallet } from './prove-wallet.tsx';
 import { StatusTag } from './status-tag.tsx';
 
 interface WithdrawalSheetProps {
@@ -47,6 +49,14 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     { params: { withdrawalId: withdrawal.WITHDRA_SL } },
     { enabled: !isPaid, refetchIntervalMs: unpaidRefreshMs },
   );
+  const member = useMember();
+  const check = data?.[0]?.isPaid;
+  const state = useCall(
+    withdrawalsCalls.withdrawalState,
+    { params: { publicKey: member.publicKey } },
+    { enabled: check === 'Held', refetchIntervalMs: unpaidRefreshMs },
+  );
+  const hold = check === 'Held' ? state.data?.[0]?.payoutHold : undefined;
   return (
     <Stack gap={4}>
       <div className={styles.net}>
@@ -72,7 +82,8 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           ]}
         />
       </Card>
-      <Timeline items={withdrawalSteps(withdrawal, data?.[0]?.isPaid, formatMoment)} />
+      <Timeline items={withdrawalSteps(withdrawal, check, hold, formatMoment)} />
+      {hold?.proven === false ? <ProveWallet action="Restore the wallet" /> : null}
     </Stack>
   );
 }
