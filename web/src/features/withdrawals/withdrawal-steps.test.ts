@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutHold } from './withdraw-model.ts';
 import { type PayoutCheck, withdrawalSteps } from './withdrawal-steps.ts';
 
 const pending = { STATUS: 'Pending', dates: 'requested', a_dates: null } as const;
@@ -36,13 +35,11 @@ describe('withdrawalSteps', () => {
     expect(notesOf(pending, 'In Process').join()).not.toContain('paid>');
   });
 
-  it.each<[PayoutCheck, PayoutHold | undefined, string]>([
-    ['NO', undefined, 'usually within 1 day'],
+  it.each<[PayoutCheck, string | undefined, string]>([
+    ['NO', undefined, 'usually within 1 day of the request'],
     ['Held', undefined, 'on hold since the reset of your password'],
-    ['Held', { until: null, proven: false }, 'once your wallet is restored'],
-    // It has ended since the pay-out was checked.
-    ['Held', null, 'usually within 1 day'],
-  ])('of a pending one, checked as %s and held as %j, say when it is paid', (check, hold, note) => {
-    expect(withdrawalSteps(pending, check, hold, formatMoment)[1]?.note).toBe(note);
+    ['Held', 'once it is restored', 'once it is restored'],
+  ])('of a pending one, checked as %s, say when it is paid', (check, whenPaid, note) => {
+    expect(withdrawalSteps(pending, check, whenPaid, formatMoment)[1]?.note).toBe(note);
   });
 });

@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { type PayoutHold, type Withdrawal, whenPaid } from './withdraw-model.ts';
+import type { Withdrawal } from './withdraw-model.ts';
 
 /** How often a screen reads again what becomes of withdrawals that are not paid yet. */
 export const unpaidRefreshMs = 10_000;
@@ -14,11 +14,11 @@ export interface WithdrawalStep {
   readonly state: 'done' | 'now' | 'next';
 }
 
-/** What has happened with a withdrawal, what happens now, and what comes; `hold` is undefined until it is known. */
+/** What has happened with a withdrawal, what happens now, and what comes; `whenPaid` is undefined until that is known. */
 export function withdrawalSteps(
   { STATUS, dates, a_dates: paidAt }: Pick<Withdrawal, 'STATUS' | 'dates' | 'a_dates'>,
   check: PayoutCheck,
-  hold: PayoutHold | undefined,
+  whenPaid: string | undefined,
   formatMoment: (instant: string) => string,
 ): WithdrawalStep[] {
   const requested = { title: 'Requested', note: formatMoment(dates), state: 'done' } as const;
@@ -46,9 +46,10 @@ export function withdrawalSteps(
     {
       title: 'Paid by an admin',
       note:
-        check === 'Held' && hold === undefined
+        whenPaid ??
+        (check === 'Held'
           ? 'on hold since the reset of your password'
-          : whenPaid(hold ?? null),
+          : 'usually within 1 day of the request'),
       state: 'now',
     },
     { title: 'In your wallet', note: 'once the network has confirmed it', state: 'next' },

@@ -1,4 +1,5 @@
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { lazy } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
@@ -9,14 +10,20 @@ import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
+import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import type { Withdrawal } from '../withdraw-model.ts';
+import { type Withdrawal, whenPaid } from '../withdraw-model.ts';
 import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
-import { ProveWallet } from './prove-wallet.tsx';
 import { StatusTag } from './status-tag.tsx';
+
+// The list of withdrawals needs no vault.
+const ProveWallet = lazy(async () => {
+  const { ProveWallet } = await import('./prove-wallet.tsx');
+  return { default: ProveWallet };
+});
 
 interface WithdrawalSheetProps {
   /** The sheet is closed while it is `undefined`. */
@@ -82,8 +89,19 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           ]}
         />
       </Card>
-      <Timeline items={withdrawalSteps(withdrawal, check, hold, formatMoment)} />
-      {hold?.proven === false ? <ProveWallet action="Restore the wallet" /> : null}
+      <Timeline
+        items={withdrawalSteps(
+          withdrawal,
+          check,
+          hold === undefined ? undefined : whenPaid(hold),
+          formatMoment,
+        )}
+      />
+      {hold?.proven === false ? (
+        <OptionalPart>
+          <ProveWallet action="Restore the wallet" />
+        </OptionalPart>
+      ) : null}
     </Stack>
   );
 }
