@@ -2,6 +2,7 @@ import { parseMicros } from '@polytips/functions/contract/micros.ts';
 import { describe, expect, it } from 'vitest';
 import {
   amountMicrosOf,
+  amountRange,
   describeRefusal,
   findNewWithdrawal,
   findPossibleCost,
@@ -143,15 +144,23 @@ describe('quickAmounts', () => {
       '20000',
       [
         ['25%', '5000'],
-        ['Max', '9999'],
+        ['9,999', '9999'],
       ],
     ],
-    ['1000000', [['Max', '9999']]],
+    ['1000000', [['9,999', '9999']]],
   ])('of a balance of %s USDT are whole numbers that the field takes: %j', (balance, expected) => {
     const offered = quickAmounts(parseMicros(balance));
     expect(offered.map(({ label, value }) => [label, value])).toEqual(expected);
     for (const { value } of offered) expect(typedAmount('', value)).toBe(value);
   });
+});
+
+it.each([
+  [undefined, 'At least 20 USDT'],
+  [9_999_999_999n, 'At least 20 USDT'],
+  [10_000_000_000n, 'At least 20 USDT, at most 9,999 at a time'],
+])('of a balance of %s micro-USDT the field takes: %s', (balanceMicros, range) => {
+  expect(amountRange(balanceMicros)).toBe(range);
 });
 
 describe('findNewWithdrawal', () => {

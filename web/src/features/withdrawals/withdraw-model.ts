@@ -10,6 +10,7 @@ import {
 import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatCount } from '../../base/format.ts';
 import { formatEnd } from '../../base/format-date.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
@@ -76,7 +77,16 @@ export function missingMicros(balanceMicros: Micros): Micros {
   return missing > 0n ? missing : 0n;
 }
 
+/** The largest whole amount that the field takes. */
 const wholeMax = 10n ** BigInt(limits.withdrawalInputLengthMax) - 1n;
+
+/** What may be withdrawn at a time, in words; the upper end only where the balance reaches it. */
+export function amountRange(balanceMicros: Micros | undefined): string {
+  const isBounded = balanceMicros !== undefined && balanceMicros / microsPerUsdt > wholeMax;
+  return isBounded
+    ? `At least 20 USDT, at most ${formatCount(wholeMax.toString())} at a time`
+    : 'At least 20 USDT';
+}
 
 /** An amount to choose instead of typing it. */
 export interface QuickAmount {
@@ -92,7 +102,9 @@ export function quickAmounts(balanceMicros: Micros): QuickAmount[] {
   return [
     { label: '25%', whole: wholeOf(25n) },
     { label: '50%', whole: wholeOf(50n) },
-    { label: 'Max', whole: all < wholeMax ? all : wholeMax },
+    all > wholeMax
+      ? { label: formatCount(wholeMax.toString()), whole: wholeMax }
+      : { label: 'Max', whole: all },
   ]
     .filter(
       ({ whole }) => whole <= wholeMax && whole * microsPerUsdt >= amounts.withdrawalMinMicros,

@@ -16,6 +16,7 @@ import { Button, IconLink, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
+import { WholeDates } from '../../ui/display/whole-dates.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton, SkeletonCards } from '../../ui/feedback/skeleton.tsx';
@@ -34,6 +35,7 @@ import { WithdrawReview } from './components/withdraw-review.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import {
   amountMicrosOf,
+  amountRange,
   findPossibleCost,
   findWithdrawalProblem,
   missingMicros,
@@ -183,7 +185,7 @@ function WithdrawForm({
             value={amount}
             maxLength={limits.withdrawalInputLengthMax}
             disabled={busy}
-            help="At least 20 USDT"
+            help={amountRange(balanceMicros)}
             error={
               amountMicros > 0n && cost === undefined
                 ? findWithdrawalProblem(amountMicros, balanceMicros)
@@ -214,7 +216,7 @@ function WithdrawForm({
           </Card>
           <Note>
             Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-            wallet, {whenPaid(payoutHold)}.
+            wallet, <WholeDates>{`${whenPaid(payoutHold)}.`}</WholeDates>
           </Note>
         </Stack>
         <ActionBar>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './timeline.module.css';
+import { WholeDates } from './whole-dates.tsx';
 
 interface TimelineProps {
   /** In the order of time. */
@@ -25,7 +26,11 @@ export function Timeline({ items }: TimelineProps) {
             <VisuallyHidden>{states[state]}: </VisuallyHidden>
             {title}
           </span>
-          {note === undefined ? null : <span className={styles.note}>{note}</span>}
+          {note === undefined ? null : (
+            <span className={styles.note}>
+              <WholeDates>{note}</WholeDates>
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
+import { WholeDates } from '../display/whole-dates.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
 import { forgetDialog, noteDialog } from './open-dialogs.ts';
@@ -117,7 +118,11 @@ export function Modal({
               >
                 {title}
               </h2>
-              {note === undefined ? null : <p className={styles.note}>{note}</p>}
+              {note === undefined ? null : (
+                <p className={styles.note}>
+                  <WholeDates>{note}</WholeDates>
+                </p>
+              )}
             </div>
             {tag}
             {closable && closeButton ? (

@@ -35,14 +35,7 @@ function blockOf(
         <EmptyState
           icon={<CalendarClock />}
           title={messages.withdrawnToday}
-          message={
-            <>
-              One withdrawal a day. The next one is possible from {end} on.
-              {payoutHold === null
-                ? null
-                : ` What is not paid yet is paid ${whenPaid(payoutHold)}.`}
-            </>
-          }
+          message={`One withdrawal a day. The next one is possible from ${end} on.${payoutHold === null ? '' : ` What is not paid yet is paid ${whenPaid(payoutHold)}.`}`}
           action={
             <ButtonLink size="small" to={paths.withdrawStatus}>
               See how far it is

@@ -1,6 +1,7 @@
 import { formatPayment } from '../../../base/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
+import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -32,7 +33,9 @@ export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRe
       {withdrawal === undefined ? null : (
         <Success
           title={`${formatPayment(withdrawal.NET)} USDT`}
-          note={`An admin pays it to you, ${whenPaid(payoutHold)}. You can withdraw once a day.`}
+          note={
+            <WholeDates>{`An admin pays it to you, ${whenPaid(payoutHold)}. You can withdraw once a day.`}</WholeDates>
+          }
         >
           <Card kind="rows">
             <KeyValueList
