@@ -91,6 +91,14 @@ describe('the app without a network', () => {
     await expectShown(page.getByText('This waits for a connection'));
     expect(await page.getByText(/could not be/).count()).toBe(0);
     await photograph(page, 'offline');
+    await page.evaluate(() => {
+      document.body.style.minHeight = '300vh';
+      const column = document.querySelector('main')?.parentElement;
+      if (column instanceof HTMLElement) column.style.minHeight = '300vh';
+      scrollTo(0, innerHeight);
+    });
+    const notice = page.getByText('You are offline. This may be out of date.');
+    expect((await notice.boundingBox())?.y).toBe(0);
     await setNetwork(true);
     await expectShown(page.getByText('Success', { exact: true }));
     expect(await page.getByText('You are offline').count()).toBe(0);

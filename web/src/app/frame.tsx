@@ -87,9 +87,9 @@ function slideIn(screen: HTMLElement, from: string): void {
 function OfflineNotice() {
   const online = useOnline();
   return (
-    <div aria-live="polite">
+    <div className={styles.offline} aria-live="polite">
       {online ? null : (
-        <p className={styles.offline}>
+        <p>
           <WifiOff aria-hidden="true" />
           You are offline. This may be out of date.
         </p>
