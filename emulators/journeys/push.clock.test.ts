@@ -142,6 +142,12 @@ describe('a member whose browser refuses messages', () => {
     const page = await phone.open('/my-packages');
     await expectShown(page.getByText('Hear of tips and payments at once'));
     await photograph(page, 'push-prompt');
+    await page.goto(urlOf('/menu'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
+    await page.goto(urlOf('/my-packages'));
+    await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
+    expect(await page.getByText('Hear of tips and payments at once').count()).toBe(0);
+    await page.reload();
     await button(page, 'Not now').tap();
     await page.getByText('Hear of tips and payments at once').waitFor({ state: 'hidden' });
     await page.reload();

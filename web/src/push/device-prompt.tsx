@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMember } from '../session/use-session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
@@ -8,20 +8,30 @@ import { putOff, useIsPutOff } from './device-store.ts';
 import { hasMessaging } from './own-device.ts';
 import { useDevice } from './use-device.ts';
 
+// In memory alone: a later visit asks again.
+const asked = new Set<string>();
+
 /**
  * Asks, with the reason, whether messages shall come to this device; the browser asks only after that. To
- * be shown after a subscription, never on arrival. Gone once messages are on or the member has put it off.
+ * be shown after a subscription, never on arrival. Gone once messages are on or the member has put it off, and not
+ * asked by a second screen of the same visit.
  */
 export function DevicePrompt() {
   const { uid } = useMember();
   const { on, busy, result, text, turnOn } = useDevice();
   const isPutOff = useIsPutOff(uid);
   const [isClosed, setClosed] = useState(false);
+  const [wasAsked] = useState(() => asked.has(uid));
   const close = () => {
     putOff(uid);
     setClosed(true);
   };
-  if (!hasMessaging || isPutOff || isClosed || (on && result === undefined)) return null;
+  const isShown =
+    hasMessaging && !isPutOff && !isClosed && !wasAsked && !(on && result === undefined);
+  useEffect(() => {
+    if (isShown) asked.add(uid);
+  }, [isShown, uid]);
+  if (!isShown) return null;
   return (
     <section className={styles.prompt} aria-label="Messages on this device">
       <Card>
@@ -40,7 +50,7 @@ export function DevicePrompt() {
             <Button size="small" variant="ghost" onClick={close}>
               Not now
             </Button>
-            <Button size="small" variant="primary" busy={busy} onClick={turnOn}>
+            <Button size="small" busy={busy} onClick={turnOn}>
               Turn on
             </Button>
           </div>

@@ -41,8 +41,8 @@ export function AfterReveal() {
           />
           <Row
             icon={<ChartNoAxesCombined />}
-            title="Read today's tips"
-            detail="What to buy, and what to leave"
+            title="See the tips"
+            detail="The newest first, for information only"
             to={paths.tips}
           />
         </RowList>

@@ -28,6 +28,7 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const day = earnsFromDay(hash, bookings.data ?? [], packages.data ?? []);
+  const isConfirmed = packages.data?.some(({ txn }) => txn === hash) === true;
   if (admin) {
     return (
       <Stack gap={4}>
@@ -50,11 +51,12 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
         />
       </Card>
       <Note>
-        Your package starts once the network has confirmed the payment for good. My Packages shows
-        when.
+        {isConfirmed
+          ? 'The network has confirmed the payment for good. My Packages shows what the package earns.'
+          : 'Your package starts once the network has confirmed the payment for good. My Packages shows when.'}
       </Note>
       <DevicePrompt />
-      <ButtonLink to={paths.tips}>See today's tips</ButtonLink>
+      <ButtonLink to={paths.tips}>See the tips</ButtonLink>
     </Stack>
   );
 }
