@@ -52,6 +52,7 @@ export function PackagesScreen() {
           amountMicros={amountMicros}
           onChange={setAmountMicros}
         />
+        <Note tone="warn">{riskText}</Note>
         <PackageDetails
           amountMicros={amountMicros}
           plan={plan.data?.[0]}
@@ -63,7 +64,6 @@ export function PackagesScreen() {
             <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>
           </Note>
         ) : null}
-        <Note tone="warn">{riskText}</Note>
       </Stack>
       <FundsNeeded amountMicros={amountMicros} />
       <ActionBar>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isMissing } from '../../../base/api/read-state.ts';
-import { formatUsdt } from '../../../base/format.ts';
+import { formatPol, formatUsdt } from '../../../base/format.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { receivePath } from '../../../config/paths.ts';
 import { ButtonLink, TextButton } from '../../../ui/controls/button.tsx';
@@ -38,7 +38,12 @@ export function AvailableBalance({ balances, missing }: AvailableBalanceProps) {
               <Skeleton shape="text" />
             )}
           </div>
-          <p className={styles.missing}>{missing?.text}</p>
+          <p className={styles.missing}>
+            {missing?.text ??
+              (balances.data === undefined
+                ? null
+                : `${formatPol(balances.data.polWei)} POL for the network fee`)}
+          </p>
         </div>
         {missing === undefined ? null : (
           <ButtonLink size="small" to={receivePath(missing.token)}>

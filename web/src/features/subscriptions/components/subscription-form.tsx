@@ -134,13 +134,13 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
+          <Note tone="warn">{riskText}</Note>
+          {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
           <SubscriptionSummary
             amountMicros={amountMicros}
             preflight={preflight}
             isQuoting={!isAnswered(balances) || !isAnswered(quote)}
           />
-          {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
-          <Note tone="warn">{riskText}</Note>
         </Stack>
         <ActionBar>
           {failure !== undefined ? (
