@@ -42,6 +42,7 @@ describe('weekOf', () => {
     expect(week.map(({ name }) => name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
     expect(week.map(({ amountMicros }) => amountMicros)).toEqual(amounts);
     expect(week.findIndex(({ isToday }) => isToday)).toBe(todayIndex);
+    expect(week.map(({ isComing }) => isComing)).toEqual(week.map((_, day) => day > todayIndex));
   });
 
   it('findRewardOf finds the reward of that day alone', () => {

@@ -34,6 +34,7 @@ export function findRewardOf(
 export interface WeekDay {
   readonly name: string;
   readonly isToday: boolean;
+  readonly isComing: boolean;
   readonly amountMicros: Micros | undefined;
 }
 
@@ -49,6 +50,7 @@ export function weekOf(today: string, rewards: readonly ListedReward[]): WeekDay
     return {
       name,
       isToday: day === today,
+      isComing: day > today,
       amountMicros: findRewardOf(day, rewards)?.amountMicros,
     };
   });

@@ -41,7 +41,7 @@ export function WeekStrip({ week, isLoaded }: WeekStripProps) {
   );
 }
 
-function Figure({ day: { isToday, amountMicros } }: { readonly day: WeekDay }) {
+function Figure({ day: { isToday, isComing, amountMicros } }: { readonly day: WeekDay }) {
   if (amountMicros !== undefined) {
     return (
       <span className={classes(styles.figure, isToday ? styles.today : styles.credited)}>
@@ -53,7 +53,7 @@ function Figure({ day: { isToday, amountMicros } }: { readonly day: WeekDay }) {
   return (
     <span className={styles.figure}>
       <span aria-hidden="true">·</span>
-      <VisuallyHidden>nothing</VisuallyHidden>
+      <VisuallyHidden>{isComing ? 'not yet' : 'nothing'}</VisuallyHidden>
     </span>
   );
 }

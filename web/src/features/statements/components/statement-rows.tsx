@@ -93,8 +93,10 @@ export function StatementRows({ lines, isCut }: StatementRowsProps) {
 }
 
 function searchHelp(found: number, loaded: number, isCut: boolean): string {
-  const where = isCut ? `the newest ${loaded}; "Show more" looks further back` : `all ${loaded}`;
-  return found === loaded ? `By title, token, day or amount, in ${where}` : `${found} in ${where}`;
+  const where = isCut ? `the newest ${loaded}` : `all ${loaded}`;
+  const what =
+    found === loaded ? `By title, token, day or amount, in ${where}` : `${found} in ${where}`;
+  return isCut ? `${what}. For older ones press "Show more".` : what;
 }
 
 /** An empty list of rewards: what earns them, and a button that helps. */
