@@ -16,7 +16,6 @@ import { Button, IconLink, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { KeyValueList } from '../../ui/display/key-value-list.tsx';
-import { WholeDates } from '../../ui/display/whole-dates.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton, SkeletonCards } from '../../ui/feedback/skeleton.tsx';
@@ -216,7 +215,7 @@ function WithdrawForm({
           </Card>
           <Note>
             Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-            wallet, <WholeDates>{`${whenPaid(payoutHold)}.`}</WholeDates>
+            wallet, {whenPaid(payoutHold)}.
           </Note>
         </Stack>
         <ActionBar>

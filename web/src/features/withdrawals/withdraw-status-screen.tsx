@@ -16,6 +16,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { StatusTag } from './components/status-tag.tsx';
+import { WholeDates } from './components/whole-dates.tsx';
 import { WithdrawalSheet } from './components/withdrawal-sheet.tsx';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
@@ -68,7 +69,7 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
                 key={serial}
                 lead={<CoinIcon token="USDT" />}
                 title={`${formatPayment(AMOUNT)} USDT`}
-                detail={whenText(withdrawal)}
+                detail={<WholeDates>{whenText(withdrawal)}</WholeDates>}
                 value={`NET ${formatPayment(NET)}`}
                 tag={<StatusTag status={STATUS} />}
                 onClick={() => setOpened(serial)}

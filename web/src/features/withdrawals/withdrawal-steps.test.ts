@@ -23,7 +23,7 @@ describe('withdrawalSteps', () => {
   it.each([undefined, 'NO', 'Held', 'In Process', 'YES'] as const)(
     'promise no time at which an unpaid one, checked as %s, is in the wallet',
     (check) => {
-      const last = withdrawalSteps(pending, check, formatMoment).at(-1);
+      const last = withdrawalSteps(pending, check, undefined, formatMoment).at(-1);
       expect(last?.note).toBe('once the network has confirmed it');
     },
   );

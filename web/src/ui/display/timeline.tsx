@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './timeline.module.css';
-import { WholeDates } from './whole-dates.tsx';
 
 interface TimelineProps {
   /** In the order of time. */
@@ -26,11 +25,7 @@ export function Timeline({ items }: TimelineProps) {
             <VisuallyHidden>{states[state]}: </VisuallyHidden>
             {title}
           </span>
-          {note === undefined ? null : (
-            <span className={styles.note}>
-              <WholeDates>{note}</WholeDates>
-            </span>
-          )}
+          {note === undefined ? null : <span className={styles.note}>{note}</span>}
         </li>
       ))}
     </ol>

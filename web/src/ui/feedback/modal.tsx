@@ -2,7 +2,6 @@ import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
-import { WholeDates } from '../display/whole-dates.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import styles from './modal.module.css';
 import { forgetDialog, noteDialog } from './open-dialogs.ts';
@@ -118,11 +117,7 @@ export function Modal({
               >
                 {title}
               </h2>
-              {note === undefined ? null : (
-                <p className={styles.note}>
-                  <WholeDates>{note}</WholeDates>
-                </p>
-              )}
+              {note === undefined ? null : <p className={styles.note}>{note}</p>}
             </div>
             {tag}
             {closable && closeButton ? (

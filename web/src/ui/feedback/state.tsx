@@ -2,7 +2,6 @@ import { CircleAlert, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Button } from '../controls/button.tsx';
-import { WholeDates } from '../display/whole-dates.tsx';
 import styles from './state.module.css';
 
 interface EmptyStateProps {
@@ -22,11 +21,7 @@ export function EmptyState({ title, message, icon = <Inbox />, action }: EmptySt
         {icon}
       </span>
       <p className={styles.title}>{title}</p>
-      {message === undefined ? null : (
-        <p className={styles.message}>
-          <WholeDates>{message}</WholeDates>
-        </p>
-      )}
+      {message === undefined ? null : <p className={styles.message}>{message}</p>}
       {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>
   );

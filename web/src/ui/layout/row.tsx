@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
-import { WholeDates } from '../display/whole-dates.tsx';
 import { Link } from '../router.tsx';
 import styles from './row.module.css';
 
@@ -122,11 +121,7 @@ function RowContent({
       <span className={styles.content}>
         <span className={styles.body}>
           <span className={styles.title}>{title}</span>
-          {detail === undefined ? null : (
-            <span className={styles.detail}>
-              <WholeDates>{detail}</WholeDates>
-            </span>
-          )}
+          {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
         </span>
         {hasEnd ? (
           <span className={styles.end}>

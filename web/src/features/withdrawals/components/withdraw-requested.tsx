@@ -1,7 +1,6 @@
 import { formatPayment } from '../../../base/format.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
-import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -33,9 +32,7 @@ export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRe
       {withdrawal === undefined ? null : (
         <Success
           title={`${formatPayment(withdrawal.NET)} USDT`}
-          note={
-            <WholeDates>{`An admin pays it to you, ${whenPaid(payoutHold)}. You can withdraw once a day.`}</WholeDates>
-          }
+          note={`An admin pays it to you, ${whenPaid(payoutHold)}. You can withdraw once a day.`}
         >
           <Card kind="rows">
             <KeyValueList

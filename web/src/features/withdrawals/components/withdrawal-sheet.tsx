@@ -18,6 +18,7 @@ import { type Withdrawal, whenPaid } from '../withdraw-model.ts';
 import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
 import { StatusTag } from './status-tag.tsx';
+import { WholeDates } from './whole-dates.tsx';
 
 // The list of withdrawals needs no vault.
 const ProveWallet = lazy(async () => {
@@ -37,7 +38,11 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
     <Modal
       open={withdrawal !== undefined}
       title="Withdrawal"
-      note={withdrawal === undefined ? undefined : `Requested ${formatDate(withdrawal.dates)}`}
+      note={
+        withdrawal === undefined ? undefined : (
+          <WholeDates>{`Requested ${formatDate(withdrawal.dates)}`}</WholeDates>
+        )
+      }
       lead={<CoinIcon token="USDT" />}
       tag={withdrawal === undefined ? undefined : <StatusTag status={withdrawal.STATUS} />}
       onClose={onClose}
@@ -64,6 +69,8 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     { enabled: check === 'Held', refetchIntervalMs: unpaidRefreshMs },
   );
   const hold = check === 'Held' ? state.data?.[0]?.payoutHold : undefined;
+  const heldUntil = hold === undefined ? undefined : whenPaid(hold);
+  const steps = withdrawalSteps(withdrawal, check, heldUntil, formatMoment);
   return (
     <Stack gap={4}>
       <div className={styles.net}>
@@ -90,12 +97,10 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         />
       </Card>
       <Timeline
-        items={withdrawalSteps(
-          withdrawal,
-          check,
-          hold === undefined ? undefined : whenPaid(hold),
-          formatMoment,
-        )}
+        items={steps.map(({ note, ...step }) => ({
+          ...step,
+          note: <WholeDates>{note}</WholeDates>,
+        }))}
       />
       {hold?.proven === false ? (
         <OptionalPart>
