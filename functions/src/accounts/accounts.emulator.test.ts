@@ -508,8 +508,21 @@ describe('verifyMail', () => {
   });
 
   it('a member who was sent no welcome mail has nothing to verify with', async () => {
-    const idToken = await app.openSession(app.root);
-    expect(await verify({ token: '', idToken })).toMatchObject(notVerified);
+    const linked = await joinWithLink();
+    await app.context.firestore.doc(paths.mailLink(linked.uid)).delete();
+    expect(await verify(linked)).toMatchObject(notVerified);
+    expect(await verifiedAt(linked)).toBeNull();
+  });
+
+  it('the link of an older welcome mail that comes last says that the mail is verified, and changes nothing', async () => {
+    const linked = await joinWithLink();
+    await sendMailAgain(linked);
+    const [again] = await repeatedWelcomes(linked);
+    if (again === undefined) throw new Error('There is no second welcome mail');
+    await verify({ ...linked, token: tokenIn(again) });
+    const at = await verifiedAt(linked);
+    expect(await verify(linked)).toMatchObject(sent);
+    expect(await verifiedAt(linked)).toEqual(at);
   });
 });
 

@@ -51,6 +51,8 @@ export async function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,
   transfer: UsdtTransfer,
   looksLike: OutflowAction,
+  /** Whether it alerts whatever it looks like: a withdrawal may be taken for paid with it. */
+  isForHeld = false,
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
@@ -72,7 +74,7 @@ export async function recordOutflow(
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isNew && action === 'payout.unmatched') {
+    if (isNew && (isForHeld || action === 'payout.unmatched')) {
       log.alert('payout.unmatched', { uid: recipient, hash: new StoredName(hash), from, to });
     }
   });

@@ -201,11 +201,11 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
 });
 
 it.each([
-  { heldBy: [], event: 'payer.sent', alerted: [] },
-  { heldBy: ['H0LDER'], event: 'payout.unmatched', alerted: ['payout.unmatched'] },
+  { heldBy: [], alerted: [] },
+  { heldBy: ['H0LDER'], alerted: ['payout.unmatched'] },
 ])(
-  'a send of an admin pays no withdrawal of the same sum, held by $heldBy, and is $event',
-  async ({ heldBy, event, alerted }) => {
+  'a send of an admin pays no withdrawal of the same sum, held by $heldBy, and alerts: $alerted',
+  async ({ heldBy, alerted }) => {
     const { firestore } = context;
     if (heldBy.length > 0)
       await firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ heldBy });
@@ -226,7 +226,7 @@ it.each([
     world.setNow('2026-01-07T12:05:00.000Z');
     await runAgain();
     expect(await stateOf()).toBe('unpaid');
-    expect(await actionsOf('pay')).toEqual([event]);
+    expect(await actionsOf('pay')).toEqual(['payer.sent']);
     expect(alerts).toEqual(alerted);
   },
 );

@@ -192,7 +192,7 @@ async function settleTransfer(
     // Another transfer of its transaction may have paid the same until it is looked at again.
     if (payment.kind !== 'transfer') return false;
     const isForHeld = seemsToPayHeld(transfer, withdrawals);
-    await recordOutflow(context, transfer, isForHeld ? 'payout.unmatched' : 'payer.sent');
+    await recordOutflow(context, transfer, 'payer.sent', isForHeld);
     return true;
   }
   const named = payment?.withdrawal ?? undefined;

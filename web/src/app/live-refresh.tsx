@@ -85,11 +85,17 @@ export function LatestTipNotice() {
   const knownUntil = useRef('');
   const notify = async () => {
     const before = knownUntil.current;
-    knownUntil.current = latest?.at ?? '';
-    if (isTipScreen()) return;
+    const until = latest?.at ?? '';
+    if (isTipScreen()) {
+      knownUntil.current = until;
+      return;
+    }
     const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
+    // What could not be read is new to the member at the next notice.
+    if (!reply.ok) return;
+    knownUntil.current = until;
     // The latest tip may be withdrawn, or one that the member's package does not include.
-    const [newest] = reply.ok ? rowsOf<'getTips'>(reply.data) : [];
+    const [newest] = rowsOf<'getTips'>(reply.data);
     if (newest === undefined || newest.dates <= before) return;
     // The device has said it already.
     if (await isShownOnDevice(uid, newest.Tip_sl)) return;

@@ -7,6 +7,8 @@ import { msUntil, nextCardText, streakText } from './next-card.ts';
 import { waitText } from './wait-text.ts';
 
 const tickMs = 10_000;
+/** So often the day is asked for again where it is over and nobody has answered. */
+const askAgainMs = 60_000;
 
 /** The next card of the member, in words. */
 export interface NextCard {
@@ -39,8 +41,11 @@ export function useDaysEarnings() {
   const [lateMs] = useState(() => Math.random() * newDaySpreadMs);
   const isOver = row !== undefined && msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
   useEffect(() => {
+    if (!isOver) return undefined;
     // The reply names the new day, be it a Sunday.
-    if (isOver) void refetch();
+    void refetch();
+    const again = setInterval(() => void refetch(), askAgainMs);
+    return () => clearInterval(again);
   }, [isOver, refetch]);
   return { earnings, sinceReplyMs };
 }

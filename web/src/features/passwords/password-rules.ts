@@ -47,7 +47,6 @@ export function findResetLink(query: URLSearchParams): ResetLink | undefined {
 /** The first fault of the password of a reset. Source of order and texts: spec section 5. */
 export function findResetProblem(password: string): string | undefined {
   if (password.length < lengthMin) return messages.passwordTooShort;
-  // A password manager may fill in more than the field accepts.
   if (password.length > limits.signupPasswordLengthMax) return messages.signupPasswordTooLong;
   return /[A-Za-z]/.test(password) && /\d/.test(password) ? undefined : messages.passwordTooSimple;
 }

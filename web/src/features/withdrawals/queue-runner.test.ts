@@ -46,7 +46,7 @@ beforeEach(() => {
     inProcessMost = Math.max(inProcessMost, inProcess.length);
     return submitted;
   });
-  deps.findEnd.mockImplementation(async (serial) => (paid.includes(serial) ? 'paid' : undefined));
+  deps.findEnd.mockImplementation(async (serial) => (paid.includes(serial) ? 'paid' : 'open'));
   // While the runner waits, the network confirms the oldest payment.
   deps.sleep.mockImplementation(async () => void paid.push(...inProcess.splice(0, 1)));
   runner = createQueueRunner(deps);
@@ -111,6 +111,13 @@ it('a run in which the network confirms nothing for minutes ends, and signs no m
   expect(signed()).toEqual(serials.slice(0, 3));
   expect(runner.getRun().end).toBe('unconfirmed');
   expect(deps.sleep).toHaveBeenCalledTimes(149);
+});
+
+it('a run that nobody answers for minutes ends as one that is cut off', async () => {
+  deps.sleep.mockResolvedValue();
+  deps.findEnd.mockResolvedValue(undefined);
+  await runner.confirm(all);
+  expect(runner.getRun().end).toBe('unreachable');
 });
 
 it('a run whose last payments hang has finished, and waits as long for each as for the first', async () => {

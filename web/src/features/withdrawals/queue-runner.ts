@@ -27,8 +27,8 @@ const claimsMax = 3;
 export interface QueueRunnerDeps extends Payer {
   /** Claims a withdrawal right before it is signed. @returns why it may not be paid. */
   readonly claim: (serial: string) => Promise<ClaimRefusal | undefined>;
-  /** How the payment of a withdrawal ended; undefined while it is open, or nobody answers. */
-  readonly findEnd: (serial: string) => Promise<'paid' | 'unpaid' | undefined>;
+  /** How the payment of a withdrawal ended; undefined where nobody answers. */
+  readonly findEnd: (serial: string) => Promise<'paid' | 'unpaid' | 'open' | undefined>;
   /** Notes which withdrawals are being paid, for the case that the page dies. */
   readonly keepNote: (serials: readonly string[]) => void;
   readonly forgetNote: () => void;
@@ -97,17 +97,18 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       const [oldest] = open;
       if (oldest === undefined || open.length < max) return undefined;
       // The nonces of a wallet end in their order. To look at all of them would reach the server's limit in a long run.
-      looks = (await settle(oldest)) ? 0 : looks + 1;
-      if (looks === looksMax) return 'unconfirmed';
+      const end = await settle(oldest);
+      looks = end === 'paid' || end === 'unpaid' ? 0 : looks + 1;
+      if (looks === looksMax) return end === undefined ? 'unreachable' : 'unconfirmed';
       if (looks > 0) await deps.sleep(lookEveryMs);
     }
     return 'stopped';
   }
 
-  /** @returns whether the payment of a row has ended. */
-  async function settle({ WITHDRA_SL: serial }: Payout): Promise<boolean> {
+  /** Notes how the payment of a row has ended. @returns as `findEnd`. */
+  async function settle({ WITHDRA_SL: serial }: Payout) {
     const end = await deps.findEnd(serial);
-    if (end === undefined) return false;
+    if (end === undefined || end === 'open') return end;
     dispatch({
       kind: 'progressed',
       serial,
@@ -117,7 +118,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
           : { state: 'failed', message: 'Its payment failed; it waits again' },
     });
     deps.onChange();
-    return true;
+    return end;
   }
 
   /** Claims a row; again for a moment while the server does not answer: the own claim again changes nothing. */

@@ -64,7 +64,12 @@ describe('chooseForRun', () => {
       'claimed',
     ],
     ['a row of the own claim', { claim: { by: admin.uid, until, external: false } }, undefined],
-    ['a row of the own hold', { claim: { by: admin.uid, until, external: true } }, 'claimed'],
+    [
+      'a row of the own hold',
+      { claim: { by: admin.uid, until, external: true }, heldBy: [admin.uid] },
+      'claimed',
+    ],
+    ['a row whose hold is over', { heldBy: ['ADM1N1'] }, 'claimed'],
     ['a row of nothing', { NET: 0n }, 'invalid'],
   ])('of %s', (_, change, reason) => {
     const row = testPayout(1, change);
@@ -165,6 +170,6 @@ it('what a run passes over is a text for each reason', () => {
     '1 of your own, which another admin has to pay',
     '2 on hold since a reset of the password',
     '2 without the approval of a second admin',
-    '1 being paid elsewhere',
+    '1 being paid elsewhere, or held before',
   ]);
 });

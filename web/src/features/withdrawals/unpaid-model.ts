@@ -47,7 +47,7 @@ const skipTexts = {
   own: 'of your own, which another admin has to pay',
   held: 'on hold since a reset of the password',
   approval: 'without the approval of a second admin',
-  claimed: 'being paid elsewhere',
+  claimed: 'being paid elsewhere, or held before',
   invalid: 'with an invalid recipient or amount',
 } as const;
 
@@ -87,8 +87,8 @@ function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined
   const { uid, publicKey } = admin;
   const refusal = findRefusal(row, admin);
   if (refusal !== undefined) return refusal;
-  // Of the own hold too: the transfer may be on its way.
-  if (claim !== null && (claim.external || claim.by !== uid)) return 'claimed';
+  // Of a hold the own one too, and one that is over: the transfer may be on its way.
+  if (row.heldBy.length > 0 || (claim !== null && claim.by !== uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 

@@ -132,9 +132,9 @@ async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
   return rows.slice(0, rowsMax);
 }
 
-async function findEnd(withdrawalId: string): Promise<'paid' | 'unpaid' | undefined> {
+async function findEnd(withdrawalId: string): Promise<'paid' | 'unpaid' | 'open' | undefined> {
   const checked = await callApi(withdrawalsCalls.getWithdrawal_check, { params: { withdrawalId } });
   const isPaid = checked.ok ? checked.data[0]?.isPaid : undefined;
-  if (isPaid === undefined || isPaid === 'In Process') return undefined;
-  return isPaid === 'YES' ? 'paid' : 'unpaid';
+  if (isPaid === undefined) return undefined;
+  return isPaid === 'In Process' ? 'open' : isPaid === 'YES' ? 'paid' : 'unpaid';
 }
