@@ -143,7 +143,7 @@ it('Home is asked for before the app’s script has come, and then not again', a
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   expect((await replied).status()).toBe(200);
   letAppCome();
-  await expectShown(page.getByRole('region', { name: 'Statistics' }).getByText('earned'));
+  await expectShown(page.getByRole('region', { name: 'Statistics' }).getByText('of your packages'));
   const asked = phone.traffic.requests.filter(({ url }) => url.includes('/api/getHome/'));
   expect(asked).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ export interface Statistic {
   readonly label: 'Reward' | 'Withdraw' | 'Balance';
   readonly figure: string;
   readonly percentage: string | undefined;
-  /** What the figure is, in a plain word. */
+  /** What the percentage is of. */
   readonly word: string;
   /** The screen with the whole story. */
   readonly to: string;
@@ -49,21 +49,21 @@ export function statisticsOf(
       label: 'Reward',
       figure: formatUsdt(rewardMicros, 4),
       percentage: row?.incPer,
-      word: 'earned',
+      word: 'of your packages',
       to: paths.statement,
     },
     {
       label: 'Withdraw',
       figure: formatUsdt(withdrawMicros, 4),
       percentage: row?.withPer,
-      word: 'withdrawn',
+      word: 'of your rewards',
       to: paths.withdrawStatus,
     },
     {
       label: 'Balance',
       figure: formatUsdt(balanceMicros, 4),
       percentage: row?.balancePer,
-      word: 'to withdraw',
+      word: 'of your rewards',
       to: paths.withdraw,
     },
   ];

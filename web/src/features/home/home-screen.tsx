@@ -4,6 +4,7 @@ import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
+import { CallTrouble } from '../../base/api/call-states.tsx';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useIdle } from '../../base/use-idle.ts';
@@ -26,6 +27,7 @@ import { Earned } from './components/earned.tsx';
 import { FirstStepsCard } from './components/first-steps-card.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
 import { MoneyHelp } from './components/money-help.tsx';
+import { PayoutsCard } from './components/payouts-card.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { Statistics } from './components/statistics.tsx';
 import { TodaysCard } from './components/todays-card.tsx';
@@ -33,6 +35,7 @@ import { WalletCard } from './components/wallet-card.tsx';
 import { greetingOf } from './home-model.ts';
 import styles from './home-screen.module.css';
 import { useHomeLead } from './use-home-lead.ts';
+import { useUnreadHome } from './use-unread-home.ts';
 
 // The mode is compared here rather than through `isLocalWorld`: the bundler drops the import(), which
 // no other build may contain, only where this file alone proves that it is never reached.
@@ -99,8 +102,21 @@ function Greeting() {
 }
 
 function Content() {
+  const { uid, publicKey } = useMember();
+  const queryClient = useQueryClient();
   const need = useRestoreNeed();
-  switch (useHomeLead()) {
+  const lead = useHomeLead();
+  const unread = useUnreadHome();
+  if (unread !== undefined) {
+    return (
+      <>
+        <WalletCard />
+        <RestoreReminder need={need} />
+        <CallTrouble call={unread} onRetry={() => void readHome(queryClient, { uid, publicKey })} />
+      </>
+    );
+  }
+  switch (lead) {
     case undefined:
       return <SkeletonRows />;
     case 'first steps':
@@ -118,6 +134,22 @@ function Content() {
             <SignupBonus />
             <DailyRewards />
           </Below>
+        </>
+      );
+    case 'payouts':
+      return (
+        <>
+          <div className={styles.lead}>
+            <PayoutsCard />
+          </div>
+          <WalletCard />
+          <RestoreReminder need={need} />
+          <BackupReminder isLate={need.isNeeded}>
+            <Below>
+              <Faucet />
+              <Statistics />
+            </Below>
+          </BackupReminder>
         </>
       );
     case 'card of the day':

@@ -3,19 +3,20 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/use-last-known.ts';
 import { useMember } from '../../session/use-session.ts';
 
-/** What Home begins with: the way to the first reward, or the card of the day. */
-export type HomeLead = 'first steps' | 'card of the day';
+/** What Home begins with: the way to the first reward, the card of the day, or what waits for an admin. */
+export type HomeLead = 'first steps' | 'card of the day' | 'payouts';
 
 /** What Home begins with; undefined until it is known on this device. */
 export function useHomeLead(): HomeLead | undefined {
-  const { uid, publicKey } = useMember();
+  const { uid, publicKey, admin } = useMember();
   const { data, isFetched, isPaused } = useCall(rewardsCalls.getEarnings, {
     params: { publicKey },
   });
   const row = data?.[0];
   const known = row === undefined ? undefined : leadOf(row.total.DR);
   const last = useLastKnown(`home:${uid}`, known);
-  if (last === 'first steps') return last;
+  // An admin who has earned nothing is no beginner.
+  if (last === 'first steps') return admin ? 'payouts' : last;
   // What stands below reads it again; a failure must not take the screen away meanwhile.
   return last !== undefined || isFetched || isPaused ? 'card of the day' : undefined;
 }

@@ -42,7 +42,11 @@ export function TopBar({
       )}
       <div className={styles.titles}>
         {over === undefined ? null : <span className={styles.over}>{over}</span>}
-        <h1 ref={heading} tabIndex={focus ? -1 : undefined}>
+        <h1
+          ref={heading}
+          className={over === undefined ? undefined : styles.name}
+          tabIndex={focus ? -1 : undefined}
+        >
           {title}
         </h1>
       </div>

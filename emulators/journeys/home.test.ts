@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { photograph, preparePhones, soon } from './support/phone.ts';
+import { photographBoth } from './support/screen.ts';
+import { demoMember } from './support/session.ts';
+import { button, expectShown } from './support/steps.ts';
+import { journeyWorld } from './support/world.ts';
+
+const takePhone = preparePhones();
+
+it('an admin without a package begins Home with the way to what waits to be paid', async () => {
+  const phone = await takePhone(await demoMember('second-admin'));
+  const page = await phone.open('/home');
+  await expectShown(page.getByRole('link', { name: /^Unpaid withdraw/ }));
+  expect(await page.getByText('Your first reward, in 5 steps').count()).toBe(0);
+  await photograph(page, 'home-admin');
+});
+
+it('a member reads one error on Home while the server cannot be reached, and opens it with one press', async () => {
+  const phone = await takePhone(await demoMember('level-1'));
+  phone.tolerate(/net::ERR_|ERR_FAILED/);
+  const { context } = phone;
+  const calls = `${journeyWorld.WORLD_API_URL}/**`;
+  await context.route(calls, (route) => route.abort());
+  const page = await phone.open('/home');
+  await expectShown(page.getByText('This could not be loaded'));
+  expect(await page.getByText(/could not be loaded/).count()).toBe(1);
+  await photograph(page, 'home-unreachable');
+  await context.unroute(calls);
+  await button(page, 'Try again').last().tap();
+  await expectShown(page.getByRole('heading', { name: 'Earned' }));
+  await expect.poll(() => page.getByText(/could not be loaded/).count(), soon).toBe(0);
+});
+
+it('a member with a long name and large totals reads each figure on one line, and the name on two', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  const { context } = phone;
+  await context.route('**/google.firestore.v1.Firestore/**', (route) => route.abort());
+  phone.tolerate(/ERR_FAILED/);
+  await context.route(`${journeyWorld.WORLD_API_URL}/getHome/**`, async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const [row] = data.getDashboardBalance;
+    const large = { ...row, totInc: '395437.500000', totWith: '123456789.123400' };
+    await route.fulfill({ json: { data: { ...data, getDashboardBalance: [large] } } });
+  });
+  const page = await phone.open('/home');
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  await expectShown(statistics.getByText('123,456,789.1234'));
+  // Nothing is cut, or broken within a word.
+  await photographBoth(page, 'home-large');
+  const title = page.getByRole('heading', { level: 1 });
+  await page.setViewportSize({ width: 320, height: 844 });
+  const lines = await title.evaluate((heading) => {
+    heading.textContent = 'Bartholomew Featherstonehaugh-Wolfeschlegelsteinhausen';
+    const { lineHeight } = getComputedStyle(heading);
+    return Math.round(heading.clientHeight / Number.parseFloat(lineHeight));
+  });
+  await photograph(page, 'home-long-name');
+  await statistics.scrollIntoViewIfNeeded();
+  await photograph(page, 'home-large-figures');
+  expect(lines).toBe(2);
+});
