@@ -21,12 +21,34 @@ it('a member reads one error on Home while the server cannot be reached, and ope
   const { context } = phone;
   const calls = `${journeyWorld.WORLD_API_URL}/**`;
   await context.route(calls, (route) => route.abort());
+  // The one call for all of Home fails first, then each read of a part.
+  const triedInParts = context.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/getDashboardBalance/'),
+  );
   const page = await phone.open('/home');
   await expectShown(page.getByText('This could not be loaded'));
+  await triedInParts;
+  const retry = button(page, 'Try again').last();
+  await expect.poll(() => retry.getAttribute('aria-busy'), soon).not.toBe('true');
   expect(await page.getByText(/could not be loaded/).count()).toBe(1);
   await photograph(page, 'home-unreachable');
   await context.unroute(calls);
-  await button(page, 'Try again').last().tap();
+  await retry.tap();
+  await expectShown(page.getByRole('heading', { name: 'Earned' }));
+  await expect.poll(() => page.getByText(/could not be loaded/).count(), soon).toBe(0);
+});
+
+it('a member whose Home cannot be read with one call reads it in parts, without a press', async () => {
+  const phone = await takePhone(await demoMember('level-1'));
+  phone.tolerate(/net::ERR_|ERR_FAILED/);
+  const drawn = Promise.withResolvers<void>();
+  await phone.context.route(`${journeyWorld.WORLD_API_URL}/getHome/**`, async (route) => {
+    await drawn.promise;
+    await route.abort();
+  });
+  const page = await phone.open('/home');
+  await expectShown(page.getByText(/^Welcome/));
+  drawn.resolve();
   await expectShown(page.getByRole('heading', { name: 'Earned' }));
   await expect.poll(() => page.getByText(/could not be loaded/).count(), soon).toBe(0);
 });

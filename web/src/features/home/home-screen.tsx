@@ -4,7 +4,6 @@ import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
-import { CallTrouble } from '../../base/api/call-states.tsx';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useIdle } from '../../base/use-idle.ts';
@@ -31,11 +30,11 @@ import { PayoutsCard } from './components/payouts-card.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { Statistics } from './components/statistics.tsx';
 import { TodaysCard } from './components/todays-card.tsx';
+import { UnreadHome, useIsHomeUnread } from './components/unread-home.tsx';
 import { WalletCard } from './components/wallet-card.tsx';
 import { greetingOf } from './home-model.ts';
 import styles from './home-screen.module.css';
 import { useHomeLead } from './use-home-lead.ts';
-import { useUnreadHome } from './use-unread-home.ts';
 
 // The mode is compared here rather than through `isLocalWorld`: the bundler drops the import(), which
 // no other build may contain, only where this file alone proves that it is never reached.
@@ -102,17 +101,14 @@ function Greeting() {
 }
 
 function Content() {
-  const { uid, publicKey } = useMember();
-  const queryClient = useQueryClient();
   const need = useRestoreNeed();
   const lead = useHomeLead();
-  const unread = useUnreadHome();
-  if (unread !== undefined) {
+  if (useIsHomeUnread()) {
     return (
       <>
         <WalletCard />
         <RestoreReminder need={need} />
-        <CallTrouble call={unread} onRetry={() => void readHome(queryClient, { uid, publicKey })} />
+        <UnreadHome />
       </>
     );
   }
