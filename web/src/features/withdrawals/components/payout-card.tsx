@@ -136,7 +136,7 @@ function waitingItems(payout: Payout, uid: string, isOwn: boolean) {
       : [
           {
             key: 'Held before',
-            value: `By ${holders.join(', ')}, for another wallet: ask before you pay it`,
+            value: `By ${holders.join(', ')}: ask before you pay it`,
           },
         ]),
   ];
