@@ -70,6 +70,8 @@ export const paymentRow = z.lazy(() =>
     problem: z.optional(z.string()),
     /** Whether its newest bytes wait longer than most do; where a next attempt is taken. */
     late: z.optional(z.boolean()),
+    /** Whether its newest bytes cancel it; where a next attempt is taken. */
+    cancelling: z.optional(z.boolean()),
     /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
     nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
   }),

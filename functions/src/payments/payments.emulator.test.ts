@@ -436,7 +436,7 @@ describe('a payment that hangs', () => {
     expect((await send(await sign(0, { maxFeePerGas: gwei + 1n }))).ok).toBe(false);
     const faster = await sign(0, { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei });
     expect((await send(faster)).ok).toBe(true);
-    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending' }]);
+    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending', cancelling: false }]);
     await chain.finalize();
     await watch();
     expect(await list()).toMatchObject([{ txn: faster.txn, state: 'confirmed' }]);
@@ -573,9 +573,11 @@ describe('the fees that the row of a pending payment names', () => {
 
   it('stand in the answer to a cancellation as well', async () => {
     await send(await sign(0));
+    expect(await list()).toMatchObject([{ cancelling: false }]);
     const outcome = await cancel(await signCancel(0, await offer()));
     const [row] = await list();
-    expect(outcome).toMatchObject({ value: [{ nextFees: row?.nextFees }] });
+    expect(row).toMatchObject({ cancelling: true });
+    expect(outcome).toMatchObject({ value: [{ cancelling: true, nextFees: row?.nextFees }] });
   });
 
   it('come with whether its newest bytes wait for half a minute', async () => {
@@ -593,7 +595,7 @@ describe('the fees that the row of a pending payment names', () => {
     await cancel(await signCancel(0, await offer()));
     const faster = await sign(0, await offer());
     expect((await send(faster)).ok).toBe(true);
-    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending' }]);
+    expect(await list()).toMatchObject([{ txn: faster.txn, state: 'pending', cancelling: false }]);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nextFees } from './core/choose-slot.ts';
-import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
+import { newestAttempt, type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
 /** A recorded send, as replies give it. */
 export type TransferRecord = z.output<typeof transferRow>;
@@ -212,6 +212,7 @@ export function toPaymentRow(payment: Payment, now: Date): PaymentRow {
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
     ...(takesAttempts && {
+      cancelling: newestAttempt(payment).kind === 'cancel',
       late: now.getTime() - new Date(submittedAt).getTime() >= lateMs,
       nextFees: toFeesRow(nextFees(payment)),
     }),
