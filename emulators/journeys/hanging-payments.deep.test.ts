@@ -90,7 +90,7 @@ it('of a payment behind one that hangs its member reads that, and can only cance
   await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
   await button(page, 'Done').tap();
   await mine();
-  await expectShown(row('Failed').filter({ hasText: 'Nothing was paid' }));
+  await expectShown(row('Cancelled').filter({ hasText: 'Nothing was paid' }));
   expect(await sender.receivedBy(first)).toBe(1_250_000n);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
@@ -105,21 +105,23 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
   await button(page, 'Done').tap();
   await mine();
-  await expectShown(row('Failed').filter({ hasText: 'Nothing was paid' }));
+  await expectShown(row('Cancelled').filter({ hasText: 'Nothing was paid' }));
   await photograph(page, '70-cancelled');
   await expect.poll(() => sender.countMade(), soon).toBe(1);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
 
 it('a payment that hangs can be cancelled again while its cancellation hangs', async () => {
-  for (let index = 0; index < 2; index += 1) {
-    await choose('Cancel it');
+  for (const state of ['Pending', 'Being cancelled']) {
+    await choose('Cancel it', state);
     await button(page, 'Cancel the payment').tap();
     await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
     await button(page, 'Done').tap();
+    await expectShown(row('Being cancelled').filter({ hasText: 'Its cancellation is under way' }));
+    await page.clock.fastForward(patienceMs);
   }
   await mine();
-  await expectShown(row('Failed').filter({ hasText: 'Nothing was paid' }));
+  await expectShown(row('Cancelled').filter({ hasText: 'Nothing was paid' }));
   await expect.poll(() => sender.countMade(), soon).toBe(1);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
@@ -144,9 +146,9 @@ it('a payment that hangs says in its story why it could not be cancelled, and op
 });
 
 /** Opens the story of the late payment and presses what can be done about it. */
-async function choose(label: string): Promise<void> {
+async function choose(label: string, state = 'Pending'): Promise<void> {
   await expectShown(row('Late: see what you can do'));
-  await row('Pending').getByRole('button').tap();
+  await row(state).getByRole('button').tap();
   await button(page.getByRole('dialog'), label).tap();
 }
 

@@ -1,6 +1,7 @@
+import type { ToldPayment } from '../payments/payment-story.ts';
+
 /** A movement of a member's tokens, as the server and the chain know it. */
-export interface ActivityRow {
-  readonly hash: string;
+export interface ActivityRow extends ToldPayment {
   readonly direction: 'out' | 'in';
   readonly purpose: 'send' | 'subscription' | 'payout' | 'receipt';
   readonly symbol: 'USDT' | 'POL';
@@ -8,8 +9,6 @@ export interface ActivityRow {
   readonly amount: bigint;
   /** The other side: the recipient, or the sender; checksummed, but for the company wallet of the configuration. */
   readonly address: string;
-  /** `unknown`: whether it was paid is not known. */
-  readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
   readonly atMs: number;
 }
 

@@ -283,6 +283,11 @@ test('the newest come first', () => {
   expect(rows.map((row) => row.atMs)).toEqual([4, 3, 2, 1].map((digit) => Date.parse(at(digit))));
 });
 
+test('of a payment that failed the reason is known', () => {
+  const transfers = [{ ...payment, state: 'failed', reason: 'cancelled' } as const];
+  expect(list({ transfers })).toMatchObject([{ state: 'failed', reason: 'cancelled' }]);
+});
+
 test('of nothing nothing is listed', () => {
   expect(list({})).toEqual([]);
 });

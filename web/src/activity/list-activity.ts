@@ -100,7 +100,8 @@ function ofTransfer(
   const known = reason === 'unknown' ? 'unknown' : row.state;
   const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
   const atMs = Date.parse(dates);
-  return { hash, direction: 'out', purpose: purposes[kind], symbol, amount, address, state, atMs };
+  const purpose = purposes[kind];
+  return { hash, direction: 'out', purpose, symbol, amount, address, state, reason, atMs };
 }
 
 const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);

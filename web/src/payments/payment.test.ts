@@ -4,7 +4,6 @@ import {
   amountText,
   findAlike,
   isBehind,
-  isLate,
   isOfPackage,
   isUnfinished,
 } from './payment.ts';
@@ -62,16 +61,6 @@ it('a payment is unfinished while the server carries it', () => {
   expect(isUnfinished({ ...row, nonce: 0, state: 'confirmed' })).toBe(false);
   // Recorded without its bytes: nobody follows it.
   expect(isUnfinished(row)).toBe(false);
-});
-
-it.each([
-  ['waits longer than most', { late: true }, true],
-  ['does not', { late: false }, false],
-  ['is refused by the network', { late: false, problem: 'insufficient funds' }, true],
-  ['has no next attempt', { problem: 'nonce too low', nextFees: undefined }, false],
-] as const)('a payment that %s is late: %j %s', (_, changes, expected) => {
-  const nextFees = { maxFeePerGas: '45', maxPriorityFeePerGas: '27' };
-  expect(isLate({ ...row, nonce: 6, nextFees, ...changes })).toBe(expected);
 });
 
 it.each([

@@ -109,13 +109,6 @@ export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =
   nonce !== undefined && state === 'pending';
 
 /**
- * Whether a member may want to do something about an unfinished payment: it waits longer than most, or the network
- * refuses it. Without a next attempt there is nothing to do: its nonce went to a later payment, and it ends with that one.
- */
-export const isLate = ({ late, nextFees, problem }: RowOf<'getTransfers'>): boolean =>
-  nextFees !== undefined && (late === true || problem !== undefined);
-
-/**
  * Whether an earlier payment of the wallet, one of the `unfinished`, has to be mined before that of a nonce: until then no
  * higher fee of its own makes it sooner.
  */

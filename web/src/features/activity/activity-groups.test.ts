@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListedActivity } from '../../activity/activity-row.ts';
+import { tellPayment } from '../../payments/payment-story.ts';
 import { type ActivityView, showActivity } from './activity-groups.ts';
 
 const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): ListedActivity => ({
@@ -18,7 +19,7 @@ const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): Lis
 const sent = { direction: 'out', purpose: 'send' } as const;
 const rows = [
   row('1', '2026-03-02T23:30:00Z'),
-  row('2', '2026-03-02T10:00:00Z', sent),
+  row('2', '2026-03-02T10:00:00Z', { ...sent, state: 'failed', reason: 'cancelled' }),
   row('3', '2026-03-01T10:00:00Z', { amount: 9_999n }),
   row('4', '2026-03-01T09:00:00Z', { amount: 10_000n }),
   row('5', '2026-03-01T08:00:00Z', { ...sent, amount: 1n }),
@@ -29,6 +30,7 @@ const view: ActivityView = {
   withTiny: false,
   search: '',
   nameOf: (address) => (address === '0xa' ? 'Aunt' : undefined),
+  storyOf: (told) => tellPayment(told, [], ''),
   length: 10,
   timeZone: 'UTC',
   seen: new Set(),
@@ -65,6 +67,11 @@ describe('activity is shown by day', () => {
         ['02-Mar-2026', '1'],
         ['01-Mar-2026', '4'],
       ],
+    ],
+    [
+      'what is looked for, by the word of its state',
+      { search: 'cancelled' },
+      [['02-Mar-2026', '2']],
     ],
     ['nothing that is not found', { search: 'uncle' }, []],
     [

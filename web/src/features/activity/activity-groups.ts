@@ -1,6 +1,7 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/dates.ts';
 import { isTinyReceipt } from '../../chain/received-pol.ts';
+import type { TellStory } from '../../payments/use-payment-stories.ts';
 import { isFound } from './activity-texts.ts';
 import type { NameOf } from './use-names.ts';
 
@@ -14,6 +15,7 @@ export interface ActivityView {
   /** Words that are looked for; empty shows everything. */
   readonly search: string;
   readonly nameOf: NameOf;
+  readonly storyOf: TellStory;
   /** How many rows at most. */
   readonly length: number;
   /** IANA name. */
@@ -43,14 +45,16 @@ export interface ShownActivity {
 /** Picks the rows to show and groups them by day, in the order they have. */
 export function showActivity(
   rows: readonly ListedActivity[],
-  { filter, withTiny, search, nameOf, length, timeZone, seen }: ActivityView,
+  { filter, withTiny, search, nameOf, storyOf, length, timeZone, seen }: ActivityView,
 ): ShownActivity {
   const ofDirection = rows.filter(({ direction }) => filter === 'all' || direction === filter);
   // The text of every row costs much on a phone.
   const ofFilter =
     search.trim() === ''
       ? ofDirection
-      : ofDirection.filter((row) => isFound(row, nameOf(row.address), search));
+      : ofDirection.filter((row) =>
+          isFound(row, { name: nameOf(row.address), word: storyOf(row).word }, search),
+        );
   const listed = withTiny ? ofFilter : ofFilter.filter((row) => !isTiny(row));
   const lastSeen = listed.findLastIndex(({ id }) => seen.has(id));
   // What the member has just paid is looked for here: it does not wait.

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
+import { type TellStory, usePaymentStories } from '../../payments/use-payment-stories.ts';
 import { IconButton, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -33,7 +34,8 @@ export function ActivityScreen() {
   const activity = useActivity();
   const rows = useFirstRows(activity);
   const nameOf = useNames();
-  const view = useActivityView(rows ?? none, nameOf);
+  const storyOf = usePaymentStories();
+  const view = useActivityView(rows ?? none, nameOf, storyOf);
   const [isSearching, setSearching] = useState(false);
   const toggle = () => {
     setSearching(!isSearching);
@@ -55,7 +57,13 @@ export function ActivityScreen() {
       />
       <Stack gap={4}>
         {isSearching ? <SearchField view={view} /> : null}
-        <ActivityStates activity={activity} rows={rows} view={view} nameOf={nameOf} />
+        <ActivityStates
+          activity={activity}
+          rows={rows}
+          view={view}
+          nameOf={nameOf}
+          storyOf={storyOf}
+        />
       </Stack>
     </>
   );
@@ -82,6 +90,7 @@ interface ActivityStatesProps {
   readonly rows: Activity['rows'];
   readonly view: UsedActivityView;
   readonly nameOf: NameOf;
+  readonly storyOf: TellStory;
 }
 
 function ActivityStates(props: ActivityStatesProps) {
@@ -108,7 +117,7 @@ function ActivityStates(props: ActivityStatesProps) {
   );
 }
 
-function ActivityRows({ activity, view, nameOf }: ActivityStatesProps) {
+function ActivityRows({ activity, view, nameOf, storyOf }: ActivityStatesProps) {
   const { filter, search, shown } = view;
   return (
     <div>
@@ -123,7 +132,7 @@ function ActivityRows({ activity, view, nameOf }: ActivityStatesProps) {
       {shown.days.length > 0 ? (
         <>
           <WaitingRows count={shown.waitingCount} onShow={view.showWaiting} />
-          <ActivityList days={shown.days} nameOf={nameOf} />
+          <ActivityList days={shown.days} nameOf={nameOf} storyOf={storyOf} />
         </>
       ) : (
         <NothingShown filter={filter} search={search} hasMore={activity.hasMore} />

@@ -18,39 +18,6 @@ export function titleOf({ purpose }: Pick<ActivityRow, 'purpose'>, name: string 
   return `${title} ${purpose === 'receipt' ? 'from' : 'to'} ${name}`;
 }
 
-/** The text of a movement's state. */
-export const stateTexts = {
-  pending: { word: 'Pending', tone: 'warn' },
-  confirmed: { word: 'Confirmed', tone: 'gain' },
-  failed: { word: 'Failed', tone: 'loss' },
-  unknown: { word: 'Unknown', tone: 'warn' },
-} as const satisfies Record<ActivityRow['state'], object>;
-
-const ends = {
-  pending: {
-    title: 'On its way',
-    note: 'Polygon confirms most payments within seconds',
-    state: 'now',
-  },
-  confirmed: { title: 'Final on Polygon', note: 'Nobody can take it back', state: 'done' },
-  failed: {
-    title: 'Failed',
-    note: 'Nothing was paid. A network fee may have been taken.',
-    state: 'done',
-  },
-  unknown: {
-    title: 'Not known',
-    note: 'Another transaction of your wallet took its place. Look it up before you pay again.',
-    state: 'now',
-  },
-} as const satisfies Record<ActivityRow['state'], object>;
-
-/** What has happened to a movement, in the order of time. */
-export const storyOf = ({ direction, state }: Pick<ActivityRow, 'direction' | 'state'>) => {
-  const start = direction === 'in' ? 'Sent to your wallet' : 'Signed by your wallet';
-  return [{ title: start, state: 'done' }, ends[state]] as const;
-};
-
 /** The exact amount with the sign of its effect on the balance; a failed one has none. */
 export function figureOf({ symbol, amount, direction, state }: ActivityRow): string {
   const figure = formatFigure({ kind: symbol, amount });
@@ -58,10 +25,13 @@ export function figureOf({ symbol, amount, direction, state }: ActivityRow): str
   return direction === 'in' ? `+${figure}` : `−${figure}`;
 }
 
-/** Whether a movement has each of the words that are looked for in its text, names and numbers. */
-export function isFound(row: ActivityRow, name: string | undefined, search: string): boolean {
+/** Whether a movement has each of the words that are looked for in its text, names and numbers; `word` is that of its state. */
+export function isFound(
+  row: ActivityRow,
+  { name, word }: { readonly name: string | undefined; readonly word: string },
+  search: string,
+): boolean {
   const { address, hash, symbol } = row;
-  const { word } = stateTexts[row.state];
   return isFoundIn([titleOf(row, name), word, figureOf(row), symbol, address, hash], search);
 }
 

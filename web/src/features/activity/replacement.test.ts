@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { findReplacements } from './replacement.ts';
+import { proposeReplacement } from './replacement.ts';
 
 const companyWallet = `0x${'c'.repeat(40)}`;
 const publicKey = `0x${'a'.repeat(40)}`;
 const other = `0x${'b'.repeat(40)}`;
-const wallets = { companyWallet, publicKey };
 const row = {
   publicKey,
   txn: '0xaa',
@@ -19,45 +18,45 @@ const row = {
   state: 'pending',
   nextFees: { maxFeePerGas: '30', maxPriorityFeePerGas: '20' },
 } as const;
+const paid = { kind: 'USDT', amount: 50_000_000n };
 const replaces = {
   dates: row.dates,
   nonce: 4,
   leastFees: { maxFeePerGas: 30n, maxPriorityFeePerGas: 20n },
 };
-const faster = {
-  to: companyWallet,
-  recipient: 'this address',
-  paid: { kind: 'USDT', amount: 50_000_000n },
-  purpose: { kind: 'subscription' },
-  replaces,
-};
 
 it.each([
-  ['a package, to the company wallet, is made faster', {}, faster],
   [
-    'a package, to the company wallet in other letters, is made faster',
-    { to: `0x${'C'.repeat(40)}` },
-    { ...faster, to: `0x${'C'.repeat(40)}` },
+    'a package is made faster, to the company wallet',
+    {},
+    { to: companyWallet, recipient: 'company wallet', purpose: { kind: 'subscription' } },
   ],
-  ['a package, to any other wallet, is not made faster', { to: other }, undefined],
   [
     'a send is made faster, to its recipient',
     { kind: 'transfer', to: other } as const,
-    { ...faster, to: other, purpose: { kind: 'send' } },
+    { to: other, recipient: 'this address', purpose: { kind: 'send' } },
   ],
-])('%s, and cancelled', (_, changes, proposed) => {
-  expect(findReplacements({ ...row, ...changes }, wallets)).toEqual({
-    faster: proposed,
-    cancellation: {
-      to: publicKey,
-      recipient: 'your own wallet',
-      paid: { kind: 'POL', amount: 0n },
-      purpose: { kind: 'cancellation' },
-      replaces,
-    },
+])('%s', (_, changes, proposed) => {
+  expect(proposeReplacement({ ...row, ...changes }, 'faster', publicKey)).toEqual({
+    ...proposed,
+    paid,
+    replaces,
   });
 });
 
-it('nothing takes the place of a payment that has no next attempt', () => {
-  expect(findReplacements({ ...row, nextFees: undefined }, wallets)).toEqual({});
+it('a payment is cancelled by nothing to oneself', () => {
+  expect(proposeReplacement(row, 'cancellation', publicKey)).toEqual({
+    to: publicKey,
+    recipient: 'your own wallet',
+    paid: { kind: 'POL', amount: 0n },
+    purpose: { kind: 'cancellation' },
+    replaces,
+  });
 });
+
+it.each(['faster', 'cancellation'] as const)(
+  'a payment that has no next attempt gets no %s one',
+  (choice) => {
+    expect(proposeReplacement({ ...row, nextFees: undefined }, choice, publicKey)).toBeUndefined();
+  },
+);

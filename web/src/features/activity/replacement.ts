@@ -1,34 +1,26 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { amountOfRow, findReplaceable, type ProposedPayment } from '../../payments/payment.ts';
+import type { Replacement } from '../../payments/payment-story.ts';
 import { purposeOfRow } from './activity-texts.ts';
 
-/** The payments that may take the place of a late one. */
-export interface Replacements {
-  /** The same at higher fees. A package is paid to the company wallet of this build alone, whatever the row says. */
-  readonly faster: ProposedPayment | undefined;
-  readonly cancellation: ProposedPayment | undefined;
-}
-
-/** What may take the place of the late payment of a row. */
-export function findReplacements(
+/** The payment that takes the place of the late one of a row; undefined where none may. */
+export function proposeReplacement(
   row: RowOf<'getTransfers'>,
-  { companyWallet, publicKey }: { readonly companyWallet: string; readonly publicKey: string },
-): Replacements {
+  choice: Replacement,
+  publicKey: string,
+): ProposedPayment | undefined {
   const replaces = findReplaceable(row);
-  if (replaces === undefined) return { faster: undefined, cancellation: undefined };
-  const purpose = purposeOfRow(row);
-  const isOthers = purpose.kind === 'subscription' && !sameAddress(row.to, companyWallet);
-  return {
-    faster: isOthers
-      ? undefined
-      : { to: row.to, recipient: 'this address', paid: amountOfRow(row), purpose, replaces },
-    cancellation: {
+  if (replaces === undefined) return undefined;
+  if (choice === 'cancellation') {
+    return {
       to: publicKey,
       recipient: 'your own wallet',
       paid: { kind: 'POL', amount: 0n },
-      purpose: { kind: 'cancellation' },
+      purpose: { kind: choice },
       replaces,
-    },
-  };
+    };
+  }
+  const purpose = purposeOfRow(row);
+  const recipient = purpose.kind === 'subscription' ? 'company wallet' : 'this address';
+  return { to: row.to, recipient, paid: amountOfRow(row), purpose, replaces };
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { environment } from '../../config/environment.ts';
+import type { TellStory } from '../../payments/use-payment-stories.ts';
 import { type ActivityFilter, type ShownActivity, showActivity } from './activity-groups.ts';
 import type { NameOf } from './use-names.ts';
 
@@ -23,7 +24,11 @@ export interface UsedActivityView {
 }
 
 /** Follows the activity without moving the rows in view, until the member changes the view. */
-export function useActivityView(rows: readonly ListedActivity[], nameOf: NameOf): UsedActivityView {
+export function useActivityView(
+  rows: readonly ListedActivity[],
+  nameOf: NameOf,
+  storyOf: TellStory,
+): UsedActivityView {
   const [filter, setFilter] = useState<ActivityFilter>('all');
   const [withTiny, setWithTiny] = useState(false);
   const [search, setSearch] = useState('');
@@ -31,8 +36,8 @@ export function useActivityView(rows: readonly ListedActivity[], nameOf: NameOf)
   const [seen, setSeen] = useState(nothing);
   const timeZone = environment.businessTimeZone;
   const shown = useMemo(
-    () => showActivity(rows, { filter, withTiny, search, nameOf, length, timeZone, seen }),
-    [rows, filter, withTiny, search, nameOf, length, timeZone, seen],
+    () => showActivity(rows, { filter, withTiny, search, nameOf, storyOf, length, timeZone, seen }),
+    [rows, filter, withTiny, search, nameOf, storyOf, length, timeZone, seen],
   );
   const ids = shown.days.flatMap(({ rows: ofDay }) => ofDay.map(({ id }) => id));
   // In the same render: the rows on the screen count as seen.

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { amountParameter, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
@@ -7,11 +8,17 @@ import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useParameters } from '../../ui/router.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
-import { UnfinishedSubscription } from './components/unfinished-subscription.tsx';
 import { typedAmount } from './subscription-model.ts';
+
+const UnfinishedSubscription = lazy(async () => {
+  const { UnfinishedSubscription } = await import('./components/unfinished-subscription.tsx');
+  return { default: UnfinishedSubscription };
+});
 
 const loadDialogs = async () =>
   (await import('./components/subscription-dialogs.tsx')).SubscriptionDialogs;
+
+const loading = <SkeletonCards count={2} />;
 
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
@@ -26,14 +33,20 @@ export function BuyPackageScreen() {
   return (
     <>
       <TopBar title="Subscription" backTo={paths.packages} />
-      <CallStates call={usePayments()} loading={<SkeletonCards count={2} />} empty={form}>
+      <CallStates call={usePayments()} loading={loading} empty={form}>
         {(payments) => {
           const subscription = payments.find(
             (each) => each.kind === 'booking' && isUnfinished(each),
           );
           // While one is paid here, its dialogs stand over the form that it came from.
           const isFresh = payment.flow.stage !== 'idle' || subscription === undefined;
-          return isFresh ? form : <UnfinishedSubscription payment={subscription} />;
+          return isFresh ? (
+            form
+          ) : (
+            <Suspense fallback={loading}>
+              <UnfinishedSubscription payment={subscription} />
+            </Suspense>
+          );
         }}
       </CallStates>
     </>

@@ -10,7 +10,10 @@ import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';
 import { formatDate } from '../../base/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
+import { useLateDialogs } from '../../base/use-late-dialogs.ts';
 import { paths } from '../../config/paths.ts';
+import { usePaymentStories } from '../../payments/use-payment-stories.ts';
+import { usePayments } from '../../payments/use-unfinished-payments.ts';
 import { DevicePrompt } from '../../push/device-prompt.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -25,7 +28,6 @@ import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { PackageSheet } from './components/package-sheet.tsx';
 import styles from './my-packages-screen.module.css';
 import {
   confirmedRows,
@@ -36,13 +38,19 @@ import {
 } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
+const loadDialogs = async () => (await import('./components/package-sheet.tsx')).PackageSheet;
+
 /** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
   const { publicKey } = useMember();
   const toast = useToast();
   const [opened, setOpened] = useState<string>();
+  const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
+  const open = ({ hash }: PackageRow) => void openWithCode(() => setOpened(hash));
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
+  const payments = usePayments();
+  const storyOf = usePaymentStories();
   const inflows = useCallPages(inflowsCalls.getInflows, { params: { publicKey } });
   const booked = bookings.data ?? [];
   useSettlePending(
@@ -53,9 +61,13 @@ export function MyPackagesScreen() {
     ),
   );
   const confirmed = confirmedRows(packages.data ?? [], publicKey);
-  const pending = pendingRows(booked, confirmed);
+  const pending = pendingRows(booked, confirmed, (hash) => {
+    // Its payment may be final already, and is booked a moment later.
+    const { state = 'pending', reason } = payments.data?.find(({ txn }) => txn === hash) ?? {};
+    return storyOf({ hash, state, reason });
+  });
   const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
-  const calls = [bookings, packages, inflows];
+  const calls = [bookings, packages, inflows, payments];
   const missing = calls.find((call) => call.data === undefined && isMissing(call));
   // All at once: a list that came later would move those below it.
   if (missing === undefined && calls.some(({ data }) => data === undefined)) {
@@ -76,12 +88,7 @@ export function MyPackagesScreen() {
       {pending.length === 0 ? null : (
         <Section title="Pending">
           <Stack>
-            <PackageList
-              label="Pending"
-              state="pending"
-              rows={pending}
-              onOpen={({ hash }) => setOpened(hash)}
-            />
+            <PackageList label="Pending" rows={pending} onOpen={open} />
             <MoreRows pages={bookings} />
             <Note>A package is confirmed once its payment is final on the chain.</Note>
           </Stack>
@@ -89,12 +96,7 @@ export function MyPackagesScreen() {
       )}
       {confirmed.length === 0 ? null : (
         <Section title="Confirmed">
-          <PackageList
-            label="Confirmed"
-            state="confirmed"
-            rows={confirmed}
-            onOpen={({ hash }) => setOpened(hash)}
-          />
+          <PackageList label="Confirmed" rows={confirmed} onOpen={open} />
           <MoreRows pages={packages} />
           <DevicePrompt />
         </Section>
@@ -128,10 +130,12 @@ export function MyPackagesScreen() {
           }
         />
       ) : null}
-      <PackageSheet
-        bought={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
-        onClose={() => setOpened(undefined)}
-      />
+      {Dialogs === undefined ? null : (
+        <Dialogs
+          bought={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -141,32 +145,33 @@ const head = <TopBar title="My Subscription" backTo={paths.menu} />;
 interface PackageListProps {
   readonly label: string;
   readonly rows: readonly PackageRow[];
-  readonly state: 'pending' | 'confirmed';
   readonly onOpen: (row: PackageRow) => void;
 }
 
 /** Subscriptions of one state. */
-function PackageList({ label, rows, state, onOpen }: PackageListProps) {
-  const isPending = state === 'pending';
+function PackageList({ label, rows, onOpen }: PackageListProps) {
   return (
     <Card kind="rows">
       <RowList label={label}>
         {rows.map((row) => (
           <Row
             key={row.hash}
-            icon={isPending ? <Clock /> : <Package />}
-            iconTone={isPending ? 'warn' : 'gain'}
+            icon={row.story ? <Clock /> : <Package />}
+            iconTone={row.story ? 'warn' : 'gain'}
             title={row.name}
             detail={
               <span className={styles.detail}>
                 <span>
-                  {isPending ? 'Under Process' : (startText(row) ?? formatDate(row.date))}
+                  {row.story ? 'Under Process' : (startText(row) ?? formatDate(row.date))}
                 </span>
                 <span>{shortHash(row.hash)}</span>
+                {row.story?.line === undefined ? null : (
+                  <span className={styles.late}>{row.story.line}</span>
+                )}
               </span>
             }
             value={<Amount figure={formatPayment(row.amountMicros)} unit="USDT" />}
-            tag={<Tag tone={isPending ? 'warn' : 'gain'}>{isPending ? 'Wait' : 'Success'}</Tag>}
+            tag={<Tag tone={row.story ? 'warn' : 'gain'}>{row.story ? 'Wait' : 'Success'}</Tag>}
             onClick={() => onOpen(row)}
           />
         ))}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { tellPayment } from '../../payments/payment-story.ts';
 import {
+  bookingModeOf,
   confirmedRows,
   earnsFromDay,
   pendingRows,
@@ -26,6 +28,7 @@ const pro: RowOf<'getMyPackages'> = {
 };
 const owner = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const confirmed = confirmedRows([pro], owner);
+const storyOf = (hash: string) => tellPayment({ hash, state: 'pending' }, [], owner);
 
 describe('confirmedRows', () => {
   it('name the package by its amount, and tell how far it has come', () => {
@@ -38,6 +41,7 @@ describe('confirmedRows', () => {
         isOwn: true,
         confirmed: dates,
         startDay,
+        story: undefined,
         progress: {
           state: 'earning',
           earned: '12.25',
@@ -75,14 +79,39 @@ describe('confirmedRows', () => {
 });
 
 describe('pendingRows', () => {
+  it('carry the story of their payment, and confirmed ones none', () => {
+    expect(pendingRows([booked('0xbb')], confirmed, storyOf)).toMatchObject([
+      { story: { word: 'Pending' } },
+    ]);
+    expect(confirmed.map(({ story }) => story)).toEqual([undefined]);
+  });
+
   it('lists what the server has booked', () => {
-    expect(pendingRows([booked('0xbb')], confirmed)).toMatchObject([
+    expect(pendingRows([booked('0xbb')], confirmed, storyOf)).toMatchObject([
       { name: 'Essential', hash: '0xbb', amountMicros: 50_000_000n, date: dates, startDay },
     ]);
   });
   it('leaves out a confirmed payment', () => {
-    expect(pendingRows([booked('0xcc')], confirmed)).toEqual([]);
+    expect(pendingRows([booked('0xcc')], confirmed, storyOf)).toEqual([]);
   });
+});
+
+it.each([
+  [150_000n, 50n, '0.3%'],
+  [1_750_000n, 500n, '0.35%'],
+  [10_000_000n, 1_000n, '1%'],
+  [100_000_000n, 1_000n, '10%'],
+])('%d micros a day of %d USDT are %s', (daily, amount, text) => {
+  const [row] = confirmedRows([{ ...pro, AMOUNT: amount * 1_000_000n, daily }], owner);
+  expect(row?.progress?.daily).toMatch(new RegExp(`, ${text}$`));
+});
+
+it.each([
+  ['not mined', undefined, undefined],
+  ['mined with success', 'user', { succeeded: true, blockNumber: 1n }],
+  ['reverted', 'failed', { succeeded: false, blockNumber: 1n }],
+] as const)('a booking whose payment is %s is posted as %s', (_case, mode, receipt) => {
+  expect(bookingModeOf(receipt)).toBe(mode);
 });
 
 it.each([
@@ -103,7 +132,7 @@ it.each([
 });
 
 it('a pending package says from when it earns', () => {
-  expect(pendingRows([booked('0xbb')], []).map(startText)).toEqual(['Starts 03-Jan-2026']);
+  expect(pendingRows([booked('0xbb')], [], storyOf).map(startText)).toEqual(['Starts 03-Jan-2026']);
 });
 
 it.each([

@@ -3,8 +3,9 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatDay } from '../../base/dates.ts';
-import { formatPayment, formatUsdt } from '../../base/format.ts';
-import { rateText } from './plan-facts.ts';
+import { formatPayment, formatPercent, formatUsdt } from '../../base/format.ts';
+import type { MinedReceipt } from '../../chain/wallet-chain.ts';
+import type { PaymentStory } from '../../payments/payment-story.ts';
 
 type ConfirmedRow = RowOf<'getMyPackages'>;
 type BookedRow = RowOf<'pending_activation'>;
@@ -22,6 +23,8 @@ export interface PackageRow {
   readonly confirmed: string | undefined;
   /** The first day on which it earns (YYYY-MM-DD); of a pending one, if it is confirmed now. */
   readonly startDay: string | undefined;
+  /** The story of its payment while it is pending; undefined once it is confirmed. */
+  readonly story: PaymentStory | undefined;
   /** How far it has come; undefined before it is confirmed. */
   readonly progress: PackageProgress | undefined;
 }
@@ -56,11 +59,16 @@ export function confirmedRows(packages: readonly ConfirmedRow[], owner: string):
 export function pendingRows(
   booked: readonly BookedRow[],
   confirmed: readonly PackageRow[],
+  storyOf: (hash: string) => PaymentStory,
 ): PackageRow[] {
   const known = new Set(confirmed.map(({ hash }) => hash));
   return booked
     .filter(({ txn }) => !known.has(txn))
-    .map(({ txn, amt, dates, startDay }) => ({ ...toRow(txn, amt, dates), startDay }));
+    .map(({ txn, amt, dates, startDay }) => ({
+      ...toRow(txn, amt, dates),
+      startDay,
+      story: storyOf(txn),
+    }));
 }
 
 /** The first day (YYYY-MM-DD) on which the subscription that `hash` pays earns; undefined while unknown. */
@@ -88,6 +96,12 @@ export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: strin
   return refund === null ? 'Settled' : 'Paid back';
 }
 
+/** The mode to post for a pending booking by its receipt; undefined while there is none. */
+export function bookingModeOf(receipt: MinedReceipt | undefined): 'user' | 'failed' | undefined {
+  if (receipt === undefined) return undefined;
+  return receipt.succeeded ? 'user' : 'failed';
+}
+
 function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
   return {
     name: packageTierOf(amountMicros).name,
@@ -97,6 +111,7 @@ function toRow(hash: string, amountMicros: Micros, date: string): PackageRow {
     isOwn: true,
     confirmed: undefined,
     startDay: undefined,
+    story: undefined,
     progress: undefined,
   };
 }
@@ -123,4 +138,10 @@ function progressOf(row: ConfirmedRow): PackageProgress | undefined {
     daily: `${formatPayment(daily)} USDT, ${rateText(daily, AMOUNT)}`,
     left: state === 'ended' ? 'It has paid everything' : `About ${days} to go`,
   };
+}
+
+/** What a package pays a business day, as a share of its amount: "0.35%". */
+function rateText(dailyMicros: Micros, amountMicros: Micros): string {
+  const hundredths = ((dailyMicros * 10_000n) / amountMicros).toString().padStart(3, '0');
+  return formatPercent(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
 }

@@ -1,6 +1,6 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { type Plan, packageFacts, rateText, steppedAmount } from './plan-facts.ts';
+import { type Plan, packageFacts, steppedAmount } from './plan-facts.ts';
 
 const usdt = 1_000_000n;
 const rates = { Essential: '0.30', Pro: '0.35', Elite: '1.00' };
@@ -40,15 +40,6 @@ describe('packageFacts', () => {
     expect(packageFacts(undefined, 50n * usdt)).toBeUndefined();
     expect(packageFacts({ ...plan, packages: [] }, 50n * usdt)).toBeUndefined();
   });
-});
-
-it.each([
-  [150_000n, 50n, '0.3%'],
-  [1_750_000n, 500n, '0.35%'],
-  [10_000_000n, 1_000n, '1%'],
-  [100_000_000n, 1_000n, '10%'],
-])('%d micros a day of %d USDT are %s', (daily, amount, text) => {
-  expect(rateText(daily, amount * usdt)).toBe(text);
 });
 
 it.each([

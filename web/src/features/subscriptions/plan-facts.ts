@@ -34,12 +34,6 @@ export function packageFacts(
   };
 }
 
-/** What a package pays a business day, as a share of its amount: "0.35%". */
-export function rateText(dailyMicros: Micros, amountMicros: Micros): string {
-  const hundredths = ((dailyMicros * 10_000n) / amountMicros).toString().padStart(3, '0');
-  return formatPercent(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
-}
-
 /** The amount one step up or down; the least that is sold is the lowest. */
 export function steppedAmount(amountMicros: Micros, step: 'up' | 'down'): Micros {
   const { subscriptionMinMicros: least, subscriptionStepMicros: by } = amounts;

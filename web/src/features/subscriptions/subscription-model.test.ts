@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Preflight } from '../../payments/preflight.ts';
 import {
   amountMicrosOf,
-  bookingModeOf,
   costTexts,
   findSubscriptionProblem,
   findWalletRefusal,
   offeredPackages,
   packageOf,
   typedAmount,
-  unfinishedTexts,
 } from './subscription-model.ts';
 
 const publicKey = `0x${'1'.repeat(40)}`;
@@ -36,26 +34,6 @@ describe('findSubscriptionProblem', () => {
     expect(findSubscriptionProblem({ publicKey: from, companyWallet: to, amountMicros })).toBe(
       problem,
     );
-  });
-});
-
-describe('unfinishedTexts', () => {
-  const nextFees = { maxFeePerGas: '2', maxPriorityFeePerGas: '1' };
-
-  it.each([
-    [
-      'is not confirmed',
-      { nextFees },
-      /has not confirmed it/,
-      /^This payment is made once at most\..*under Activity/,
-    ],
-    ['is refused', { nextFees, problem: 'funds' }, /does not take it now/, /under Activity/],
-    ['lost its nonce', { problem: 'funds' }, /another payment of yours/, /one of the two is paid/],
-  ])('of a payment that %s say so, and what can be done', (_, payment, state, whatNow) => {
-    expect(unfinishedTexts(payment)).toEqual({
-      state: expect.stringMatching(state),
-      whatNow: expect.stringMatching(whatNow),
-    });
   });
 });
 
@@ -160,14 +138,6 @@ describe('costTexts', () => {
   ])('of %o', (preflight, expected) => {
     expect(costTexts(preflight)).toEqual(expected);
   });
-});
-
-it.each([
-  ['not mined', undefined, undefined],
-  ['mined with success', 'user', { succeeded: true, blockNumber: 1n }],
-  ['reverted', 'failed', { succeeded: false, blockNumber: 1n }],
-] as const)('a booking whose payment is %s is posted as %s', (_case, mode, receipt) => {
-  expect(bookingModeOf(receipt)).toBe(mode);
 });
 
 type Answer = Parameters<typeof findWalletRefusal>[1];

@@ -9,34 +9,9 @@ import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
-import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFee, formatPayment } from '../../base/format.ts';
-import type { MinedReceipt } from '../../chain/wallet-chain.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
-
-/** What has become of a subscription whose payment is not final, and what the member can do. */
-export function unfinishedTexts({
-  nextFees,
-  problem,
-}: Pick<RowOf<'getTransfers'>, 'nextFees' | 'problem'>): {
-  readonly state: string;
-  readonly whatNow: string;
-} {
-  const again = 'You can subscribe again when it has ended.';
-  if (nextFees === undefined) {
-    const state = 'The network did not take it, and another payment of yours has its place.';
-    return { state, whatNow: `At most one of the two is paid. ${again}` };
-  }
-  if (problem === undefined) {
-    const state = 'The network has it and has not confirmed it yet.';
-    const whatNow = `This payment is made once at most. If it takes long, make it faster or cancel it under Activity. ${again}`;
-    return { state, whatNow };
-  }
-  const state = 'The network does not take it now. It is sent again for a day, and not after that.';
-  const whatNow = `Make it faster or cancel it under Activity: it is still made once at most. ${again}`;
-  return { state, whatNow };
-}
 
 /** The risk of a subscription, in plain words. */
 export const riskText =
@@ -149,12 +124,6 @@ export function costTexts(
     default:
       return undefined;
   }
-}
-
-/** The mode to post for a pending booking by its receipt; undefined while there is none. */
-export function bookingModeOf(receipt: MinedReceipt | undefined): 'user' | 'failed' | undefined {
-  if (receipt === undefined) return undefined;
-  return receipt.succeeded ? 'user' : 'failed';
 }
 
 /** How many tips a day there may be: "1 to 5". */

@@ -8,7 +8,7 @@ import { readAgain } from '../../base/api/read-again.ts';
 import { chain } from '../../chain/app-chain.ts';
 import { accountReads } from '../../session/account-reads.ts';
 import { useMember } from '../../session/use-session.ts';
-import { bookingModeOf } from './subscription-model.ts';
+import { bookingModeOf } from './package-rows.ts';
 
 type PendingBooking = RowOf<'pending_activation'>;
 type BookingMode = CallReply<'booking'>[number]['mode'];

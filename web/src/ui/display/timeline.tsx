@@ -9,11 +9,11 @@ interface TimelineProps {
     readonly title: string;
     /** When, or what it means. */
     readonly note?: ReactNode;
-    readonly state: 'done' | 'now' | 'next';
+    readonly state: 'done' | 'failed' | 'now' | 'next';
   }[];
 }
 
-const states = { done: 'Done', now: 'Now', next: 'Next' } as const;
+const states = { done: 'Done', failed: 'Failed', now: 'Now', next: 'Next' } as const;
 
 /** What has happened, what happens now, and what comes, one under the other. */
 export function Timeline({ items }: TimelineProps) {

@@ -1,38 +1,34 @@
 import { useEffect, useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
-import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
-import { environment } from '../../../config/environment.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
-import type { ProposedPayment } from '../../../payments/payment.ts';
+import { StoryNote } from '../../../payments/components/story-note.tsx';
+import type { PaymentStory, Replacement } from '../../../payments/payment-story.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Payment, usePayment } from '../../../payments/use-payment.ts';
+import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
-import { RawAnswer } from '../../../ui/feedback/raw-answer.tsx';
-import { findReplacements, type Replacements } from '../replacement.ts';
+import { proposeReplacement } from '../replacement.ts';
 import styles from './activity-list.module.css';
 import { ActivitySheet } from './activity-sheet.tsx';
-
-const { companyWallet } = environment.chain;
 
 interface ActivityDialogsProps {
   /** The movement whose story is open. */
   readonly row: ActivityRow | undefined;
   /** The member's name for its other side. */
   readonly name: string | undefined;
-  /** Its payment, where that is late; `isBehind`: an earlier one has to be mined first. */
-  readonly hanging: (RowOf<'getTransfers'> & { readonly isBehind: boolean }) | undefined;
+  readonly story: PaymentStory | undefined;
   readonly onClose: () => void;
 }
 
 const loadDialogs = async () => ReplacementDialogs;
 
 /** The story of a movement, and the payment that takes the place of a late one. */
-export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogsProps) {
+export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsProps) {
   const { publicKey } = useMember();
+  const unfinished = useUnfinishedPayments() ?? [];
   const replacing = usePayment(loadDialogs);
   const { flow, leave, Dialogs, isOpening } = replacing;
   const failure =
@@ -44,24 +40,26 @@ export function ActivityDialogs({ row, name, hanging, onClose }: ActivityDialogs
     onClose();
   };
   // Of a payment that was made meanwhile the review would say that its money is missing.
-  const isOutlived = flow.stage === 'review' && hanging === undefined;
+  const isOutlived = flow.stage === 'review' && story?.choices.length === 0;
   useEffect(() => {
     if (isOutlived) leave();
   }, [isOutlived, leave]);
   return (
     <>
-      {row === undefined || isReplacing ? null : (
-        <ActivitySheet row={row} name={name} onClose={close}>
+      {row === undefined || story === undefined || isReplacing ? null : (
+        <ActivitySheet row={row} name={name} story={story} onClose={close}>
           {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
-          {hanging === undefined ? null : (
-            <HangingPayment
-              problem={hanging.problem}
-              isBehind={hanging.isBehind}
+          <StoryNote story={story}>
+            <Choices
+              story={story}
               isOpening={isOpening}
-              replacements={findReplacements(hanging, { companyWallet, publicKey })}
-              onChoose={(proposed) => void replacing.review(flow, proposed)}
+              onChoose={(choice) => {
+                const payment = unfinished.find(({ txn }) => txn === row.hash);
+                const proposed = payment && proposeReplacement(payment, choice, publicKey);
+                if (proposed !== undefined) void replacing.review(flow, proposed);
+              }}
             />
-          )}
+          </StoryNote>
         </ActivitySheet>
       )}
       {!isReplacing || Dialogs === undefined ? null : (
@@ -76,56 +74,34 @@ function ReplacementDialogs(dialogs: { readonly payment: Payment; readonly onDon
   return <PaymentDialogs {...dialogs} />;
 }
 
-interface HangingPaymentProps {
-  /** Why the network does not take it, in its own words. */
-  readonly problem: string | undefined;
-  readonly isBehind: boolean;
+interface ChoicesProps {
+  readonly story: PaymentStory;
   /** Whether the review of what was chosen is about to open. */
   readonly isOpening: boolean;
-  readonly replacements: Replacements;
-  readonly onChoose: (proposed: ProposedPayment) => void;
+  readonly onChoose: (choice: Replacement) => void;
 }
 
+const choiceLabels = { faster: 'Make it faster', cancellation: 'Cancel it' } as const;
+
 /** What a member can do about a payment that is not confirmed for a while, or is refused. */
-function HangingPayment({
-  problem = '',
-  isBehind,
-  isOpening,
-  replacements,
-  onChoose,
-}: HangingPaymentProps) {
-  const [chosen, setChosen] = useState<string>();
-  const { faster, cancellation } = replacements;
-  const choices = {
-    'Make it faster': isBehind ? undefined : faster,
-    'Cancel it': cancellation,
-  };
+function Choices({ story: { choices }, isOpening, onChoose }: ChoicesProps) {
+  const [chosen, setChosen] = useState<Replacement>();
   return (
-    <Note tone="warn">
-      <p>It takes longer than usual. It is still made once at most, whatever you choose.</p>
-      {isBehind ? <p>An earlier payment of yours has to go first.</p> : null}
-      {faster === undefined && cancellation !== undefined ? (
-        <p>It pays a wallet that is not the company wallet of this app: you can only cancel it.</p>
-      ) : null}
-      <RawAnswer label="The network does not take it now" message={problem} />
-      <span className={styles.choices}>
-        {Object.entries(choices).map(([label, proposed]) =>
-          proposed === undefined ? null : (
-            <Button
-              key={label}
-              size="small"
-              busy={isOpening && chosen === label}
-              disabled={isOpening}
-              onClick={() => {
-                setChosen(label);
-                onChoose(proposed);
-              }}
-            >
-              {label}
-            </Button>
-          ),
-        )}
-      </span>
-    </Note>
+    <span className={styles.choices}>
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          size="small"
+          busy={isOpening && chosen === choice}
+          disabled={isOpening}
+          onClick={() => {
+            setChosen(choice);
+            onChoose(choice);
+          }}
+        >
+          {choiceLabels[choice]}
+        </Button>
+      ))}
+    </span>
   );
 }

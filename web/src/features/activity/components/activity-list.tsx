@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
-import { isBehind, isLate } from '../../../payments/payment.ts';
-import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
+import type { PaymentStory } from '../../../payments/payment-story.ts';
+import type { TellStory } from '../../../payments/use-payment-stories.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
-import { figureOf, stateTexts, titleOf } from '../activity-texts.ts';
+import { figureOf, titleOf } from '../activity-texts.ts';
 import type { NameOf } from '../use-names.ts';
 import styles from './activity-list.module.css';
 
@@ -20,16 +20,12 @@ const loadDialogs = async () => (await import('./activity-dialogs.tsx')).Activit
 interface ActivityListProps {
   readonly days: readonly ActivityDay[];
   readonly nameOf: NameOf;
+  readonly storyOf: TellStory;
 }
 
 /** Movements of tokens, a section for each day; each opens its whole story. */
-export function ActivityList({ days, nameOf }: ActivityListProps) {
+export function ActivityList({ days, nameOf, storyOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
-  const unfinished = useUnfinishedPayments() ?? [];
-  const late = unfinished.filter(isLate).map((row) => {
-    const { nonce = 0 } = row;
-    return { ...row, isBehind: isBehind(nonce, unfinished) };
-  });
   const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
@@ -44,7 +40,7 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
                   key={row.id}
                   row={row}
                   name={nameOf(row.address)}
-                  late={late.find(({ txn }) => txn === row.hash)}
+                  story={storyOf(row)}
                   onOpen={() => void openWithCode(() => setOpenId(row.id))}
                 />
               ))}
@@ -56,7 +52,7 @@ export function ActivityList({ days, nameOf }: ActivityListProps) {
         <Dialogs
           row={opened}
           name={opened && nameOf(opened.address)}
-          hanging={late.find(({ txn }) => txn === opened?.hash)}
+          story={opened && storyOf(opened)}
           onClose={() => setOpenId(undefined)}
         />
       )}
@@ -69,12 +65,13 @@ const longFigure = 14;
 interface ActivityEntryProps {
   readonly row: ActivityRow;
   readonly name: string | undefined;
-  readonly late: { readonly isBehind: boolean } | undefined;
+  readonly story: PaymentStory;
   readonly onOpen: () => void;
 }
 
-function ActivityEntry({ row, name, late, onOpen }: ActivityEntryProps) {
-  const { direction, symbol, address, state } = row;
+function ActivityEntry({ row, name, story, onOpen }: ActivityEntryProps) {
+  const { direction, symbol, address } = row;
+  const { word, tone, line } = story;
   const figure = figureOf(row);
   const amount = (
     <Amount figure={figure} unit={symbol} tone={direction === 'in' ? 'gain' : 'plain'} />
@@ -91,16 +88,11 @@ function ActivityEntry({ row, name, late, onOpen }: ActivityEntryProps) {
           <span>
             {direction === 'in' ? 'From' : 'To'} {shortHash(address)}
           </span>
-          {late === undefined ? null : (
-            <span className={styles.late}>
-              {late.isBehind ? 'Late: an earlier one goes first' : 'Late: see what you can do'}
-            </span>
-          )}
-          {state === 'failed' ? <span className={styles.failed}>Nothing was paid</span> : null}
+          {line === undefined ? null : <span className={styles[tone]}>{line}</span>}
         </span>
       }
       value={isLong ? undefined : amount}
-      tag={<Tag tone={stateTexts[state].tone}>{stateTexts[state].word}</Tag>}
+      tag={<Tag tone={tone}>{word}</Tag>}
       onClick={onOpen}
     />
   );

@@ -3,6 +3,8 @@ import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
+import type { PaymentStory } from '../../../payments/payment-story.ts';
+import { newestStep, signedStep } from '../../../payments/story-texts.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
@@ -14,31 +16,30 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { figureOf, stateTexts, storyOf, titleOf } from '../activity-texts.ts';
+import { figureOf, titleOf } from '../activity-texts.ts';
 import styles from './activity-list.module.css';
 
 interface ActivitySheetProps {
   readonly row: ActivityRow;
   /** The member's name for the other side. */
   readonly name: string | undefined;
+  readonly story: PaymentStory;
   readonly onClose: () => void;
   /** What can be done about it while it is under way. */
   readonly children: ReactNode;
 }
 
 /** The whole story of a movement: amount, other side, transaction, what has happened, and the way on. */
-export function ActivitySheet({ row, name, onClose, children }: ActivitySheetProps) {
+export function ActivitySheet({ row, name, story, onClose, children }: ActivitySheetProps) {
   const isIncoming = row.direction === 'in';
-  const { word, tone } = stateTexts[row.state];
-  // Nothing more is paid while it is under way.
-  const on = row.state === 'pending' ? undefined : waysOn[row.purpose];
+  const on = findWayOn(row);
   return (
     <Modal
       open
       title={titleOf(row, name)}
       note={formatMoment(new Date(row.atMs).toISOString())}
       lead={<CoinIcon token={row.symbol} />}
-      tag={<Tag tone={tone}>{word}</Tag>}
+      tag={<Tag tone={story.tone}>{story.word}</Tag>}
       onClose={onClose}
       actions={on && <ButtonLink to={on.to}>{on.label}</ButtonLink>}
     >
@@ -64,7 +65,12 @@ export function ActivitySheet({ row, name, onClose, children }: ActivitySheetPro
             ]}
           />
         </Card>
-        <Timeline items={storyOf(row)} />
+        <Timeline
+          items={[
+            isIncoming ? { title: 'Sent to your wallet', state: 'done' } : signedStep,
+            newestStep(story),
+          ]}
+        />
         {children}
         {isIncoming ? (
           <Note>
@@ -75,6 +81,13 @@ export function ActivitySheet({ row, name, onClose, children }: ActivitySheetPro
       </Stack>
     </Modal>
   );
+}
+
+function findWayOn({ purpose, state }: ActivityRow) {
+  // Nothing more is paid while it is under way.
+  if (state === 'pending') return undefined;
+  const isUnpaid = purpose === 'subscription' && state === 'failed';
+  return isUnpaid ? { to: paths.packages, label: 'Subscribe again' } : waysOn[purpose];
 }
 
 const waysOn = {

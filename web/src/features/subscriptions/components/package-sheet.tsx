@@ -4,6 +4,8 @@ import { formatPayment, noValue } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
+import { StoryNote } from '../../../payments/components/story-note.tsx';
+import { newestStep, signedStep, wayLabel } from '../../../payments/story-texts.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -26,22 +28,30 @@ interface PackageSheetProps {
 /** The whole story of a subscription. */
 export function PackageSheet({ bought, onClose }: PackageSheetProps) {
   if (bought === undefined) return null;
-  const { name, date, hash, progress } = bought;
+  const { name, date, hash, progress, story } = bought;
   return (
     <Modal
       open
       title={`${name} package`}
-      note={`Bought ${formatDate(date)}`}
+      note={`${story ? 'Signed' : 'Bought'} ${formatDate(date)}`}
       lead={<Avatar name={name} uid={name} />}
-      tag={<StateTag state={progress?.state} />}
+      tag={
+        story ? <Tag tone={story.tone}>{story.word}</Tag> : progress && <StateTag {...progress} />
+      }
       onClose={onClose}
       actions={
-        <>
-          <ButtonLink to={paths.dailyRewardList}>Its rewards</ButtonLink>
-          <ButtonLink variant="primary" to={paths.packages}>
-            Buy another
+        story ? (
+          <ButtonLink variant="primary" to={paths.activity}>
+            {wayLabel(story)}
           </ButtonLink>
-        </>
+        ) : (
+          <>
+            <ButtonLink to={paths.dailyRewardList}>Its rewards</ButtonLink>
+            <ButtonLink variant="primary" to={paths.packages}>
+              Buy another
+            </ButtonLink>
+          </>
+        )
       }
     >
       <Stack gap={4}>
@@ -51,17 +61,16 @@ export function PackageSheet({ bought, onClose }: PackageSheetProps) {
         </Card>
         <div>
           <h3 className={styles.heading}>What happened</h3>
-          <Timeline items={storyOf(bought)} />
+          <Timeline items={stepsOf(bought)} />
         </div>
+        {story && <StoryNote story={story} />}
       </Stack>
     </Modal>
   );
 }
 
-function StateTag({ state }: { readonly state: PackageProgress['state'] | undefined }) {
+function StateTag({ state }: PackageProgress) {
   switch (state) {
-    case undefined:
-      return <Tag tone="warn">Wait</Tag>;
     case 'soon':
       return <Tag tone="brand">Starts soon</Tag>;
     case 'earning':
@@ -85,12 +94,13 @@ function Earned({ progress }: { readonly progress: PackageProgress }) {
   );
 }
 
-function factsOf({ amountMicros, startDay, progress }: PackageRow, payment: ReactNode) {
+function factsOf({ amountMicros, startDay, story, progress }: PackageRow, payment: ReactNode) {
   const isEarning = progress !== undefined && progress.state !== 'soon';
+  const firstCard = story ? 'First card, if confirmed today' : 'First card';
   return [
-    { key: 'Paid', value: `${formatPayment(amountMicros)} USDT` },
+    { key: story ? 'Amount' : 'Paid', value: `${formatPayment(amountMicros)} USDT` },
     {
-      key: isEarning ? 'Earning since' : 'First card',
+      key: isEarning ? 'Earning since' : firstCard,
       value: startDay === undefined ? noValue : formatDay(startDay),
     },
     ...(progress === undefined ? [] : [{ key: 'Daily reward', value: progress.daily }]),
@@ -98,23 +108,26 @@ function factsOf({ amountMicros, startDay, progress }: PackageRow, payment: Reac
   ];
 }
 
-function storyOf({ date, isOwn, confirmed, startDay, progress }: PackageRow) {
-  const isFinal = progress !== undefined;
-  const hasStarted = isFinal && progress.state !== 'soon';
+function stepsOf({ date, isOwn, confirmed, startDay, story, progress }: PackageRow) {
+  const firstCard = 'First card ready';
+  if (story) {
+    return [
+      { ...signedStep, note: formatMoment(date) },
+      newestStep(story),
+      { title: firstCard, state: 'next' },
+    ] as const;
+  }
+  const hasStarted = progress !== undefined && progress.state !== 'soon';
   return [
     {
       title: isOwn ? 'Paid from your wallet' : 'Paid from another wallet',
       note: formatMoment(date),
       state: 'done',
     },
+    { title: 'Final on Polygon', note: confirmed && formatMoment(confirmed), state: 'done' },
     {
-      title: 'Final on Polygon',
-      note: confirmed === undefined ? 'The network is confirming it' : formatMoment(confirmed),
-      state: isFinal ? 'done' : 'now',
-    },
-    {
-      title: 'First card ready',
-      ...(startDay !== undefined && { note: formatDay(startDay) }),
+      title: firstCard,
+      note: startDay && formatDay(startDay),
       state: hasStarted ? 'done' : 'next',
     },
   ] as const;

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { type PaymentStory, type ToldPayment, tellPayment } from './payment-story.ts';
+import { adviceOf, newestStep, wayLabel } from './story-texts.ts';
+
+const companyWallet = `0x${'c'.repeat(40)}`;
+const other = `0x${'b'.repeat(40)}`;
+const problem = 'insufficient funds';
+const subscription: RowOf<'getTransfers'> = {
+  publicKey: other,
+  txn: '0xaa',
+  details: companyWallet,
+  status: 'Pending',
+  amt: '50.000000',
+  symbol: 'USDT',
+  dates: '2026-01-05T08:00:00.000Z',
+  nonce: 6,
+  kind: 'booking',
+  to: companyWallet.toUpperCase().replace('X', 'x'),
+  state: 'pending',
+  late: false,
+  nextFees: { maxFeePerGas: '45', maxPriorityFeePerGas: '27' },
+};
+const earlier = { ...subscription, txn: '0xbb', nonce: 5 };
+const former = { to: other, late: true };
+const unplaced = { nextFees: undefined, late: undefined, problem };
+
+const tell = (
+  changes: Partial<RowOf<'getTransfers'>>,
+  others: readonly RowOf<'getTransfers'>[] = [],
+): PaymentStory =>
+  tellPayment(
+    { hash: '0xaa', state: 'pending' },
+    [...others, { ...subscription, ...changes }],
+    companyWallet,
+  );
+
+it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
+  ['is with the network', {}, 'Pending', 'On its way'],
+  ['is late', { late: true }, 'Pending', 'On its way'],
+  ['the network refuses', { problem }, 'Pending', 'Waiting for the network'],
+  ['lost its place', unplaced, 'Pending', 'Its place is taken'],
+  ['is being cancelled', { cancelling: true }, 'Being cancelled', 'Being cancelled'],
+  [
+    'is being cancelled, late',
+    { cancelling: true, late: true },
+    'Being cancelled',
+    'Being cancelled',
+  ],
+])('a payment that %s is %4$s', (_, changes, word, title) => {
+  const story = tell(changes);
+  expect(story).toMatchObject({ word, tone: 'warn' });
+  expect(newestStep(story)).toMatchObject({ title, state: 'now' });
+});
+
+it.each<[string, ToldPayment['state'], ToldPayment['reason'], Partial<PaymentStory>]>([
+  ['confirmed', 'confirmed', undefined, { word: 'Confirmed', tone: 'gain' }],
+  ['cancelled', 'failed', 'cancelled', { word: 'Cancelled', line: 'Nothing was paid' }],
+  ['reverted', 'failed', 'reverted', { word: 'Failed', tone: 'loss', line: 'Nothing was paid' }],
+  ['replaced', 'failed', 'replaced', { word: 'Failed', tone: 'loss', line: 'Nothing was paid' }],
+  ['overtaken', 'failed', 'unknown', { word: 'Unknown', tone: 'warn' }],
+  ['unknown', 'unknown', undefined, { word: 'Unknown', tone: 'warn' }],
+])('a payment that is %s says so, and leaves nothing to do', (_, state, reason, expected) => {
+  const story = tellPayment({ hash: '0xaa', state, reason }, [], companyWallet);
+  expect(story).toMatchObject({ ...expected, choices: [] });
+});
+
+it.each([
+  ['confirmed', undefined, 'done'],
+  ['failed', 'cancelled', 'done'],
+  ['failed', 'reverted', 'failed'],
+  ['unknown', undefined, 'now'],
+] as const)('the last step of one that is %s, %s, is %s', (state, reason, expected) => {
+  const story = tellPayment({ hash: '0xaa', state, reason }, [], companyWallet);
+  expect(newestStep(story).state).toBe(expected);
+});
+
+it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp]>([
+  ['is late', { late: true }, ['faster', 'cancellation'], /longer than usual\. .*faster or cancel/],
+  ['is refused', { problem }, ['faster', 'cancellation'], /not take it now\. .*faster or cancel/],
+  ['is late to a former company wallet', former, ['cancellation'], /you can only cancel it\.$/],
+  ['is sent late to anybody', { ...former, kind: 'transfer' }, ['faster', 'cancellation'], /or/],
+  [
+    'is being cancelled, late',
+    { cancelling: true, late: true },
+    ['cancellation'],
+    /cancel it again/,
+  ],
+])(
+  'of a payment that %s a list says so, and it can be changed: %3$s',
+  (_, changes, choices, advice) => {
+    const story = tell(changes);
+    expect(story.line).toBe('Late: see what you can do');
+    expect(story.choices).toEqual(choices);
+    expect(adviceOf(story)).toMatch(advice);
+    expect(wayLabel(story)).toBe('See what you can do');
+  },
+);
+
+it.each([
+  ['is with the network', {}],
+  ['is being cancelled', { cancelling: true }],
+  ['lost its place', unplaced],
+])('of a payment that %s nothing can be changed, and nothing is promised', (_, changes) => {
+  const story = tell(changes, [earlier]);
+  expect(story.choices).toEqual([]);
+  expect(adviceOf(story) ?? '').not.toMatch(/faster|cancel/);
+  expect(wayLabel(story)).toBe('See it under Activity');
+});
+
+it('a late payment behind an earlier one says so, and can only be cancelled', () => {
+  const story = tell({ late: true }, [earlier]);
+  expect(story.line).toBe('Late: an earlier one goes first');
+  expect(adviceOf(story)).toMatch(/^An earlier payment of yours has to go first\. You can cancel/);
+  expect(story.choices).toEqual(['cancellation']);
+});
+
+it('of a payment that lost its place the member reads that one of the two is paid', () => {
+  expect(adviceOf(tell(unplaced))).toMatch(/^At most one of the two is paid\./);
+});
+
+it('the words of the network come with what it does not take', () => {
+  expect(tell({ problem }).problem).toBe(problem);
+  expect(tell(unplaced).problem).toBe(problem);
+});
+
+it('a pending record that the server does not carry is on its way', () => {
+  expect(
+    tellPayment({ hash: '0xdd', state: 'pending' }, [subscription], companyWallet),
+  ).toMatchObject({
+    word: 'Pending',
+    choices: [],
+  });
+});

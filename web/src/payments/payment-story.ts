@@ -1,0 +1,80 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
+import { isBehind } from './payment.ts';
+
+type PaymentRow = RowOf<'getTransfers'>;
+
+/** A movement of a member's tokens, as a screen knows it. */
+export interface ToldPayment {
+  readonly hash: string;
+  /** `unknown`: whether it was paid is not known. */
+  readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
+  /** Why it failed. */
+  readonly reason?: PaymentRow['reason'];
+}
+
+/** What may take the place of a payment under way. */
+export type Replacement = 'faster' | 'cancellation';
+
+const moments = {
+  sent: { word: 'Pending', tone: 'warn' },
+  /** Every endpoint refuses it. */
+  refused: { word: 'Pending', tone: 'warn' },
+  /** A later payment has its nonce, and it ends with that one. */
+  placeTaken: { word: 'Pending', tone: 'warn', line: 'Another payment has its place' },
+  beingCancelled: { word: 'Being cancelled', tone: 'warn', line: 'Its cancellation is under way' },
+  confirmed: { word: 'Confirmed', tone: 'gain' },
+  cancelled: { word: 'Cancelled', tone: 'quiet', line: 'Nothing was paid' },
+  failed: { word: 'Failed', tone: 'loss', line: 'Nothing was paid' },
+  unknown: { word: 'Unknown', tone: 'warn' },
+} as const;
+
+/** What all screens say of one and the same payment; a sheet adds the texts of `story-texts.ts`. */
+export interface PaymentStory {
+  readonly moment: keyof typeof moments;
+  readonly word: string;
+  readonly tone: 'gain' | 'warn' | 'loss' | 'quiet';
+  /** A line of its own in a list. */
+  readonly line?: string;
+  /** Whether an earlier payment has to be mined first. */
+  readonly isBehind?: boolean;
+  /** Why the network does not take it, in its own words. */
+  readonly problem?: string | undefined;
+  /** What the member can do about it, under Activity. */
+  readonly choices: readonly Replacement[];
+}
+
+const at = (moment: keyof typeof moments): PaymentStory => ({
+  ...moments[moment],
+  moment,
+  choices: [],
+});
+
+/** The story of a payment; the server carries the `unfinished` ones of its wallet. */
+export function tellPayment(
+  { hash, state, reason }: ToldPayment,
+  unfinished: readonly PaymentRow[],
+  companyWallet: string,
+): PaymentStory {
+  if (state === 'failed')
+    return at(reason === 'cancelled' || reason === 'unknown' ? reason : state);
+  if (state !== 'pending') return at(state);
+  const payment = unfinished.find(({ txn }) => txn === hash);
+  // Only recorded: nobody follows it.
+  if (payment === undefined) return at('sent');
+  const { cancelling, kind, late, nextFees, nonce = 0, problem, to } = payment;
+  if (nextFees === undefined) return { ...at('placeTaken'), problem };
+  const isCancelled = cancelling === true;
+  const story = at(isCancelled ? 'beingCancelled' : problem === undefined ? 'sent' : 'refused');
+  if (late !== true && problem === undefined) return story;
+  const hasToWait = isBehind(nonce, unfinished);
+  // A package is paid to the company wallet of this build alone, whatever the row says.
+  const isOthers = kind === 'booking' && !sameAddress(to, companyWallet);
+  return {
+    ...story,
+    line: hasToWait ? 'Late: an earlier one goes first' : 'Late: see what you can do',
+    isBehind: hasToWait,
+    problem,
+    choices: isCancelled || isOthers || hasToWait ? ['cancellation'] : ['faster', 'cancellation'],
+  };
+}
