@@ -46,7 +46,7 @@ it('a payment that hangs is made once when the member made it faster', async () 
   const pressed = button(page.getByRole('dialog'), 'Make it faster');
   expect(await pressed.getAttribute('aria-busy')).toBe('true');
   held.release();
-  const dialog = page.getByRole('dialog', { name: 'Review your payment' });
+  const dialog = page.getByRole('dialog', { name: 'Make it faster' });
   await expectShown(dialog.getByText(/The network takes only one of the two/));
   await photograph(page, '66-faster-review');
   await pay(page, sender.member.password);
@@ -61,7 +61,7 @@ it('a payment that hangs is made once when the member made it faster', async () 
 
 it('the review of a payment that hangs gives way to its story when it is made meanwhile', async () => {
   await choose('Make it faster');
-  await expectShown(page.getByRole('heading', { name: 'Review your payment' }));
+  await expectShown(page.getByRole('heading', { name: 'Make it faster' }));
   await mine();
   const story = page.getByRole('dialog');
   await expectShown(story.getByText('Confirmed'));

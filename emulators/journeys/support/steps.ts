@@ -169,7 +169,7 @@ export async function reviewSubscription(page: Page, amount: string): Promise<vo
 
 /** The button of an open review that pays. To be clicked: a tap so soon after another one is the second of a double tap. */
 export const payButton = (page: Page): Locator =>
-  page.getByRole('dialog').getByRole('button', { name: /^(?:Pay|Continue)\b/ });
+  page.getByRole('dialog').getByRole('button', { name: /^(?:Pay|Continue|Send with)\b/ });
 
 /** The dialog that asks for the password. */
 export const unlockDialog = (page: Page): Locator =>

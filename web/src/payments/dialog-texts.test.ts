@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { lastFeeText, payingText, resultDialog, unreadText } from './dialog-texts.ts';
+import { lastFeeText, payingText, resultDialog, reviewTexts, unreadText } from './dialog-texts.ts';
+import type { PaymentOrder } from './payment.ts';
 
 type Row = RowOf<'getTransfers'>;
 
@@ -25,7 +26,8 @@ const row = (change: Partial<Row>): Row => ({
 
 /** That payment, in whose place another one is made. */
 const leastFees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
-const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', leastFees };
+const paid = { kind: 'USDT', amount: 2_000_000n } as const;
+const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', paid, leastFees };
 
 it.each(['checking', 'signing', 'sending', 'unanswered'] as const)(
   'a member who pays is asked in the step %s to keep the page open, and is promised one payment at most',
@@ -98,9 +100,12 @@ describe('resultDialog', () => {
     expect(resultDialog(result, send, payments)).toMatchObject({ status: 'In Process' });
   });
 
-  it.each(['send', 'cancellation'] as const)(
+  it.each([
+    ['send', 'In Process', /^$/],
+    ['cancellation', 'Being cancelled', /^It is not paid, if the network takes this first\./],
+  ] as const)(
     'of a %s in the place of another one that had no answer is so, while the list still has that other one',
-    (kind) => {
+    (kind, status, warning) => {
       const order = { purpose: { kind }, replaces };
       const result = { state: 'unanswered', hash: '0xcc' } as const;
       expect(resultDialog(result, order, [row({})])).toMatchObject({
@@ -110,8 +115,8 @@ describe('resultDialog', () => {
         warning: expect.stringContaining('your payment goes on as before'),
       });
       const taken = resultDialog(result, order, [row({ txn: '0xcc' })]);
-      expect(taken).toMatchObject({ status: 'In Process', hash: '0xcc' });
-      expect(taken?.warning).toBeUndefined();
+      expect(taken).toMatchObject({ status, hash: '0xcc' });
+      expect(taken?.warning ?? '').toMatch(warning);
     },
   );
 
@@ -123,6 +128,18 @@ describe('resultDialog', () => {
       status: 'In Process',
     });
   });
+});
+
+it.each<[Pick<PaymentOrder, 'purpose' | 'replaces'>, string, string]>([
+  [send, 'Review your payment', 'Pay 2.00 USDT'],
+  [{ ...send, replaces }, 'Make it faster', 'Send with the higher fee'],
+  [
+    { purpose: { kind: 'cancellation' }, replaces },
+    'Review the cancellation',
+    'Cancel the payment',
+  ],
+])('the review of %o is titled %s, and confirmed by %s', (order, title, confirm) => {
+  expect(reviewTexts({ paid, ...order })).toEqual({ title, confirm });
 });
 
 it('lastFeeText warns when USDT stays and the POL for its fee does not', () => {

@@ -11,6 +11,22 @@ export const payingText = (step: SubmitStep): string =>
     ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once at most.'
     : 'It is made once at most. Keep this page open until it is sent.';
 
+/** The title of a review, and what its button says. */
+export function reviewTexts({
+  paid,
+  purpose,
+  replaces,
+}: Pick<PaymentOrder, 'paid' | 'purpose' | 'replaces'>): {
+  readonly title: string;
+  readonly confirm: string;
+} {
+  if (purpose.kind === 'cancellation')
+    return { title: 'Review the cancellation', confirm: 'Cancel the payment' };
+  return replaces === undefined
+    ? { title: 'Review your payment', confirm: `Pay ${formatToken(paid)}` }
+    : { title: 'Make it faster', confirm: 'Send with the higher fee' };
+}
+
 type PaymentRow = RowOf<'getTransfers'>;
 
 /** The result dialog of a payment that happens, or may. */
@@ -47,10 +63,20 @@ export function resultDialog(
       // What the list has under this hash, the server has acknowledged.
       if (result.state === 'unanswered' && row?.txn !== hash)
         return unanswered(hash, replaces === undefined ? lookFirst : mayBeReplaced);
-      const title = isCancellation ? 'Cancellation sent' : paidTitle;
+      if (isCancellation) {
+        const warning =
+          'It is not paid, if the network takes this first. Activity shows how it ends.';
+        return {
+          title: 'Cancellation sent',
+          hash,
+          status: 'Being cancelled',
+          tone: 'warn',
+          warning,
+        };
+      }
       return result.state === 'submitted' && result.isPaid
-        ? { title, hash, status: 'Paid', tone: 'gain' }
-        : { title, hash, status: 'In Process', tone: 'warn' };
+        ? { title: paidTitle, hash, status: 'Paid', tone: 'gain' }
+        : { title: paidTitle, hash, status: 'In Process', tone: 'warn' };
     }
     case 'broken':
       return {

@@ -21,6 +21,7 @@ const row = {
 const replaces = {
   nonce: 6,
   dates,
+  paid: { kind: 'USDT', amount: 50_000_000n } as const,
   leastFees: { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n },
 };
 const proposed: ProposedPayment = {

@@ -32,20 +32,19 @@ export const amountOfRow = ({
 /** A payment under way whose place another one may take. */
 export interface ReplacedPayment extends Pick<RowOf<'getTransfers'>, 'dates'> {
   readonly nonce: number;
+  readonly paid: TokenAmount;
   /** The least with which the server takes what replaces it. */
   readonly leastFees: LeastFees;
 }
 
 /** The payment of a row as another one may replace it; undefined where none may. */
-export function findReplaceable({
-  dates,
-  nextFees,
-  nonce,
-}: RowOf<'getTransfers'>): ReplacedPayment | undefined {
+export function findReplaceable(row: RowOf<'getTransfers'>): ReplacedPayment | undefined {
+  const { dates, nextFees, nonce } = row;
   if (nextFees === undefined || nonce === undefined) return undefined;
   const maxFeePerGas = BigInt(nextFees.maxFeePerGas);
   const maxPriorityFeePerGas = BigInt(nextFees.maxPriorityFeePerGas);
-  return { dates, nonce, leastFees: { maxFeePerGas, maxPriorityFeePerGas } };
+  const leastFees = { maxFeePerGas, maxPriorityFeePerGas };
+  return { dates, nonce, paid: amountOfRow(row), leastFees };
 }
 
 /**

@@ -191,7 +191,8 @@ describe('a confirmed payment', () => {
 
 describe('a payment that takes the place of one under way', () => {
   const leastFees = { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n };
-  const replaces = { nonce: 6, dates, leastFees };
+  const paid = { kind: 'USDT', amount: 5_000_000n } as const;
+  const replaces = { nonce: 6, dates, paid, leastFees };
   const fees = { maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n };
 
   it('has its nonce and at least the fees that the server asks for, whatever else is under way', async () => {

@@ -22,6 +22,7 @@ const paid = { kind: 'USDT', amount: 50_000_000n };
 const replaces = {
   dates: row.dates,
   nonce: 4,
+  paid: { kind: 'USDT', amount: 50_000_000n },
   leastFees: { maxFeePerGas: 30n, maxPriorityFeePerGas: 20n },
 };
 

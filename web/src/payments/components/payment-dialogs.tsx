@@ -111,12 +111,14 @@ interface EndDialogProps extends Pick<PaymentDialogsProps, 'onDone' | 'next'> {
 
 /** How a payment ended, unless it paid nothing: then the screen itself says so. */
 function EndDialog({ flow, onDone, next }: EndDialogProps) {
-  const { paid, recipient, to } = flow.order;
+  const { paid, purpose, recipient, replaces, to } = flow.order;
   const { data: payments = [] } = usePayments();
   const dialog = resultDialog(flow.result, flow.order, payments);
   if (dialog === undefined) return null;
   const { title, hash, status, tone, warning } = dialog;
-  const amount = paid.amount === 0n ? 'Nothing is sent' : formatToken(paid);
+  const amount = formatToken(replaces?.paid ?? paid);
+  const note =
+    purpose.kind === 'cancellation' ? 'Nothing was paid' : `To ${recipient}, ${shortHash(to)}`;
   const facts = (
     <Card kind="rows">
       <KeyValueList
@@ -143,7 +145,7 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
       }
     >
       {warning === undefined ? (
-        <Success title={amount} note={`To ${recipient}, ${shortHash(to)}`}>
+        <Success title={amount} note={note}>
           {facts}
           {next}
         </Success>

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { formatFigure, formatToken } from '../../base/format.ts';
+import { formatFigure } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useBalances } from '../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
@@ -11,7 +11,7 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { lastFeeText, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
+import { lastFeeText, reviewTexts, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
 import { findReserved } from '../find-reserved.ts';
 import { findAlike, isBehind, type PaymentOrder } from '../payment.ts';
 import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
@@ -44,16 +44,17 @@ export function PaymentReview(props: PaymentReviewProps) {
   const preflight = preflightPayment(payment, balances, quote, reserved);
   const lastFee = lastFeeText(paid.kind, preflight);
   const isCancellation = purpose.kind === 'cancellation';
+  const { title, confirm } = reviewTexts(order);
   return (
     <Modal
       open
-      title={isCancellation ? 'Review the cancellation' : 'Review your payment'}
+      title={title}
       // The warnings are loaded first.
       steady={unread !== undefined}
       onClose={onClose}
       actions={
         <ConfirmButton
-          label={isCancellation ? 'Cancel the payment' : `Pay ${formatToken(paid)}`}
+          label={confirm}
           preflight={preflight}
           unread={unread ?? 0}
           onConfirm={onConfirm}
