@@ -7,10 +7,11 @@ import { journeyWorld } from './support/world.ts';
 
 const takePhone = preparePhones();
 
-it('an admin without a package begins Home with the way to what waits to be paid', async () => {
+it('an admin finds the way to the payout queue above the card of the day, and no steps of a beginner', async () => {
   const phone = await takePhone(await demoMember('second-admin'));
   const page = await phone.open('/home');
   await expectShown(page.getByRole('link', { name: /^Unpaid withdraw/ }));
+  await expectShown(page.getByRole('heading', { name: 'Crypto Purchasing Rewards' }));
   expect(await page.getByText('Your first reward, in 5 steps').count()).toBe(0);
   await photograph(page, 'home-admin');
 });

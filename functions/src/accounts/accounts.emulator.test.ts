@@ -513,17 +513,6 @@ describe('verifyMail', () => {
     expect(await verify(linked)).toMatchObject(notVerified);
     expect(await verifiedAt(linked)).toBeNull();
   });
-
-  it('the link of an older welcome mail that comes last says that the mail is verified, and changes nothing', async () => {
-    const linked = await joinWithLink();
-    await sendMailAgain(linked);
-    const [again] = await repeatedWelcomes(linked);
-    if (again === undefined) throw new Error('There is no second welcome mail');
-    await verify({ ...linked, token: tokenIn(again) });
-    const at = await verifiedAt(linked);
-    expect(await verify(linked)).toMatchObject(sent);
-    expect(await verifiedAt(linked)).toEqual(at);
-  });
 });
 
 describe('sendMail', () => {

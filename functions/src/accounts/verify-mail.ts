@@ -30,7 +30,7 @@ export function setMailLink(
  * Notes that a member reads the mail of the account, by the token of the newest welcome mail; again changes
  * nothing. It takes the member's own session too: the owner of a mailbox whose address a stranger
  * signed up with cannot confirm the stranger's account by following the link.
- * @returns whether it is this member's token, or no token is needed any more.
+ * @returns whether it is this member's token.
  */
 export async function verifyMail(
   { actor, clock, firestore }: ActingContext,
@@ -42,9 +42,8 @@ export async function verifyMail(
       getUser(firestore, uid, transaction),
       mailLinks.find(firestore, uid, transaction),
     ]);
-    // An older mail may come after the one that was followed.
-    if (user.mailVerifiedAt !== null) return true;
     if (link === undefined || !matchesHash(token, link.hash)) return false;
+    if (user.mailVerifiedAt !== null) return true;
     const now = clock.realNow();
     setMailVerified(firestore, transaction, uid, now);
     appendAudit(firestore, transaction, actor, now, {

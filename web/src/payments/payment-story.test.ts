@@ -53,6 +53,12 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
   expect(newestStep(story)).toMatchObject({ title, state: 'now' });
 });
 
+it('of a payment that is not among those under way no time is promised', () => {
+  const story = tellPayment({ hash: '0xcc', state: 'pending' }, [subscription], companyWallet);
+  expect(story).toMatchObject({ word: 'Pending', choices: [] });
+  expect(newestStep(story)).toMatchObject({ title: 'Not final yet', state: 'now' });
+});
+
 it.each<[string, ToldPayment['state'], ToldPayment['reason'], Partial<PaymentStory>]>([
   ['confirmed', 'confirmed', undefined, { word: 'Confirmed', tone: 'gain' }],
   ['cancelled', 'failed', 'cancelled', { word: 'Cancelled', line: 'Nothing was paid' }],

@@ -18,6 +18,8 @@ export type Replacement = 'faster' | 'cancellation';
 
 const moments = {
   sent: { word: 'Pending', tone: 'warn' },
+  /** The server has nothing under way of which it is. */
+  recorded: { word: 'Pending', tone: 'warn' },
   /** Every endpoint refuses it. */
   refused: { word: 'Pending', tone: 'warn' },
   /** A later payment has its nonce, and it ends with that one. */
@@ -60,8 +62,8 @@ export function tellPayment(
     return at(reason === 'cancelled' || reason === 'unknown' ? reason : state);
   if (state !== 'pending') return at(state);
   const payment = unfinished.find(({ txn }) => txn === hash);
-  // Only recorded: nobody follows it.
-  if (payment === undefined) return at('sent');
+  // Nobody follows it, or not any more, or it was not read.
+  if (payment === undefined) return at('recorded');
   const { cancelling, kind, late, nextFees, nonce = 0, problem, to } = payment;
   if (nextFees === undefined) return { ...at('placeTaken'), problem };
   const isCancelled = cancelling === true;

@@ -9,6 +9,11 @@ const steps = {
     note: 'Polygon confirms most payments within seconds',
     state: 'now',
   },
+  recorded: {
+    title: 'Not final yet',
+    note: 'The network has not confirmed it for good',
+    state: 'now',
+  },
   refused: {
     title: 'Waiting for the network',
     note: 'It is sent again for a day, and not after that',

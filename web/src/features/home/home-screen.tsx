@@ -101,17 +101,20 @@ function Greeting() {
 }
 
 function Content() {
+  if (!useIsHomeUnread()) return <ReadContent />;
+  return (
+    <>
+      <WalletCard />
+      <UnreadHome />
+    </>
+  );
+}
+
+// By itself: whether the wallet has to be restored is asked when it is drawn, and again once the server is back.
+function ReadContent() {
+  const { admin } = useMember();
   const need = useRestoreNeed();
   const lead = useHomeLead();
-  if (useIsHomeUnread()) {
-    return (
-      <>
-        <WalletCard />
-        <RestoreReminder need={need} />
-        <UnreadHome />
-      </>
-    );
-  }
   switch (lead) {
     case undefined:
       return <SkeletonRows />;
@@ -132,25 +135,14 @@ function Content() {
           </Below>
         </>
       );
-    case 'payouts':
-      return (
-        <>
-          <div className={styles.lead}>
-            <PayoutsCard />
-          </div>
-          <WalletCard />
-          <RestoreReminder need={need} />
-          <BackupReminder isLate={need.isNeeded}>
-            <Below>
-              <Faucet />
-              <Statistics />
-            </Below>
-          </BackupReminder>
-        </>
-      );
     case 'card of the day':
       return (
         <>
+          {admin ? (
+            <div className={styles.lead}>
+              <PayoutsCard />
+            </div>
+          ) : null}
           <div className={styles.lead}>
             <TodaysCard />
           </div>

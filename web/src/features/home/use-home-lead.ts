@@ -3,8 +3,8 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/use-last-known.ts';
 import { useMember } from '../../session/use-session.ts';
 
-/** What Home begins with: the way to the first reward, the card of the day, or what waits for an admin. */
-export type HomeLead = 'first steps' | 'card of the day' | 'payouts';
+/** What Home begins with: the way to the first reward, or the card of the day. */
+export type HomeLead = 'first steps' | 'card of the day';
 
 /** What Home begins with; undefined until it is known on this device. */
 export function useHomeLead(): HomeLead | undefined {
@@ -16,7 +16,7 @@ export function useHomeLead(): HomeLead | undefined {
   const known = row === undefined ? undefined : leadOf(row.total.DR);
   const last = useLastKnown(`home:${uid}`, known);
   // An admin who has earned nothing is no beginner.
-  if (last === 'first steps') return admin ? 'payouts' : last;
+  if (last === 'first steps' && !admin) return last;
   // What stands below reads it again; a failure must not take the screen away meanwhile.
   return last !== undefined || isFetched || isPaused ? 'card of the day' : undefined;
 }

@@ -4,6 +4,7 @@ import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
 import { StoryNote } from '../../../payments/components/story-note.tsx';
+import type { PaymentOrder } from '../../../payments/payment.ts';
 import type { PaymentStory, Replacement } from '../../../payments/payment-story.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Payment, usePayment } from '../../../payments/use-payment.ts';
@@ -39,8 +40,10 @@ export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsPr
     leave();
     onClose();
   };
-  // Of a payment that was made meanwhile the review would say that its money is missing.
-  const isOutlived = flow.stage === 'review' && story?.choices.length === 0;
+  // Of a payment that was made meanwhile the review would say that its money is missing; and of one that is being
+  // cancelled none is made faster.
+  const isOutlived =
+    flow.stage === 'review' && story?.choices.includes(choiceOf(flow.order)) !== true;
   useEffect(() => {
     if (isOutlived) leave();
   }, [isOutlived, leave]);
@@ -68,6 +71,9 @@ export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsPr
     </>
   );
 }
+
+const choiceOf = ({ purpose }: PaymentOrder): Replacement =>
+  purpose.kind === 'cancellation' ? purpose.kind : 'faster';
 
 function ReplacementDialogs(dialogs: { readonly payment: Payment; readonly onDone: () => void }) {
   useFreshQuotes(useMember().publicKey);

@@ -3,7 +3,7 @@ import { paths } from '../../../config/paths.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 
-/** The way to what waits for an admin, at the top of Home. */
+/** The way to the payout queue, at the top of an admin's Home. */
 export function PayoutsCard() {
   return (
     <Card kind="rows">
@@ -11,7 +11,7 @@ export function PayoutsCard() {
         <Row
           icon={<HandCoins />}
           title="Unpaid withdraw"
-          detail="Requests that wait for you"
+          detail="Requests of members"
           to={paths.unpaid}
         />
       </RowList>
