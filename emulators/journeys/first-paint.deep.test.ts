@@ -187,6 +187,7 @@ it('a login whose code cannot be loaded says so, and keeps what was typed', asyn
 /** By name, as web/chunks.ts groups them. */
 const ofHome = [
   'account',
+  'chain',
   'contract',
   'early-home',
   'home-screen',
