@@ -372,7 +372,7 @@ async function changeGrants(change: (grants: readonly Grant[]) => Grant[]): Prom
 describe('an admin', () => {
   it('an admin needs the claim in the session, and at the moment of the call the claim and an open grant', async () => {
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
-    // Whoever takes over a service account can give oneself the claim.
+    // With a stolen service account anybody can have the claim.
     await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
     const claimed = await app.openSession(member.uid);
     for (const path of [queue(), '/api/audit'])

@@ -100,8 +100,11 @@ function Greeting() {
   return greetingOf(ownUserOf(data)?.DATES, useBusinessDay()?.day, environment.businessTimeZone);
 }
 
+/** The same element each time: what follows whether Home could be read draws none of it again. */
+const readContent = <ReadContent />;
+
 function Content() {
-  if (!useIsHomeUnread()) return <ReadContent />;
+  if (!useIsHomeUnread()) return readContent;
   return (
     <>
       <WalletCard />
