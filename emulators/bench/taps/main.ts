@@ -78,7 +78,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
     },
     'a member with a slow line': (walk) => walkOnSlowLine(walk, url, member),
     'an admin': (walk) => walkAsAdmin(walk, url, admin),
-    'a newcomer': (walk) => walkAsNewcomer(walk, url, member, `tapping-${Date.now()}@a.example`),
+    'a newcomer': (walk) => walkAsNewcomer(walk, url, member, `tap-${Date.now()}@a.example`),
     'the peers, without scripts': (walk) => walkPeers(walk, plain.url, tips),
   };
   const walked = new Map(Object.keys(journeys).map((name) => [name, [] as StepFigures[][]]));
