@@ -67,6 +67,9 @@ export interface PolicyOptions {
   readonly appCheck: boolean;
 }
 
+/** The hosts of the charting service's widgets: the one that we open, and the one that it moves its widgets to. */
+const tickerFrames = ['https://s.tradingview.com', 'https://www.tradingview-widget.com'] as const;
+
 /** Source: the content security policy that reCAPTCHA documents. */
 const recaptcha = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -90,7 +93,7 @@ function contentSecurityPolicy({ appCheck, connect }: PolicyOptions): string {
     'font-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': ['https://s.tradingview.com', ...(appCheck ? recaptcha.frames : [])],
+    'frame-src': [...tickerFrames, ...(appCheck ? recaptcha.frames : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

@@ -75,14 +75,18 @@ it('Back leaves the landing at once after a reload over the terms', async () => 
   await expectRoute(page, '/login');
 });
 
-it('the market prices show once the charting service reports that it runs', async () => {
+it('the market prices show once the charting service, at either of its hosts, reports that it runs', async () => {
   const { context } = await takePhone();
-  await context.route('https://s.tradingview.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<body bgcolor="#0b0e14"><script>parent.postMessage({}, "*")</script>',
-    }),
-  );
+  const widget = 'https://www.tradingview-widget.com/embed-widget/ticker-tape/';
+  const answer = (url: string, script: string) =>
+    context.route(url, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<body bgcolor="#0b0e14"><script>${script}</script>`,
+      }),
+    );
+  await answer('https://s.tradingview.com/**', `location.replace('${widget}')`);
+  await answer(`${widget}**`, 'parent.postMessage({}, "*")');
   page = await context.newPage();
   await page.goto(urlOf('/'));
   await expectShown(page.getByRole('region', { name: 'Market prices' }));

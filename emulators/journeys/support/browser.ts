@@ -11,7 +11,7 @@ export const browserArguments: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   // The charting service on the landing is no part of ours.
-  '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND',
+  '--host-resolver-rules=MAP *.tradingview.com ~NOTFOUND, MAP *.tradingview-widget.com ~NOTFOUND',
 ];
 
 /**

@@ -1,9 +1,19 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { BlockerNote } from './payment-failure-note.tsx';
 
+const cost = { feeWei: 10n ** 16n, usdtAfterMicros: 0n, polAfterWei: -(10n ** 16n) };
+
+it('a member whose POL does not pay the fee reads that the balance is low, and what is missing', () => {
+  const shown = renderToStaticMarkup(
+    <BlockerNote preflight={{ state: 'low POL', kind: 'USDT', ...cost }} isAmountOpen />,
+  );
+  expect(shown).toContain(messages.lowBalanceIndicator);
+  expect(shown).toContain('needs 0.0100 POL more. The network takes its fee in POL');
+});
+
 it('a member whose POL is missing for the fee beside the amount is told to send less, not to press Max', () => {
-  const cost = { feeWei: 10n ** 16n, usdtAfterMicros: 0n, polAfterWei: -(10n ** 16n) };
   const shown = renderToStaticMarkup(
     <BlockerNote preflight={{ state: 'low POL', kind: 'POL', ...cost }} isAmountOpen />,
   );

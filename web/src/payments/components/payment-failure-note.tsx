@@ -47,32 +47,24 @@ export function BlockerNote({ preflight, isAmountOpen = false, ref }: BlockerNot
   if (preflight.state === 'unknown' || preflight.state === 'payable') return null;
   return (
     <div ref={ref} tabIndex={-1}>
-      {preflight.state === 'low POL' ? (
-        <Note tone="warn">
-          <strong>{formatFee(-preflight.polAfterWei)} POL more</strong> is needed in your wallet.{' '}
-          {isAmountOpen && preflight.kind === 'POL'
-            ? `The network takes its fee of up to ${formatFee(preflight.feeWei)} POL on top of the amount. Send less.`
-            : `The network takes its fee in POL, for this payment up to ${formatFee(preflight.feeWei)} POL. Send some POL to your wallet first.`}
-          <AddToken token="POL" />
-        </Note>
-      ) : (
-        <PaymentFailureNote failure={blockerOf(preflight)} />
-      )}
+      <PaymentFailureNote failure={blockerOf(preflight, isAmountOpen)} />
     </div>
   );
 }
 
 function blockerOf(
-  preflight: Exclude<Preflight, { readonly state: 'unknown' | 'payable' | 'low POL' }>,
+  preflight: Exclude<Preflight, { readonly state: 'unknown' | 'payable' }>,
+  isAmountOpen: boolean,
 ): PaymentFailure {
-  const { message: chainMessage } = preflight;
   const blocker = (heading: string, text: string, lacks?: 'USDT' | 'POL') => ({
     heading,
     text,
-    chainMessage,
+    chainMessage: preflight.state === 'low POL' ? '' : preflight.message,
     lacks,
   });
   switch (preflight.state) {
+    case 'low POL':
+      return blocker(messages.lowBalanceIndicator, lowPolText(preflight, isAmountOpen), 'POL');
     case 'no POL':
       return blocker(
         messages.lowBalanceIndicator,
@@ -89,4 +81,17 @@ function blockerOf(
     case 'unreachable':
       return blocker('No network', 'The network cannot be reached now, so nothing can be paid.');
   }
+}
+
+/** The text for a wallet whose POL does not pay the fee, or not beside the POL that is sent. */
+function lowPolText(
+  { feeWei, kind, polAfterWei }: Extract<Preflight, { readonly state: 'low POL' }>,
+  isAmountOpen: boolean,
+): string {
+  const fee = formatFee(feeWei);
+  const way =
+    isAmountOpen && kind === 'POL'
+      ? `The network takes its fee of up to ${fee} POL on top of the amount. Send less.`
+      : `The network takes its fee in POL, for this payment up to ${fee} POL. Send some POL to your wallet first.`;
+  return `Your wallet needs ${formatFee(-polAfterWei)} POL more. ${way}`;
 }

@@ -3,7 +3,7 @@ import { Clock, Coins, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
-import { formatPayment } from '../../../base/format.ts';
+import { formatUsdt } from '../../../base/format.ts';
 import { formatDate } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Explanation } from '../../../rewards/components/explanation.tsx';
@@ -91,7 +91,7 @@ function NothingCredited() {
 
 /** The amount of a reward, as Home shows its figures. */
 const figureOf = ({ amountMicros }: CreditedReward, hidden: boolean): string =>
-  hidden ? hiddenFigure : `+${formatPayment(amountMicros)}`;
+  hidden ? hiddenFigure : `+${formatUsdt(amountMicros)}`;
 
 /** Daily rewards, each tagged Credited. */
 function CreditedRewards({ rewards }: { readonly rewards: readonly CreditedReward[] }) {
