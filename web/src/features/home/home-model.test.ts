@@ -26,21 +26,21 @@ describe('statisticsOf', () => {
   it('shows the totals of the reply until the account is there', () => {
     expect(statisticsOf(undefined, row)).toEqual([
       {
-        label: 'Reward',
+        label: 'Reward total',
         figure: '86.4000',
         percentage: '0.86',
         word: 'of your packages',
         to: '/statement',
       },
       {
-        label: 'Withdraw',
+        label: 'Withdraw total',
         figure: '40.0000',
         percentage: '46.30',
         word: 'of your rewards',
         to: '/withdraw-status',
       },
       {
-        label: 'Balance',
+        label: 'Balance net',
         figure: '46.4000',
         percentage: '53.70',
         word: 'of your rewards',

@@ -21,7 +21,7 @@ export function greetingOf(
 
 /** A figure of the statistics; the percentage is unknown until the server's reply. */
 export interface Statistic {
-  readonly label: 'Reward' | 'Withdraw' | 'Balance';
+  readonly label: 'Reward total' | 'Withdraw total' | 'Balance net';
   readonly figure: string;
   readonly percentage: string | undefined;
   /** What the percentage is of. */
@@ -46,21 +46,21 @@ export function statisticsOf(
   }
   return [
     {
-      label: 'Reward',
+      label: 'Reward total',
       figure: formatUsdt(rewardMicros, 4),
       percentage: row?.incPer,
       word: 'of your packages',
       to: paths.statement,
     },
     {
-      label: 'Withdraw',
+      label: 'Withdraw total',
       figure: formatUsdt(withdrawMicros, 4),
       percentage: row?.withPer,
       word: 'of your rewards',
       to: paths.withdrawStatus,
     },
     {
-      label: 'Balance',
+      label: 'Balance net',
       figure: formatUsdt(balanceMicros, 4),
       percentage: row?.balancePer,
       word: 'of your rewards',

@@ -58,7 +58,7 @@ interface FigureProps {
 function Figure({ statistic, unknown }: FigureProps) {
   const { label, figure, percentage, word, to } = statistic;
   const hidden = useHiddenBalances();
-  const isGain = label === 'Reward' && percentage !== undefined && percentage !== '0.00';
+  const isGain = label === 'Reward total' && percentage !== undefined && percentage !== '0.00';
   return (
     <li>
       <Link to={to} className={styles.figure}>
