@@ -26,6 +26,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['notices'],
       ['payments'],
       ['subscriptions', 'withdrawals', 'receipts'],
+      ['payouts'],
       ['accounts', 'verification'],
       ['wallets'],
       ['passwords', 'tips', 'statements', '*'],

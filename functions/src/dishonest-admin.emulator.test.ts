@@ -14,6 +14,7 @@ import { type CallInput, contract } from './contract/contract.ts';
 import * as messages from './contract/messages.ts';
 import { findTree } from './network/store.ts';
 import { runOperation } from './operations/run-operation.ts';
+import { payoutsHandlers } from './payouts/handlers.ts';
 import type { Outcome } from './platform/outcome.ts';
 import { collections } from './platform/paths.ts';
 import { inflowsHandlers } from './subscriptions/inflow-handlers.ts';
@@ -91,7 +92,7 @@ async function sendAndReconcile(from: string, to: string, amountMicros: bigint):
 
 async function report(txn: string, withSL: string, caller: Caller): Promise<Outcome<unknown>> {
   const body = { withSL, txn };
-  return withdrawalsHandlers.withdrawalPay({ ...noInput, body }, caller, await openScope());
+  return payoutsHandlers.withdrawalPay({ ...noInput, body }, caller, await openScope());
 }
 
 async function settle(

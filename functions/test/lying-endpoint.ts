@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
-import { reconcilePayers } from '../src/withdrawals/scan-payers.ts';
+import { reconcilePayers } from '../src/payouts/scan-payers.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import {
   type ChangeAnswer,

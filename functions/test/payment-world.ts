@@ -10,6 +10,7 @@ import { createRootMarker, getUser } from '../src/members/store.ts';
 import { paymentsHandlers } from '../src/payments/handlers.ts';
 import { type Payment, slotIdOf } from '../src/payments/payment.ts';
 import { findPaymentByTxn } from '../src/payments/store.ts';
+import { payoutsHandlers } from '../src/payouts/handlers.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { paths } from '../src/platform/paths.ts';
@@ -273,7 +274,7 @@ export async function openPaymentWorld(
       }
       case 'pay-out': {
         const body = { withSL: serial, txn, raw };
-        return withdrawalsHandlers.withdrawalPay({ ...input, body }, caller, scope);
+        return payoutsHandlers.withdrawalPay({ ...input, body }, caller, scope);
       }
     }
   }
@@ -414,14 +415,14 @@ export async function openPaymentWorld(
     async claim(process, { payer: { caller }, serial }, change = {}) {
       const scope = { ...(await createTestScope(process)), device: caller.uid };
       const input = { params: {}, query: {}, body: { withSL: serial, ...change } };
-      return retryWhileBusy(() => withdrawalsHandlers.withdrawalClaim(input, caller, scope));
+      return retryWhileBusy(() => payoutsHandlers.withdrawalClaim(input, caller, scope));
     },
 
     async approve({ amountMicros, payer: { caller }, serial, to }) {
       const body = { withSL: serial, publicKey: to, net: amountMicros };
       const input = { params: {}, query: {}, body };
       const scope = await createTestScope(context);
-      return withdrawalsHandlers.withdrawalApprove(input, caller, scope);
+      return payoutsHandlers.withdrawalApprove(input, caller, scope);
     },
 
     async holdPayouts({ serial }) {

@@ -8,13 +8,13 @@ import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
 import { findPaymentsHold } from '../payments/hold.ts';
+import { listWallets, scanOf } from '../payouts/scan-payers.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { receiptScan } from '../receipts/scan-receipts.ts';
 import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { findComparedOn } from '../verification/jobs.ts';
-import { listWallets, scanOf } from '../withdrawals/scan-payers.ts';
 import { type Health, type JobEnd, judgeHealth, type Observation } from './core/judge-health.ts';
 
 /** Anybody may ask at any rate: an answer is everybody's for so long. */

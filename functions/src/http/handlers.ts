@@ -6,6 +6,7 @@ import { homeHandlers } from '../home/handlers.ts';
 import { networkHandlers } from '../network/handlers.ts';
 import { passwordsHandlers } from '../passwords/handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
+import { payoutsHandlers } from '../payouts/handlers.ts';
 import { receiptsHandlers } from '../receipts/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { networkMemberHandlers } from '../rewards/network-member.ts';
@@ -26,6 +27,7 @@ export const handlers = {
   ...subscriptionsHandlers,
   ...inflowsHandlers,
   ...withdrawalsHandlers,
+  ...payoutsHandlers,
   ...networkHandlers,
   ...networkMemberHandlers,
   ...rewardsHandlers,

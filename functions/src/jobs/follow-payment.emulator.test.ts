@@ -26,13 +26,14 @@ import { findTree } from '../network/store.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
+import { payoutsHandlers } from '../payouts/handlers.ts';
+import { settleSubmittedPayout } from '../payouts/pay-withdrawal.ts';
+import { releasePayout } from '../payouts/release-payout.ts';
 import { collections } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { compareBooks } from '../verification/compare-books.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import { settleSubmittedPayout } from '../withdrawals/pay-withdrawal.ts';
-import { releasePayout } from '../withdrawals/release-payout.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { followPayment } from './follow-payment.ts';
 import { runJob } from './run-job.ts';
@@ -309,7 +310,7 @@ async function pay({ txn, raw }: Signed, caller = admin) {
   const body = { withSL: serial, txn, raw };
   const scope = await createTestScope(context);
   return retryWhileBusy(() =>
-    withdrawalsHandlers.withdrawalPay({ params: {}, query: {}, body }, caller, scope),
+    payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, caller, scope),
   );
 }
 
@@ -451,7 +452,7 @@ describe('a pay-out whose signed payment was submitted', () => {
   it('is refused while another admin holds it for a payer outside of the app, not while one has noted it', async () => {
     await setAdmin(secondAdmin, true);
     const claim = async (external: { external?: true }) =>
-      withdrawalsHandlers.withdrawalClaim(
+      payoutsHandlers.withdrawalClaim(
         { params: {}, query: {}, body: { withSL: serial, ...external } },
         secondAdmin,
         await createTestScope(context),
@@ -669,7 +670,7 @@ describe('payout:release', () => {
 
 async function approve(caller: Caller, change: { publicKey?: string; net?: bigint } = {}) {
   const body = { withSL: serial, publicKey: member.publicKey, net: 18n * usdt, ...change };
-  return withdrawalsHandlers.withdrawalApprove(
+  return payoutsHandlers.withdrawalApprove(
     { params: {}, query: {}, body },
     caller,
     await createTestScope(context),

@@ -5,10 +5,10 @@ import { firstLooksMs } from '../ledger/core/next-look.ts';
 import { isAsLookedAt, isSamePayment } from '../payments/core/after-look.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
+import { settleSubmittedPayout } from '../payouts/pay-withdrawal.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { Timer } from '../platform/timer.ts';
 import { settleSubmitted } from '../subscriptions/service.ts';
-import { settleSubmittedPayout } from '../withdrawals/pay-withdrawal.ts';
 
 /** The time between two looks at new bytes, which are looked at after 5, 15 and 45 seconds. */
 const pausesMs = firstLooksMs.map((lookMs, look) => lookMs - (firstLooksMs[look - 1] ?? 0));

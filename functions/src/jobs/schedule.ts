@@ -3,6 +3,9 @@ import type { ActingContext } from '../context/context.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
+import { checkTreasury } from '../payouts/check-treasury.ts';
+import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
+import { reconcilePayers } from '../payouts/scan-payers.ts';
 import type { LogFields } from '../platform/logger.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { scanReceipts } from '../receipts/scan-receipts.ts';
@@ -12,9 +15,6 @@ import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { announceMissedTips } from '../tips/announce-tips.ts';
 import { moveDueDevices } from '../tips/move-devices.ts';
 import { verifyChain } from '../verification/jobs.ts';
-import { checkTreasury } from '../withdrawals/check-treasury.ts';
-import { reconcilePayouts } from '../withdrawals/pay-withdrawal.ts';
-import { reconcilePayers } from '../withdrawals/scan-payers.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
 export const jobNames = [

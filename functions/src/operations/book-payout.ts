@@ -1,6 +1,6 @@
 import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
 import { day as daySchema, transactionHash } from '../contract/values.ts';
-import { bookPayout as book } from '../withdrawals/book-payout.ts';
+import { bookPayout as book } from '../payouts/book-payout.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';

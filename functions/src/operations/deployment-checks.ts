@@ -6,9 +6,9 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { listGrants } from '../members/admins.ts';
 import { findUser } from '../members/store.ts';
+import { scanOf } from '../payouts/scan-payers.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
-import { scanOf } from '../withdrawals/scan-payers.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
 import { type GoogleProject, indexFields, indexKey } from './google-project.ts';
 

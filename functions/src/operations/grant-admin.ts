@@ -4,8 +4,8 @@ import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
+import { scanOf } from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
-import { scanOf } from '../withdrawals/scan-payers.ts';
 import { openChain } from './open-chain.ts';
 import {
   type Operation,

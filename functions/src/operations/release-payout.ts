@@ -1,7 +1,7 @@
 import * as messages from '../contract/messages.ts';
 import { mail as mailSchema } from '../contract/values.ts';
 import { findMailOwner } from '../members/store.ts';
-import { releasePayout as release } from '../withdrawals/release-payout.ts';
+import { releasePayout as release } from '../payouts/release-payout.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openChain } from './open-chain.ts';
 import { type Operation, OperationError, type OperationInput } from './operation.ts';

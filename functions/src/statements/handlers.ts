@@ -7,17 +7,11 @@ import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
+import { listFormerAdmins } from '../payouts/former-admins.ts';
+import { listUnpaid, notPaid, sumWithdrawals, toQueueRow } from '../payouts/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { listStatementLines, type StatementRequest } from '../rewards/service.ts';
-import { listFormerAdmins } from '../withdrawals/former-admins.ts';
-import {
-  listUnpaid,
-  listWithdrawals,
-  notPaid,
-  sumWithdrawals,
-  toQueueRow,
-  toWithdrawalRow,
-} from '../withdrawals/store.ts';
+import { listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 
 type Statement = CallReply<'getIncomeStatement'>;

@@ -4,9 +4,9 @@ import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks, type ScannedBlocks } from '../ledger/scan-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { listAdminWallets } from '../members/admins.ts';
+import { checksummed, scanOf } from '../payouts/scan-payers.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
-import { checksummed, scanOf } from '../withdrawals/scan-payers.ts';
 import {
   compareOutflows,
   compareTransaction,

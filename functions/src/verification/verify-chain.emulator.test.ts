@@ -24,11 +24,11 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
 import { runOperation } from '../operations/run-operation.ts';
+import { reconcilePayers, scanOf } from '../payouts/scan-payers.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import { reconcilePayers, scanOf } from '../withdrawals/scan-payers.ts';
 import { verifyChain } from './jobs.ts';
 
 const usdt = 1_000_000n;

@@ -16,6 +16,9 @@ import {
   takePayment,
 } from '../../src/payments/core/take-attempt.ts';
 import { type Intent, newestAttempt, type Payment, slotIdOf } from '../../src/payments/payment.ts';
+import { judgePayout } from '../../src/payouts/core/judge-payout.ts';
+import { isLeftToEnd, matchTransfer } from '../../src/payouts/core/match-transfer.ts';
+import { payWith, placePayout, withoutPayment } from '../../src/payouts/core/place-payout.ts';
 import { type Booking, bookingIdOf, type PendingBooking } from '../../src/subscriptions/booking.ts';
 import {
   decideInflow,
@@ -28,9 +31,6 @@ import { judgeBooking } from '../../src/subscriptions/core/judge-booking.ts';
 import { endBookings, placeBooking } from '../../src/subscriptions/core/place-booking.ts';
 import type { ListedInflow } from '../../src/subscriptions/inflow-store.ts';
 import { decideWithdrawal } from '../../src/withdrawals/core/decide-withdrawal.ts';
-import { judgePayout } from '../../src/withdrawals/core/judge-payout.ts';
-import { isLeftToEnd, matchTransfer } from '../../src/withdrawals/core/match-transfer.ts';
-import { payWith, placePayout, withoutPayment } from '../../src/withdrawals/core/place-payout.ts';
 import { serialOf, type Withdrawal } from '../../src/withdrawals/withdrawal.ts';
 import { payerWallet } from '../payer-wallet.ts';
 import { MemoryBooks } from './memory-books.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
 import { isCurrentAdmin } from '../members/admins.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 /**
  * Who holds some of the withdrawals at a moment, or has approved one that needs it, and is no admin any more, by uid.

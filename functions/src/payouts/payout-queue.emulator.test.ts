@@ -7,9 +7,10 @@ import { createTestScope, createTestWorld, type TestWorld } from '../../test/wor
 import type { Caller } from '../context/handler.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
-import { withdrawalsHandlers } from './handlers.ts';
-import { createWithdrawal, listUnpaid } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { createWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { payoutsHandlers } from './handlers.ts';
+import { listUnpaid } from './store.ts';
 
 const usdt = 1_000_000n;
 const payerWallet = '0x7777777777777777777777777777777777777777';
@@ -90,7 +91,7 @@ async function list(
 ) {
   const input = { params: {}, query: { state, ...page }, body: {} };
   const scope = await createTestScope(world.context);
-  const outcome = await withdrawalsHandlers.payoutQueue(input, admin, scope);
+  const outcome = await payoutsHandlers.payoutQueue(input, admin, scope);
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
@@ -250,7 +251,7 @@ describe('payoutTotals', () => {
       { state: 'paying' },
       { state: 'paid' },
     );
-    const outcome = await withdrawalsHandlers.payoutTotals(
+    const outcome = await payoutsHandlers.payoutTotals(
       { params: {}, query: {}, body: {} },
       admin,
       await createTestScope(world.context),
@@ -262,7 +263,7 @@ describe('payoutTotals', () => {
   });
 
   it('an empty queue owes nothing', async () => {
-    const outcome = await withdrawalsHandlers.payoutTotals(
+    const outcome = await payoutsHandlers.payoutTotals(
       { params: {}, query: {}, body: {} },
       admin,
       await createTestScope(world.context),

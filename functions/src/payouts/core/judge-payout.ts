@@ -2,7 +2,7 @@ import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { isSentBy } from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
-import type { Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** The meaning of a receipt for a pay-out. */
 export type PayoutVerdict =

@@ -8,8 +8,8 @@ import { createTestScope, createTestWorld, type TestWorld } from '../../test/wor
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { checkTreasury } from './check-treasury.ts';
-import { withdrawalsHandlers } from './handlers.ts';
 
 const usdt = 1_000_000n;
 

@@ -1,7 +1,7 @@
 import * as messages from '../../contract/messages.ts';
 import type { Submitted } from '../../payments/core/take-attempt.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import type { Payout, Withdrawal } from '../withdrawal.ts';
+import type { Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** How a submitted payment meets its withdrawal. */
 export type PayoutPlace =

@@ -1,7 +1,7 @@
 import { clockDifferenceMs } from '../../chain/chain.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
-import type { Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** How long an approval is valid, in real time. */
 export const approvalMs = 24 * 60 * 60_000;

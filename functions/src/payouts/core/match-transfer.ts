@@ -1,7 +1,7 @@
 import type { UsdtTransfer } from '../../chain/chain.ts';
 import { isTransferOf } from '../../payments/core/judge-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { serialOf, type Withdrawal } from '../withdrawal.ts';
+import { serialOf, type Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** What a transfer from a payer to the recipient of withdrawals is for. */
 export type TransferMatch =

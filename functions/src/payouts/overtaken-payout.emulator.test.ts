@@ -10,10 +10,10 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import { setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
-import { withdrawalsHandlers } from './handlers.ts';
+import { createWithdrawal, findWithdrawal } from '../withdrawals/store.ts';
+import { serialOf } from '../withdrawals/withdrawal.ts';
+import { payoutsHandlers } from './handlers.ts';
 import { reconcilePayers } from './scan-payers.ts';
-import { createWithdrawal, findWithdrawal } from './store.ts';
-import { serialOf } from './withdrawal.ts';
 
 const pol = 10n ** 18n;
 
@@ -59,7 +59,7 @@ async function reportOutside(): Promise<void> {
   const scope = await createTestScope(world.context);
   const input = { params: {}, query: {}, body };
   const { caller } = world.secondAdmin;
-  const outcome = await withdrawalsHandlers.withdrawalPay(input, caller, scope);
+  const outcome = await payoutsHandlers.withdrawalPay(input, caller, scope);
   expect(outcome).toMatchObject({ value: [{ STATUS: 'Paid', TXN: txn }] });
 }
 

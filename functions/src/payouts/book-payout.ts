@@ -10,9 +10,9 @@ import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { findWalletOwner, getUser } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { createWithdrawal, listAllWithdrawals, setWithdrawal } from '../withdrawals/store.ts';
+import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { outflowKey, unaskedActions } from './record-outflow.ts';
-import { createWithdrawal, listAllWithdrawals, setWithdrawal } from './store.ts';
-import { serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A withdrawal that the books have lost, as the member requested it. */
 export interface LostWithdrawal {

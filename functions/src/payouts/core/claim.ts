@@ -1,6 +1,6 @@
 import * as messages from '../../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import { paysTo, type Withdrawal } from '../withdrawal.ts';
+import { paysTo, type Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
   type ApprovalFacts,
   findApproval,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Payment } from '../../payments/payment.ts';
-import type { Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
   isLeftToEnd,
   matchTransfer,

@@ -16,14 +16,15 @@ import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
+import { serialOf } from '../withdrawals/withdrawal.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { approvalMs } from './core/approval.ts';
-import { withdrawalsHandlers } from './handlers.ts';
+import { payoutsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
 import { outflowKey } from './record-outflow.ts';
 import { reconcilePayers } from './scan-payers.ts';
-import { findWithdrawal } from './store.ts';
-import { serialOf } from './withdrawal.ts';
 
 const usdt = 1_000_000n;
 
@@ -235,7 +236,7 @@ it.each([
 async function report(txn: string): Promise<unknown> {
   const body = { withSL: `${member.uid}_2026-01-07`, txn };
   const scope = await createTestScope(context);
-  return withdrawalsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
+  return payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
 }
 
 describe('a withdrawal whose reported payment is shown by one endpoint alone', () => {

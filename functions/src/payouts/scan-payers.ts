@@ -20,11 +20,11 @@ import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
+import { listByRecipient } from '../withdrawals/store.ts';
+import { serialOf } from '../withdrawals/withdrawal.ts';
 import { isLeftToEnd, matchTransfer, seemsToPayHeld } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
-import { listByRecipient } from './store.ts';
-import { serialOf } from './withdrawal.ts';
 
 interface Wallets {
   /** Checksummed; a wallet with two grants is listed twice. */

@@ -9,13 +9,13 @@ import { listOtherPayouts } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findPayoutHoldOf } from '../withdrawals/service.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findMissingApproval } from './core/approval.ts';
 import { findOutsideHold } from './core/claim.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { findPayoutHoldOf } from './service.ts';
-import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
-import { paysTo, type Withdrawal } from './withdrawal.ts';
 
 /**
  * Takes the signed payment of a withdrawal, which the server then makes: the row is in process with

@@ -14,6 +14,8 @@ import type { PayerWallet } from '../platform/config.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findWithdrawal } from '../withdrawals/store.ts';
+import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, type PayoutVerdict } from './core/judge-payout.ts';
 import {
   alertStuck,
@@ -23,8 +25,7 @@ import {
   reportPayment,
   settlePayout,
 } from './settle-payout.ts';
-import { eachPaying, findWithdrawal } from './store.ts';
-import type { Payout, Withdrawal } from './withdrawal.ts';
+import { eachPaying } from './store.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;

@@ -12,12 +12,12 @@ import { alertOvertaken, overtakePayment } from '../payments/overtake-payment.ts
 import { listOtherPayouts } from '../payments/store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
+import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import { type Payout, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { PayoutProof } from './core/judge-payout.ts';
 import { hashOf, payWith, withoutPayment } from './core/place-payout.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { outflowKey } from './record-outflow.ts';
-import { getWithdrawal, setWithdrawal } from './store.ts';
-import { type Payout, serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A reported payment, and the payment that it was compared with. */
 export interface PaymentChange {

@@ -5,10 +5,10 @@ import type { Context } from '../context/context.ts';
 import { parseMicros } from '../contract/micros.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { approvalMs, findMissingApproval, needsApproval } from './core/approval.ts';
 import type { PayoutProof } from './core/judge-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import type { Payout, Withdrawal } from './withdrawal.ts';
 
 /**
  * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money

@@ -6,8 +6,8 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { type Approval, approvalMs } from './core/approval.ts';
-import { findWithdrawal, setWithdrawal } from './store.ts';
 
 /** What an admin has seen and consents to. */
 export interface ApprovalRequest {

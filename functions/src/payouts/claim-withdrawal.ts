@@ -6,11 +6,11 @@ import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { findPayoutHoldOf } from '../withdrawals/service.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Claimant, decideClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { findPayoutHoldOf } from './service.ts';
-import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 /** Which withdrawal is claimed, and from where. */
 export interface ClaimRequest extends Pick<Claimant, 'external'> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testWithdrawal as withdrawal } from '../../../test/test-withdrawal.ts';
 import * as messages from '../../contract/messages.ts';
 import { refused } from '../../platform/outcome.ts';
-import type { Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 import { type Claimant, type ClaimFacts, decideClaim, findOutsideHold } from './claim.ts';
 
 const { recipient } = withdrawal;

@@ -9,9 +9,9 @@ import { releasePayment } from '../payments/release-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { withoutPayment } from './core/place-payout.ts';
-import { findWithdrawal, getWithdrawal, setWithdrawal } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 /** From then on two admins may release what the chain does not decide. */
 const undecidedMs = 24 * 60 * 60_000;

@@ -7,10 +7,11 @@ import { isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { findPayoutHoldOf } from '../withdrawals/service.ts';
+import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findClaim } from './core/claim.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
-import { findPayoutHoldOf } from './service.ts';
 import {
   listPayouts,
   type PayoutRow,
@@ -18,7 +19,6 @@ import {
   sumWithdrawals,
   toPayoutRow,
 } from './store.ts';
-import { parseSerial, type Withdrawal } from './withdrawal.ts';
 
 /** A page of a list of the payout queue. */
 export async function listPayoutRows(

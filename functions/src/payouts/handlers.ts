@@ -1,0 +1,45 @@
+import type { Handlers } from '../context/handler.ts';
+import { accepted } from '../platform/outcome.ts';
+import { toWithdrawalRow } from '../withdrawals/store.ts';
+import { approveWithdrawal } from './approve-withdrawal.ts';
+import { claimWithdrawal } from './claim-withdrawal.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { listPayoutRows, sumPayouts } from './payout-queue.ts';
+import { submitPayout } from './submit-payout.ts';
+
+/** The calls of an admin who pays withdrawals. */
+export const payoutsHandlers = {
+  payoutQueue: async ({ query }, _caller, { context }) => {
+    const outcome = await listPayoutRows(context, query);
+    if (!outcome.ok) return outcome;
+    return accepted(outcome.value.length === 0 ? 'No Data' : outcome.value);
+  },
+
+  payoutTotals: async (_input, _caller, { context }) => accepted([await sumPayouts(context)]),
+
+  withdrawalClaim: async ({ body }, caller, { context, device }) => {
+    const { external, withSL } = body;
+    const claim = { serial: withSL, device, external };
+    const outcome = await claimWithdrawal(context, caller, claim);
+    return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
+  },
+
+  withdrawalApprove: async ({ body }, caller, { context }) => {
+    const { net: netMicros, publicKey, withSL: serial } = body;
+    const outcome = await approveWithdrawal(context, caller, { serial, publicKey, netMicros });
+    return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
+  },
+
+  withdrawalPay: async ({ body }, caller, { context, now }) => {
+    const { raw, txn, withSL } = body;
+    const outcome =
+      raw === undefined
+        ? await payWithdrawal(context, caller, withSL, txn, now)
+        : await submitPayout(context, caller, withSL, { txn, raw }, now);
+    if (!outcome.ok) return outcome;
+    const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
+    return accepted([{ ...toWithdrawalRow(outcome.value), status }]);
+  },
+} satisfies Handlers<
+  'payoutQueue' | 'payoutTotals' | 'withdrawalClaim' | 'withdrawalApprove' | 'withdrawalPay'
+>;
