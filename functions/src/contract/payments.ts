@@ -83,7 +83,7 @@ export const paymentsCalls = {
   getNonce: defineCall({
     name: 'getNonce',
     summary:
-      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are held.",
+      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are paused.",
     method: 'GET',
     path: '/getNonce/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -7,7 +7,7 @@ import { nextBlockOf } from '../ledger/core/next-block.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
-import { findPaymentsHold } from '../payments/hold.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { listWallets, scanOf } from '../payouts/scan-payers.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
@@ -84,7 +84,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     mailDueSince,
     monthClosing,
     comparedOn,
-    held,
+    pausedSince,
     jobs,
     ...looks
   ] = await Promise.all([
@@ -95,7 +95,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     findDueSince(firestore, realNow),
     findMonthClosing(firestore),
     findComparedOn(firestore),
-    findPaymentsHold(firestore),
+    findPaymentsPause(firestore),
     listJobEnds(firestore),
     findMostLooks(firestore, 'quarantine'),
     findMostLooks(firestore, 'payoutQuarantine'),
@@ -121,7 +121,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     monthClosing,
     comparedOn,
     jobs,
-    heldSince: held === undefined ? undefined : new Date(held),
+    pausedSince: pausedSince === undefined ? undefined : new Date(pausedSince),
   };
 }
 

@@ -134,9 +134,9 @@ it.each<[string, string, () => Promise<unknown>]>([
       }),
   ],
   [
-    'a hold of the payments that nobody ends',
-    'held',
-    () => document(paths.paymentsHold).set({ since: '2026-01-06T11:59:59.999Z' }),
+    'a pause of the payments that nobody ends',
+    'paused',
+    () => document(paths.paymentsPause).set({ since: '2026-01-06T11:59:59.999Z' }),
   ],
   [
     'a job that has never run',

@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { instant } from '../contract/values.ts';
-import { isRestoring } from '../payments/hold.ts';
+import { isRestoring } from '../payments/pause.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { paths } from '../platform/paths.ts';

@@ -81,13 +81,13 @@ it('a run that did not fail leaves when it ended, also an export without a bucke
 it('no job does anything while a restore has the documents away', async () => {
   const { context } = createTestWorld();
   const { firestore } = context;
-  await firestore.doc(paths.paymentsHold).set({ since: '2026-01-07T12:00:00.000Z' });
+  await firestore.doc(paths.paymentsPause).set({ since: '2026-01-07T12:00:00.000Z' });
   for (const job of jobNames) {
     const details = { waitsFor: 'the restore' };
     expect(await runJob(context, job)).toEqual({ job, state: 'unfinished', details });
   }
   const written = await firestore.collectionGroup('config').get();
-  expect(written.docs.map(({ ref }) => ref.path)).toEqual([paths.paymentsHold]);
+  expect(written.docs.map(({ ref }) => ref.path)).toEqual([paths.paymentsPause]);
   expect(await firestore.listCollections()).toHaveLength(1);
 
   await firestore.doc(paths.rootMember).set({ uid: 'AAAAAA', mail: 'root@example.test' });

@@ -587,19 +587,19 @@ it('tip:withdraw withdraws each tip that it names, and exits with 1 where one is
   expect(event).toMatchObject({ action: 'tip.withdrawn', actor: 'operator' });
 });
 
-it('payments are held once, and without a hold there is nothing to resume', async () => {
-  const held = `demo-${randomUUID().slice(0, 8)}`;
-  const hold = () => run('payments:hold', ['--project', held]);
-  expect(await run('payments:resume', ['--project', held])).toMatchObject({
+it('payments are paused once, and without a pause there is nothing to resume', async () => {
+  const project = `demo-${randomUUID().slice(0, 8)}`;
+  const pause = () => run('payments:pause', ['--project', project]);
+  expect(await run('payments:resume', ['--project', project])).toMatchObject({
     exitCode: 0,
     stdout: 'Payments are made\n',
   });
-  const first = await hold();
+  const first = await pause();
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Payments are held since \d{4}-/),
+    stdout: expect.stringMatching(/^Payments are paused since \d{4}-/),
   });
-  expect(await hold()).toEqual(first);
-  const events = await listAuditEvents(getFirestore(openProject(held)), { limit: 50 });
+  expect(await pause()).toEqual(first);
+  const events = await listAuditEvents(getFirestore(openProject(project)), { limit: 50 });
   expect(events).toMatchObject([{ action: 'payments.held', actor: 'operator' }]);
 });

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld } from '../../test/payment-world.ts';
 import { runJob } from '../jobs/run-job.ts';
-import { findPaymentsHold } from '../payments/hold.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { runOperation } from './run-operation.ts';
 
 let chain: TestChain;
@@ -90,7 +90,7 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
   for (const job of ['open-day', 'scan-receipts'] as const) {
     expect(await runJob(world.context, job)).toMatchObject({ state: 'done' });
   }
-  expect(await findPaymentsHold(firestore)).toBeUndefined();
+  expect(await findPaymentsPause(firestore)).toBeUndefined();
   // The command has the time of the machine, by which payments have waited for months: they are looked at once a day.
   const behindMs = Date.now() - world.context.clock.realNow().getTime();
   world.wait(Math.ceil(behindMs / 60_000) + dayMinutes);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isLocalProject } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { deleteDocuments, exportDocuments, importDocuments } from './copy-documents.ts';
-import { holdPayments } from './hold-payments.ts';
 import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
+import { pausePayments } from './pause-payments.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { resumePayments } from './resume-payments.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -38,8 +38,8 @@ async function rehearse(input: OperationInput<undefined>): Promise<0 | 1> {
   const file = join(folder, 'documents.jsonl');
   progress.say(`The export is ${file}`);
   const paths = await exportDocuments(firestore, file);
-  // After the export: the hold is no part of a backup.
-  await holdPayments.run(input);
+  // After the export: the pause is no part of a backup.
+  await pausePayments.run(input);
   await deleteDocuments(firestore, paths);
   const restored = await importDocuments(firestore, file);
   progress.say(`${paths.length} documents exported, deleted and restored`);

@@ -17,7 +17,7 @@ import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-
 import { rotate } from '../ledger/core/company-wallets.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { type Grant, openGrant } from '../members/core/grants.ts';
-import { findPaymentsHold, setHold } from '../payments/hold.ts';
+import { findPaymentsPause, setPause } from '../payments/pause.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { bookPayout } from '../payouts/book-payout.ts';
 import { scanOf } from '../payouts/scan-payers.ts';
@@ -41,21 +41,21 @@ beforeEach(async () => {
 
 const busy = { ok: false, refusal: { code: 'busy', message: messages.busy } };
 
-/** Holds payments, some time after everything before. */
-async function hold(): Promise<void> {
+/** Pauses payments, some time after everything before. */
+async function pause(): Promise<void> {
   const { clock, firestore } = world.context;
   world.wait(1);
   const since = clock.realNow().toISOString();
-  await firestore.runTransaction(async (transaction) => setHold(firestore, transaction, since));
+  await firestore.runTransaction(async (transaction) => setPause(firestore, transaction, since));
   world.wait(1);
 }
 
-const isHeld = async () => (await findPaymentsHold(world.context.firestore)) !== undefined;
+const isPaused = async () => (await findPaymentsPause(world.context.firestore)) !== undefined;
 
-describe('while payments are held', () => {
+describe('while payments are paused', () => {
   it('no payment is taken, and its bytes are stored and broadcast nowhere', async () => {
     const payment = await world.begin('transfer');
-    await hold();
+    await pause();
     expect(await world.submit(world.context, payment)).toMatchObject(busy);
     expect(await world.find(payment.attempts[0]?.txn ?? '')).toBeUndefined();
     await world.expectNotBroadcast(payment);
@@ -64,7 +64,7 @@ describe('while payments are held', () => {
   it('no cancellation is taken', async () => {
     const payment = await world.begin('transfer');
     await world.submit(world.context, payment);
-    await hold();
+    await pause();
     const cancellation = await world.attempt(payment, 'cancel', 3n);
     expect(await world.submit(world.context, payment, cancellation)).toMatchObject(busy);
     expect(await world.isInPool(cancellation.txn)).toBe(false);
@@ -73,7 +73,7 @@ describe('while payments are held', () => {
   it('no withdrawal is claimed, also not to be paid outside of the app, and a hold from before ends', async () => {
     const [waiting, held] = [await world.begin('pay-out'), await world.begin('pay-out')];
     await world.claim(world.context, held, { external: true });
-    await hold();
+    await pause();
     expect(await world.claim(world.context, waiting)).toMatchObject(busy);
     expect(await world.claim(world.context, waiting, { external: true })).toMatchObject(busy);
     expect(await world.claim(world.context, held, { external: true })).toMatchObject(busy);
@@ -88,14 +88,14 @@ describe('while payments are held', () => {
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     const txn = payment.attempts[0]?.txn ?? '';
     await world.drop(txn);
-    await hold();
+    await pause();
     await world.reconcile();
     expect(await world.isInPool(txn)).toBe(false);
     expect(await world.find(txn)).toMatchObject({ state: 'pending' });
 
     world.wait(1);
     expect(await resume(world.context)).toEqual([]);
-    expect(await isHeld()).toBe(false);
+    expect(await isPaused()).toBe(false);
     expect(await world.isInPool(txn)).toBe(false);
     await world.reconcile();
     expect(await world.isInPool(txn)).toBe(true);
@@ -106,11 +106,11 @@ describe('while payments are held', () => {
   it('what the chain shows of a stored payment is booked', async () => {
     const payment = await world.begin('subscription');
     await world.submit(world.context, payment);
-    await hold();
+    await pause();
     await chain.finalize();
     payment.ending = 'paid';
     await expectEndings(world);
-    expect(await isHeld()).toBe(true);
+    expect(await isPaused()).toBe(true);
   });
 });
 
@@ -122,7 +122,7 @@ async function forget({ nonce, payer }: TestPayment): Promise<void> {
   await firestore.doc(paths.payment(slotIdOf(slot))).delete();
 }
 
-/** Submits a pay-out, holds payments, and brings back what the backup has of it: an unpaid withdrawal. */
+/** Submits a pay-out, pauses payments, and brings back what the backup has of it: an unpaid withdrawal. */
 async function payOutAndRestore(): Promise<TestPayment> {
   const { firestore } = world.context;
   const payment = await world.begin('pay-out');
@@ -130,7 +130,7 @@ async function payOutAndRestore(): Promise<TestPayment> {
   const withdrawal = firestore.doc(paths.withdrawal(uid, day));
   const backup = (await withdrawal.get()).data() ?? {};
   expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-  await hold();
+  await pause();
   await forget(payment);
   await withdrawal.set(backup);
   return payment;
@@ -156,16 +156,16 @@ describe('after a restore', () => {
     expect(await resume(world.context)).toEqual([`${publicKey} has sent what is in no block yet`]);
     await chain.mine();
     expect(await resume(world.context)).toEqual([`${publicKey} has sent what is not final yet`]);
-    expect(await isHeld()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await chain.finalize();
     expect(await resume(world.context)).toEqual([]);
-    expect(await isHeld()).toBe(false);
+    expect(await isPaused()).toBe(false);
     await expectPaidOnce(payment);
     const events = await listAuditEvents(world.context.firestore, { limit: 50 });
     expect(events.filter(({ action }) => action === 'payments.resumed')).toHaveLength(1);
   });
 
-  it('payments stay held until each admin has a grant and each open grant its admin', async () => {
+  it('payments stay paused until each admin has a grant and each open grant its admin', async () => {
     const { auth, firestore } = world.context;
     const payment = await payOutAndRestore();
     await chain.finalize();
@@ -183,7 +183,7 @@ describe('after a restore', () => {
       expect.stringMatching(`^${secondUid} has a grant and is no admin`),
     ];
     expect(await resume(world.context)).toEqual(open);
-    expect(await isHeld()).toBe(true);
+    expect(await isPaused()).toBe(true);
     expect(await world.isPaid(payment)).toBe('NO');
 
     await setOwnGrants((grants) => openGrant(grants, uid, 1));
@@ -201,7 +201,7 @@ describe('after a restore', () => {
     const debited = (await account.get()).data();
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     await chain.finalize();
-    await hold();
+    await pause();
     const { payer, to: publicKey } = payment;
     await forget(payment);
     await request.delete();
@@ -262,7 +262,7 @@ describe('after a restore', () => {
     const { uid = '', day = '' } = parseSerial(earlier.serial) ?? {};
     await creditDaily(world.context, uid, '2026-01-06', 30_000_000n);
 
-    await hold();
+    await pause();
     const { publicKey: from } = world.admin.caller;
     const hash = await chain.send({ from, to: earlier.to, amountMicros: 18_000_000n });
     await chain.finalize();
@@ -294,7 +294,7 @@ describe('after a restore', () => {
       balanceMicros: 20_000_000,
     });
     expect(await resume(world.context)).toEqual([]);
-    expect(await isHeld()).toBe(false);
+    expect(await isPaused()).toBe(false);
     expect(await world.compare()).toEqual([]);
   });
 
@@ -302,16 +302,16 @@ describe('after a restore', () => {
     ['a member', '2026-01-01T00:00:00.000Z'],
     ['a member whose proof the restore has lost', null],
   ])(
-    'what a payer sent to %s and is no withdrawal keeps payments held until the operator says that it is known',
+    'what a payer sent to %s and is no withdrawal keeps payments paused until the operator says that it is known',
     async (_, provenAt) => {
       const { publicKey, uid } = world.member.caller;
       await world.context.firestore.doc(paths.wallet(uid)).update({ provenAt });
-      await hold();
+      await pause();
       const { publicKey: from } = world.admin.caller;
       const hash = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
       await chain.finalize();
       expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
-      expect(await isHeld()).toBe(true);
+      expect(await isPaused()).toBe(true);
       expect(await resume(world.context, { isUnmatchedKnown: true })).toEqual([]);
     },
   );
@@ -321,7 +321,7 @@ describe('after a restore', () => {
     const address = Wallet.createRandom().address;
     const before = await listCompanyWallets(firestore, config);
     const fromBlock = (await reached.getFinalizedBlockNumber()) + 1;
-    await hold();
+    await pause();
     const { publicKey: from, uid } = world.member.caller;
     const hash = await chain.send({ from, to: address, amountMicros: 50_000_000n });
     await chain.finalize();
@@ -334,21 +334,21 @@ describe('after a restore', () => {
     expect(await world.compare()).toEqual([]);
   });
 
-  it('payments stay held while the documents are away', async () => {
+  it('payments stay paused while the documents are away', async () => {
     const { firestore } = world.context;
-    await hold();
+    await pause();
     const root = await firestore.doc(paths.rootMember).get();
     await root.ref.delete();
     expect(await resume(world.context)).toEqual(['The documents are away: bring them back first']);
-    expect(await isHeld()).toBe(true);
+    expect(await isPaused()).toBe(true);
     await root.ref.set(root.data() ?? {});
     expect(await resume(world.context)).toEqual([]);
   });
 
-  it('payments stay held while the chain does not say enough of an unfinished one', async () => {
+  it('payments stay paused while the chain does not say enough of an unfinished one', async () => {
     const payment = await world.begin('transfer');
     await world.submit(world.context, payment);
-    await hold();
+    await pause();
     const honest = world.context.chain;
     const deaf: Chain = {
       ...honest,
@@ -361,7 +361,7 @@ describe('after a restore', () => {
     expect(await resume({ ...world.context, chain: deaf })).toEqual([
       `The payment ${txn} could not be compared with the chain`,
     ]);
-    expect(await isHeld()).toBe(true);
+    expect(await isPaused()).toBe(true);
     expect(await resume(world.context)).toEqual([]);
     payment.ending = 'paid';
     await expectEndings(world);
@@ -371,7 +371,7 @@ describe('after a restore', () => {
     const payment = await world.begin('transfer');
     await world.submit(world.context, payment);
     await chain.finalize();
-    await hold();
+    await pause();
     const deaf = {
       ...world.context.chain,
       getReceipt: () => Promise.reject(new ChainUnavailableError('Refused')),
@@ -386,24 +386,24 @@ describe('after a restore', () => {
     ['what reached the company', (wallet: string) => wallet],
     ['what the company sent', scanOf],
   ])(
-    'payments stay held while the scan of %s stands beyond the final blocks',
+    'payments stay paused while the scan of %s stands beyond the final blocks',
     async (_, nameOf) => {
       const { chain: reached, config, firestore } = world.context;
       await world.reconcile();
-      await hold();
+      await pause();
       const scan = firestore.doc(paths.scan(nameOf(checksumAddress(config.companyWallet))));
       const nextBlock = (await reached.getFinalizedBlockNumber()) + 2;
       await scan.update({ nextBlock });
       expect(await resume(world.context)).toEqual([
         `The scan ${scan.id} stands at block ${nextBlock}, beyond the final ${nextBlock - 2}`,
       ]);
-      expect(await isHeld()).toBe(true);
+      expect(await isPaused()).toBe(true);
       await scan.update({ nextBlock: nextBlock - 1 });
       expect(await resume(world.context)).toEqual([]);
     },
   );
 
-  it('without a hold there is nothing to do', async () => {
+  it('without a pause there is nothing to do', async () => {
     expect(await resume(world.context)).toEqual([]);
     expect(await listAuditEvents(world.context.firestore, { limit: 50 })).not.toContainEqual(
       expect.objectContaining({ action: 'payments.resumed' }),

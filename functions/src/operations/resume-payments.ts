@@ -5,7 +5,7 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
-import { endHold, findPaymentsHold, isRestoring } from '../payments/hold.ts';
+import { endPause, findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
@@ -17,14 +17,14 @@ import { openScans } from './core/open-scans.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, parseNothing } from './operation.ts';
 
-const help = `Ends a hold of payments, once the books have what the chain has.
+const help = `Ends a pause of payments, once the books have what the chain has.
 
   npm run ops -- payments:resume [--unmatched-known] [--project <id>]
 
 Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
-ends the hold when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
+ends the pause when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
 looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks,
-nothing of a payer is set aside, and since the hold no payer was found to have sent a member what no withdrawal
+nothing of a payer is set aside, and since the pause no payer was found to have sent a member what no withdrawal
 asks for, or what was paid before: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise
 it names what is open and changes nothing; run it again then, after some minutes.
 
@@ -32,10 +32,10 @@ Findings go to standard output, the server's log to standard error. Without --pr
 demo-..., the local world is used; another project needs application default credentials and
 functions/.env.<id>.
 
-Exit codes: 0 payments are made, 1 they stay held, 2 wrong arguments.
+Exit codes: 0 payments are made, 1 they stay paused, 2 wrong arguments.
 `;
 
-/** Ends a hold of payments, once the books have what the chain has. */
+/** Ends a pause of payments, once the books have what the chain has. */
 export const resumePayments: Operation<undefined> = {
   help,
   flags: ['unmatched-known'],
@@ -45,13 +45,13 @@ export const resumePayments: Operation<undefined> = {
     const options = { isUnmatchedKnown: flags.has('unmatched-known') };
     const open = await resume(openContext(input), options);
     for (const line of open) progress.say(line);
-    progress.say(open.length === 0 ? 'Payments are made' : 'Payments stay HELD');
+    progress.say(open.length === 0 ? 'Payments are made' : 'Payments stay PAUSED');
     return open.length === 0 ? 0 : 1;
   },
 };
 
 /**
- * Ends the hold of payments unless something is open.
+ * Ends the pause of payments unless something is open.
  * @returns what is open, a line for each.
  */
 export async function resume(
@@ -59,8 +59,8 @@ export async function resume(
   { isUnmatchedKnown = false }: { readonly isUnmatchedKnown?: boolean } = {},
 ): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
-  const heldSince = await findPaymentsHold(firestore);
-  if (heldSince === undefined) return [];
+  const pausedSince = await findPaymentsPause(firestore);
+  if (pausedSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
   const wallets = await listWallets(context);
   const finalized = await chain.getFinalizedBlockNumber();
@@ -115,7 +115,7 @@ export async function resume(
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
-  if (!isUnmatchedKnown) open.push(...(await listUnmatched(context, heldSince)));
+  if (!isUnmatchedKnown) open.push(...(await listUnmatched(context, pausedSince)));
   // What another payer is given to pay meanwhile would be paid twice. A payment of the books is paid by nobody else.
   for (const [payer, before] of sent) {
     const known = pending.filter(({ from }) => sameAddress(from, payer)).map(({ nonce }) => nonce);
@@ -130,12 +130,12 @@ export async function resume(
   if (open.length > 0) return open;
 
   await firestore.runTransaction(async (transaction) => {
-    const since = await findPaymentsHold(firestore, transaction);
+    const since = await findPaymentsPause(firestore, transaction);
     if (since === undefined) return;
-    endHold(firestore, transaction);
+    endPause(firestore, transaction);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payments.resumed',
-      subject: paths.paymentsHold,
+      subject: paths.paymentsPause,
       before: { since },
       after: null,
     });

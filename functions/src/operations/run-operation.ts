@@ -2,8 +2,8 @@ import { bookPayout } from './book-payout.ts';
 import { bootstrap } from './bootstrap.ts';
 import { checkDeployment } from './check-deployment.ts';
 import { grantAdmin } from './grant-admin.ts';
-import { holdPayments } from './hold-payments.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
+import { pausePayments } from './pause-payments.ts';
 import { rehearseBackup } from './rehearse-backup.ts';
 import { releasePayout } from './release-payout.ts';
 import { replayRewards } from './replay-rewards.ts';
@@ -23,7 +23,7 @@ const commands = new Map<string | undefined, Command>([
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['deploy:check', commandOf(checkDeployment)],
   ['ledger:verify', commandOf(verifyLedger)],
-  ['payments:hold', commandOf(holdPayments)],
+  ['payments:pause', commandOf(pausePayments)],
   ['payments:resume', commandOf(resumePayments)],
   ['payout:book', commandOf(bookPayout)],
   ['payout:release', commandOf(releasePayout)],
@@ -41,7 +41,7 @@ const help = `Commands for operators:
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- deploy:check               looks whether a deployment would be right
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
-  npm run ops -- payments:hold              takes and broadcasts no payment from now on
+  npm run ops -- payments:pause             takes and broadcasts no payment from now on
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
   npm run ops -- payout:book <hash>         books a paid withdrawal that a restore has lost
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends

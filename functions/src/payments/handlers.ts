@@ -5,7 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
-import { findPaymentsHold, refusedForHold } from './hold.ts';
+import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
 import { type Intent, isSameAmount, normalizeAmount, type Payment } from './payment.ts';
 import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
@@ -15,13 +15,13 @@ import { watchOwnPayments } from './watch-payment.ts';
 export const paymentsHandlers = {
   getNonce: async (_, { publicKey }, { context }) => {
     const { chain, firestore } = context;
-    const [mined, pending, held] = await Promise.all([
+    const [mined, pending, pausedSince] = await Promise.all([
       chain.getNonce(publicKey),
       listPending(firestore, publicKey),
-      findPaymentsHold(firestore),
+      findPaymentsPause(firestore),
     ]);
     // Before anything is signed, which the browser would then submit for minutes.
-    if (held !== undefined) return refusedForHold;
+    if (pausedSince !== undefined) return refusedWhilePaused;
     const unfinished = pending
       .toSorted((one, other) => one.nonce - other.nonce)
       .map((payment) => toUnfinishedRow(payment, mined));

@@ -28,7 +28,7 @@ import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { paymentsHandlers } from './handlers.ts';
-import { setHold } from './hold.ts';
+import { setPause } from './pause.ts';
 import { slotIdOf } from './payment.ts';
 import {
   findPaymentByTxn,
@@ -331,10 +331,10 @@ describe('the 17th payment of a wallet that waits for a block', () => {
   });
 });
 
-it('while payments are held nobody is told a nonce, with which the browser would sign', async () => {
+it('while payments are paused nobody is told a nonce, with which the browser would sign', async () => {
   const { firestore } = context;
   await firestore.runTransaction(async (transaction) =>
-    setHold(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+    setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
   );
   expect(await askNonces()).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });

@@ -10,7 +10,7 @@ import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { waitingOf } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
-import { findPaymentsHold, refusedForHold } from './hold.ts';
+import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
 import { attemptToBroadcast, type Intent, type Payment, unitsOf } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
@@ -51,14 +51,14 @@ export async function submitPayment<Row>(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const [held, holder, known, pending, wallet] = await Promise.all([
-        findPaymentsHold(firestore, transaction),
+      const [pausedSince, holder, known, pending, wallet] = await Promise.all([
+        findPaymentsPause(firestore, transaction),
         findPayment(firestore, slot, transaction),
         findPaymentByTxn(firestore, txn, transaction),
         listPending(firestore, signed.from, transaction),
         getWallet(firestore, uid, transaction),
       ]);
-      if (held !== undefined) return refusedForHold;
+      if (pausedSince !== undefined) return refusedWhilePaused;
       const unproven = findUnproven(wallet);
       if (unproven !== undefined) return refused('wallet_unproven', unproven);
       const taken = takePayment(
@@ -96,11 +96,11 @@ export async function cancelPayment(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const [held, holder] = await Promise.all([
-        findPaymentsHold(firestore, transaction),
+      const [pausedSince, holder] = await Promise.all([
+        findPaymentsPause(firestore, transaction),
         findPayment(firestore, slotOf(config.chainId, signed), transaction),
       ]);
-      if (held !== undefined) return refusedForHold;
+      if (pausedSince !== undefined) return refusedWhilePaused;
       const { mined } = trial.value;
       const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { holder, mined });
       if (!taken.ok) return taken;

@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
+import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -37,12 +37,12 @@ export async function claimWithdrawal(
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const formerAdmins = await listFormerAdmins(context, [requested]);
   return firestore.runTransaction(async (transaction) => {
-    const [held, withdrawal] = await Promise.all([
-      findPaymentsHold(firestore, transaction),
+    const [pausedSince, withdrawal] = await Promise.all([
+      findPaymentsPause(firestore, transaction),
       getWithdrawal(firestore, requested, transaction),
     ]);
     // The books may lack that it was paid, and a claim is what an admin pays after.
-    if (held !== undefined && external !== false) return refusedForHold;
+    if (pausedSince !== undefined && external !== false) return refusedWhilePaused;
     const hold = await findPayoutHoldOf(context, withdrawal, transaction);
     const claimant = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;

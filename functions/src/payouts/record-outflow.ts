@@ -4,7 +4,7 @@ import type { ActingContext, Context } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { findProvenOwner, findWalletOwner } from '../members/store.ts';
-import { findPaymentsHold } from '../payments/hold.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 
@@ -44,7 +44,7 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
 /**
  * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
  * reason that the books know, or with the app in the place of a pay-out: to a member's proven wallet, or the company's
- * money to anybody. While payments are held, a proof counts as missing in the books alone. The rest may be business, the
+ * money to anybody. While payments are paused, a proof counts as missing in the books alone. The rest may be business, the
  * company's or the admin's own, but nothing is unseen.
  */
 export async function recordOutflow(
@@ -57,12 +57,12 @@ export async function recordOutflow(
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
   await firestore.runTransaction(async (transaction) => {
-    const [held, sender] = await Promise.all([
-      findPaymentsHold(firestore, transaction),
+    const [pausedSince, sender] = await Promise.all([
+      findPaymentsPause(firestore, transaction),
       findWalletOwner(firestore, from, transaction),
     ]);
     const recipient =
-      held === undefined
+      pausedSince === undefined
         ? (await findProvenOwner(firestore, to, transaction))?.uid
         : await findWalletOwner(firestore, to, transaction);
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);

@@ -16,7 +16,7 @@ it('browsers listen to the documents that the server writes', () => {
   expect(liveDocuments.latestTip).toBe(paths.latestTip);
 });
 
-it('the runbook of a restore deletes every collection, and every document of config but the hold', () => {
+it('the runbook of a restore deletes every collection, and every document of config but the pause', () => {
   const runbook = read('../../../docs/runbooks/backup-and-restore.md');
   const [, ids = ''] = /bulk-delete [^`]*--collection-ids=(\S+)/.exec(runbook) ?? [];
   const [, names = ''] = /for name in ([\w\s\\]+); do/.exec(runbook) ?? [];

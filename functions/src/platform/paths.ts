@@ -111,6 +111,6 @@ export const paths = {
   deviceChanges: 'config/deviceChanges',
   /** The export that was begun last, while it may be running. */
   runningExport: 'config/runningExport',
-  /** Stands while no payment may be made. */
-  paymentsHold: 'config/paymentsHold',
+  /** Stands while payments are paused. Named as it always was: a pause outlasts a deployment. */
+  paymentsPause: 'config/paymentsHold',
 } as const;

@@ -27,7 +27,7 @@ import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
-import { setHold } from '../payments/hold.ts';
+import { setPause } from '../payments/pause.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
@@ -693,12 +693,12 @@ describe('inflowSettle', () => {
       });
     });
 
-    it('while payments are held nothing is to be paid back, and what was paid is added', async () => {
+    it('while payments are paused nothing is to be paid back, and what was paid is added', async () => {
       await pay(stranger, 70n * usdt);
       const id = await onlyId();
       const { firestore } = context;
       await firestore.runTransaction(async (transaction) =>
-        setHold(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+        setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
       );
       expect(await settle({ id, refundFollows: true })).toMatchObject({
         refusal: { code: 'busy' },

@@ -17,7 +17,7 @@ import { isCurrentAdmin, listBlocks } from '../members/admins.ts';
 import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
-import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
+import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -71,8 +71,8 @@ export async function settleByHand(
   ]);
   const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
   return firestore.runTransaction(async (transaction): Promise<Outcome<ListedInflow>> => {
-    const [held, row, [unclaimed], isRepeated] = await Promise.all([
-      findPaymentsHold(firestore, transaction),
+    const [pausedSince, row, [unclaimed], isRepeated] = await Promise.all([
+      findPaymentsPause(firestore, transaction),
       findInflowRow(firestore, id, transaction),
       findUnclaimed(firestore, config.chainId, refund.value, transaction),
       hasHappened(firestore, eventId, transaction),
@@ -85,7 +85,7 @@ export async function settleByHand(
     // A part of what the admin saw has bought something.
     if (row.amountMicros !== settledMicros) return refused('conflict', messages.listChanged);
     // An admin sends the sum after that, and the books may lack that it was paid back.
-    if (held !== undefined && refundFollows && txn === undefined) return refusedForHold;
+    if (pausedSince !== undefined && refundFollows && txn === undefined) return refusedWhilePaused;
     const rest =
       uid === undefined
         ? accepted(0n)

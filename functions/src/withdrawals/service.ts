@@ -8,7 +8,7 @@ import { findTooSmall } from '../contract/withdrawals.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findPayoutHold, findRequestHold, findUnproven } from '../members/wallet.ts';
-import { findPaymentsHold, refusedForHold } from '../payments/hold.ts';
+import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { decideWithdrawal } from './core/decide-withdrawal.ts';
@@ -34,8 +34,8 @@ export async function requestWithdrawal(
   const request = { uid, name, publicKey, amountMicros, requestedAtBlock, requestId, ...time };
   const serial = serialOf({ uid, day: time.today });
   return firestore.runTransaction(async (transaction) => {
-    const [held, earlier, account, wallet] = await Promise.all([
-      findPaymentsHold(firestore, transaction),
+    const [pausedSince, earlier, account, wallet] = await Promise.all([
+      findPaymentsPause(firestore, transaction),
       findWithdrawal(firestore, serial, transaction),
       getAccount(firestore, uid, transaction),
       getWallet(firestore, uid, transaction),
@@ -43,7 +43,7 @@ export async function requestWithdrawal(
     // Firestore may run this again after a commit whose reply was lost.
     if (earlier?.requestId === requestId) return accepted(earlier);
     // The books may lack a withdrawal that was paid, and its member would request it again.
-    if (held !== undefined) return refusedForHold;
+    if (pausedSince !== undefined) return refusedWhilePaused;
     const unproven = findUnproven(wallet);
     if (unproven !== undefined) return refused('wallet_unproven', unproven);
     const heldUntil = findRequestHold(wallet, time.now);

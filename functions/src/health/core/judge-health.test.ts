@@ -19,7 +19,7 @@ const books: Books = {
     { name: 'deliver-mail', endedAt: minutesAgo(15), missedAfterMs: 15 * 60_000 },
     { name: 'export-backup', endedAt: minutesAgo(3_000), missedAfterMs: 3_000 * 60_000 },
   ],
-  heldSince: minutesAgo(24 * 60),
+  pausedSince: minutesAgo(24 * 60),
 };
 
 it('everything at its bound is healthy', () => {
@@ -73,10 +73,10 @@ it.each<[string, Partial<Books>, string[]]>([
     { jobs: books.jobs.map((job) => ({ ...job, endedAt: undefined })) },
     ['job deliver-mail', 'job export-backup'],
   ],
-  ['a hold of a day and a minute', { heldSince: minutesAgo(24 * 60 + 1) }, ['held']],
+  ['a pause of a day and a minute', { pausedSince: minutesAgo(24 * 60 + 1) }, ['paused']],
   [
-    'no hold, and neither comparison nor archiving so far',
-    { heldSince: undefined, comparedOn: undefined, monthClosing: undefined },
+    'no pause, and neither comparison nor archiving so far',
+    { pausedSince: undefined, comparedOn: undefined, monthClosing: undefined },
     [],
   ],
   ['no due mail and nothing set aside', { mailDueSince: undefined, looks: 0 }, []],

@@ -19,7 +19,7 @@ const healthBounds = {
   /** Everything is compared once a week, in some nights where there is much. */
   everythingDays: 35,
   /** A restore takes hours. */
-  holdMs: 24 * 60 * minuteMs,
+  pauseMs: 24 * 60 * minuteMs,
   /** The sixth look in vain is half an hour after the first. */
   looks: 5,
 } as const;
@@ -58,7 +58,7 @@ export interface Observation {
           | undefined;
         readonly jobs: readonly JobEnd[];
         /** Undefined while payments are taken. */
-        readonly heldSince: Date | undefined;
+        readonly pausedSince: Date | undefined;
       }
     | undefined;
 }
@@ -109,8 +109,9 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
     ['archive', books !== undefined && isArchiveLate(books)],
     ['comparison', books !== undefined && isComparisonLate(books, realMs)],
     [
-      'held',
-      books?.heldSince !== undefined && realMs - books.heldSince.getTime() > healthBounds.holdMs,
+      'paused',
+      books?.pausedSince !== undefined &&
+        realMs - books.pausedSince.getTime() > healthBounds.pauseMs,
     ],
     ...(books?.jobs ?? []).map((job) => [`job ${job.name}`, isMissed(job, realMs)] as const),
   ];

@@ -11,7 +11,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'admin.revoked': 'Admin revoked',
   'mail.verified': 'Mail verified',
   'wallet.replaced': 'Wallet replaced',
-  'payments.held': 'Payments held',
+  'payments.held': 'Payments paused',
   'payments.resumed': 'Payments resumed',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',

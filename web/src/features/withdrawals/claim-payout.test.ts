@@ -51,7 +51,7 @@ test.each([
   [inProcess, 'payout_in_process', false],
   ['A second admin has to approve this withdrawal', 'approval_needed', false],
   ['Too many attempts. Try again later', 'rate_limited', true],
-  // Payments are held after a restore.
+  // Payments are paused after a restore.
   ['Busy. Try again in a moment', 'busy', true],
   ['Not allowed', 'forbidden', true],
 ])('a claim that is refused with "%s" ends a run: %s, %s', async (message, code, endsRun) => {
