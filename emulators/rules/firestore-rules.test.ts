@@ -61,7 +61,7 @@ beforeAll(async () => {
     for (const uid of [memberUid, otherUid, uplineUid, adminUid, shortUid]) {
       await setSessionsFrom(uid, sessionsFrom);
     }
-    await holdRights(null);
+    await setPayoutHold(null);
   });
 });
 
@@ -73,8 +73,8 @@ const setSessionsFrom = (uid: string, from: number) =>
 
 const adminWallet = `users/${adminUid}/private/wallet`;
 
-/** Stores why the pay-outs to the admin are held. */
-const holdRights = (payoutHold: { readonly until: string; readonly proven: boolean } | null) =>
+/** Stores the hold on pay-outs to the admin, which suspends the rights until the wallet is proven. */
+const setPayoutHold = (payoutHold: { readonly until: string; readonly proven: boolean } | null) =>
   environment.withSecurityRulesDisabled((context) =>
     setDoc(doc(context.firestore(), adminWallet), { payoutHold }),
   );
@@ -279,7 +279,7 @@ test.each([
   ['whose password was reset by mail', { until, proven: false }, 'denied'],
   ['who has proven the wallet since', { until, proven: true }, 'allowed'],
 ])('an admin %s is %s the contact data of members', async (_, hold, verdict) => {
-  await holdRights(hold);
+  await setPayoutHold(hold);
   const context = environment.authenticatedContext(adminUid, ourAdmin);
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));

@@ -10,8 +10,8 @@ export interface Caller {
   readonly publicKey: string;
   /** From the custom claim of the session; admin calls check the current claim as well. */
   readonly admin: boolean;
-  /** An admin whose rights rest; see `areRightsHeld`. */
-  readonly adminHeld?: true;
+  /** An admin whose rights are suspended; see `areRightsSuspended`. */
+  readonly adminSuspended?: true;
   /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
   readonly sessionsFrom: number;
   /** The member's document, where the check of the session has read it. */

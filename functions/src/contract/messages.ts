@@ -15,7 +15,7 @@ export const secretInRequest = 'A recovery phrase or private key must never be s
 export const invalidInput = 'Invalid request';
 export const noSession = 'Log in first';
 export const forbidden = 'Not allowed';
-export const adminHeld =
+export const adminSuspended =
   'The password of this account was reset by mail. Restore the wallet first: it shows that it is you';
 export const unknownApp = 'This app could not be verified. Reload the page and try again';
 export const walletTaken = 'This wallet already belongs to a member';

@@ -12,7 +12,7 @@ import * as messages from '../contract/messages.ts';
 import { findAccount, isAdmin, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';
-import { areRightsHeld } from '../members/wallet.ts';
+import { areRightsSuspended } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 
 /** The errors of a verification that are faults of the token; all others are faults of the server. */
@@ -43,7 +43,7 @@ const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('cu
 export interface SessionCheck {
   /**
    * Asks Firebase Auth for the account as it is now: refuses a session that has been ended since, and an admin whose
-   * claim is gone, who has no open grant, or whose rights rest. Otherwise what the token says counts.
+   * claim is gone, who has no open grant, or whose rights are suspended. Otherwise what the token says counts.
    */
   readonly currentAccount: boolean;
   /** Whether the member's document is read now; otherwise what was read of it lately will do. */
@@ -89,13 +89,13 @@ export async function authenticate(
   // The claim alone, which no operation of ours gives, opens nothing.
   const isGranted = isAdmin(account?.customClaims) && hasOpenGrant(grants, session.uid);
   const isAdminNow = isClaimed && (!currentAccount || isGranted);
-  const isHeld = isAdminNow && wallet !== undefined && areRightsHeld(wallet);
+  const isSuspended = isAdminNow && wallet !== undefined && areRightsSuspended(wallet);
   const { member, user } = found;
   return accepted({
     uid: session.uid,
     publicKey: member.publicKey,
-    admin: isAdminNow && !isHeld,
-    ...(isHeld && { adminHeld: true as const }),
+    admin: isAdminNow && !isSuspended,
+    ...(isSuspended && { adminSuspended: true as const }),
     sessionsFrom: member.sessionsFrom,
     ...(user && { user }),
   });

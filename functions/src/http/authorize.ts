@@ -36,7 +36,10 @@ export function authorizeCaller(
   if (access.who === 'anyone') return accepted(caller);
   if (caller === undefined) return refused('no_session', messages.noSession);
   if (admin && !caller.admin) {
-    return refused('forbidden', caller.adminHeld ? messages.adminHeld : messages.forbidden);
+    return refused(
+      'forbidden',
+      caller.adminSuspended ? messages.adminSuspended : messages.forbidden,
+    );
   }
   return accepted(caller);
 }

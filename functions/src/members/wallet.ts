@@ -73,10 +73,10 @@ export const findRequestHold = (
     : undefined;
 
 /**
- * Whether an admin's rights rest: the password was reset by mail, and nobody has shown since then to have the wallet as
- * well. The reader of a mailbox is no admin.
+ * Whether an admin's rights are suspended: the password was reset by mail, and nobody has shown since then to have the
+ * wallet as well. The reader of a mailbox is no admin.
  */
-export const areRightsHeld = ({ payoutHold }: Pick<Wallet, 'payoutHold'>): boolean =>
+export const areRightsSuspended = ({ payoutHold }: Pick<Wallet, 'payoutHold'>): boolean =>
   payoutHold?.proven === false;
 
 /**

@@ -452,7 +452,7 @@ describe('resetPassword', () => {
     const audit = () => app.send('/api/audit', { idToken });
     expect(await audit()).toMatchObject({
       status: 403,
-      error: { code: 'forbidden', message: messages.adminHeld },
+      error: { code: 'forbidden', message: messages.adminSuspended },
     });
     // As a member the reader goes on.
     expect(await isOpen(idToken)).toBe(true);

@@ -33,8 +33,8 @@ export interface PasswordReset {
 /**
  * Replaces the password alone: the envelope still opens with the old one, and is released for that one
  * alone. Ends all sessions, forgets the devices but the one that asks, the links and the nonces, and
- * holds pay-outs and the rights of an admin, because the reader of the mail may be a thief. Failed logins of before slow the member
- * down no more. The mail is verified by it. `now` is business time.
+ * holds pay-outs and suspends the rights of an admin, because the reader of the mail may be a thief. Failed logins of
+ * before slow the member down no more. The mail is verified by it. `now` is business time.
  * @returns the new id of the device; undefined when the token was not good.
  */
 export async function resetPassword(
