@@ -61,12 +61,12 @@ async function findReplacement(
   const { displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn, withdrawal } = payment;
   const slot = { ...payment, displaced: null };
   // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
-  const holder = displaced === null ? undefined : await findPayment(firestore, slot);
-  const isHolderOpen = holder?.state === 'pending';
-  if (holder !== undefined && !isHolderOpen && minedAttempt(holder) !== undefined)
+  const successor = displaced === null ? undefined : await findPayment(firestore, slot);
+  const isSuccessorOpen = successor?.state === 'pending';
+  if (successor !== undefined && !isSuccessorOpen && minedAttempt(successor) !== undefined)
     return { state: 'failed', reason: 'replaced', txn };
   const open = { state: 'open', isMined: true } as const;
-  const undecided = isHolderOpen ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
+  const undecided = isSuccessorOpen ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);

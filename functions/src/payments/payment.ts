@@ -13,7 +13,7 @@ const attempt = z.object({
 });
 
 /**
- * `payments/{chainId_from_nonce}`: a wallet's nonce, and the payment that holds it. The chain takes a
+ * `payments/{chainId_from_nonce}`: a wallet's nonce, and the payment that has it. The chain takes a
  * nonce once, so of all attempts at most one is mined. Source: design section 5, rule 5.
  */
 export const paymentDocument = z.object({
@@ -23,7 +23,7 @@ export const paymentDocument = z.object({
   from: address,
   nonce: z.int(),
   /**
-   * Null while it holds the slot. Else another payment took the nonce while every endpoint refused this
+   * Null while it has the slot. Else another payment took the nonce while every endpoint refused this
    * one, or a person released it: the hash of its first attempt, which then is a part of its id.
    */
   displaced: z.nullable(transactionHash),
@@ -80,7 +80,7 @@ export type Payment = z.output<typeof paymentDocument>;
 /** Signed bytes that the server was given for a slot. */
 export type Attempt = Payment['attempts'][number];
 
-/** A wallet's nonce; `displaced` is null for the payment that holds it. */
+/** A wallet's nonce; `displaced` is null for the payment that has it. */
 export type Slot = Pick<Payment, 'chainId' | 'from' | 'nonce' | 'displaced'>;
 
 /** The id of a payment's document. */

@@ -174,7 +174,7 @@ const unavailable = () => Promise.reject(new ChainUnavailableError('Too large'))
 const findsNoReceipt = async () => ({ state: 'unknown' as const });
 
 describe('a payment that is submitted', () => {
-  it('is broadcast, holds its nonce, and is confirmed when it is final', async () => {
+  it('is broadcast, takes its nonce, and is confirmed when it is final', async () => {
     const before = await balanceOf(recipient);
     expect(await nonces()).toEqual({ nonce: 0, unfinished: [] });
     const signed = await sign(0);

@@ -45,11 +45,11 @@ export async function findPaymentByTxn(
   txn: string,
   transaction?: Transaction,
 ): Promise<Payment | undefined> {
-  const holders = firestore
+  const withTxn = firestore
     .collection(collections.payments)
     .where('txns', 'array-contains', txn)
     .limit(1);
-  const [payment] = await payments.list(holders, transaction);
+  const [payment] = await payments.list(withTxn, transaction);
   return payment;
 }
 

@@ -51,7 +51,7 @@ export async function submitPayment<Row>(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const [pausedSince, holder, known, pending, wallet] = await Promise.all([
+      const [pausedSince, atNonce, known, pending, wallet] = await Promise.all([
         findPaymentsPause(firestore, transaction),
         findPayment(firestore, slot, transaction),
         findPaymentByTxn(firestore, txn, transaction),
@@ -65,14 +65,14 @@ export async function submitPayment<Row>(
         signed,
         intent,
         { chainId: config.chainId, uid, createdAt, sinceBlock, now: clock.realNow() },
-        { holder, known, mined, pending },
+        { atNonce, known, mined, pending },
       );
       if (!taken.ok) return taken;
       const { payments, submitted } = taken.value;
       const recorded = await record(transaction, submitted);
       if (!recorded.ok) return recorded;
       for (const payment of payments) setPayment(firestore, transaction, payment);
-      // The first of them holds the slot.
+      // The first of them has the slot.
       return accepted({ answer: recorded.value, payment: payments[0] });
     }),
   );
@@ -96,16 +96,16 @@ export async function cancelPayment(
   return andBroadcast(
     context,
     firestore.runTransaction(async (transaction) => {
-      const [pausedSince, holder] = await Promise.all([
+      const [pausedSince, atNonce] = await Promise.all([
         findPaymentsPause(firestore, transaction),
         findPayment(firestore, slotOf(config.chainId, signed), transaction),
       ]);
       if (pausedSince !== undefined) return refusedWhilePaused;
       const { mined } = trial.value;
-      const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { holder, mined });
+      const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { atNonce, mined });
       if (!taken.ok) return taken;
       const payment = taken.value;
-      if (payment !== holder) setPayment(firestore, transaction, payment);
+      if (payment !== atNonce) setPayment(firestore, transaction, payment);
       return accepted({ answer: payment, payment });
     }),
   );
@@ -131,8 +131,8 @@ async function tryUnlessStored(
 ): Promise<Outcome<Trial>> {
   const { chain, config, firestore } = context;
   const slot = slotOf(config.chainId, signed);
-  const holder = await findPayment(firestore, slot);
-  const stored = trialOfStored(holder, signed);
+  const atNonce = await findPayment(firestore, slot);
+  const stored = trialOfStored(atNonce, signed);
   if (stored !== undefined) return accepted(stored);
   const [mined, sinceBlock, pending] = await Promise.all([
     chain.getNonce(signed.from),
@@ -141,7 +141,7 @@ async function tryUnlessStored(
   ]);
   const others = waitingOf({ mined, pending }).filter(({ nonce }) => nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
-  const block = holder === undefined ? 'pending' : 'latest';
+  const block = atNonce === undefined ? 'pending' : 'latest';
   const trial = await chain.tryPayment(
     signed,
     usdtMicros,
@@ -158,12 +158,14 @@ async function tryUnlessStored(
 
 /** The trial of bytes that the payment in their slot has already; undefined where it has not. */
 const trialOfStored = (
-  holder: Payment | undefined,
+  atNonce: Payment | undefined,
   { hash }: SignedTransaction,
 ): Trial | undefined =>
-  holder?.txns.includes(hash) ? { mined: holder.nonce, sinceBlock: holder.sinceBlock } : undefined;
+  atNonce?.txns.includes(hash)
+    ? { mined: atNonce.nonce, sinceBlock: atNonce.sinceBlock }
+    : undefined;
 
-/** What a submission is answered with, and the payment that holds the slot after it. */
+/** What a submission is answered with, and the payment that has the slot after it. */
 interface Stored<Answer> {
   readonly answer: Answer;
   /** Undefined where the bytes came after its end. */

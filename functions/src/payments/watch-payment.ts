@@ -124,8 +124,8 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
     const { txn } = found;
     if (!stored.txns.includes(txn)) {
       // Two payments of one sum may both have been made elsewhere: a transaction pays one of them alone.
-      const holder = await findPaymentByTxn(context.firestore, txn, transaction);
-      if (holder !== undefined) return undefined;
+      const known = await findPaymentByTxn(context.firestore, txn, transaction);
+      if (known !== undefined) return undefined;
     }
     // The scans may have passed this block while another stood in its place, or have ended with the rights of the
     // payer. One that has nothing to settle of it drops it.

@@ -52,22 +52,22 @@ export async function releasePayout(
     if (words !== undefined) return refused('conflict', words);
   }
   return firestore.runTransaction(async (transaction) => {
-    const [current, held] = await Promise.all([
+    const [current, stored] = await Promise.all([
       getWithdrawal(firestore, looked, transaction),
       findPaymentByTxn(firestore, hash, transaction),
     ]);
     const unpaid = withoutPayment(current, hash);
     const isAsSeen =
-      held?.state === payment?.state && held?.attempts.length === payment?.attempts.length;
+      stored?.state === payment?.state && stored?.attempts.length === payment?.attempts.length;
     if (unpaid === undefined || !isAsSeen) {
       return refused('conflict', 'It has changed meanwhile: look again');
     }
     setWithdrawal(firestore, transaction, unpaid);
-    if (held !== undefined) releasePayment(firestore, transaction, held, clock.realNow());
+    if (stored !== undefined) releasePayment(firestore, transaction, stored, clock.realNow());
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.released',
       subject: paths.withdrawal(unpaid.uid, unpaid.day),
-      before: { state: current.state, hash, nonce: held?.nonce ?? null },
+      before: { state: current.state, hash, nonce: stored?.nonce ?? null },
       after: { state: unpaid.state, hash: null, second: secondAdmin ?? null },
     });
     return accepted(unpaid);

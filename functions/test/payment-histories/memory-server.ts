@@ -93,7 +93,7 @@ export class MemoryServer {
       intent,
       { chainId, uid, createdAt: now.toISOString(), sinceBlock, now },
       {
-        holder: books.find(slot),
+        atNonce: books.find(slot),
         known: books.findByTxn(txn),
         mined,
         pending: books.listPending(signed.from),
@@ -146,8 +146,8 @@ export class MemoryServer {
     const mined = chain.nonceOf(payload.wallet);
     yield;
     const submission = { uid: uids[payload.wallet] ?? '', now: this.#now() };
-    const holder = books.find(slotOf(chainId, signed));
-    const taken = takeCancellation(signed, submission, { holder, mined });
+    const atNonce = books.find(slotOf(chainId, signed));
+    const taken = takeCancellation(signed, submission, { atNonce, mined });
     if (!taken.ok) return;
     books.set(taken.value);
     this.#bytes.set(signed.hash, bytes);
@@ -180,8 +180,8 @@ export class MemoryServer {
       verdict.state === 'replaced' ? this.#findReplacement(looked) : { reason: null, ...verdict };
     yield;
     this.#change(looked, (stored) => {
-      const holder = stored.txns.includes(found.txn) ? undefined : this.books.findByTxn(found.txn);
-      return holder === undefined ? afterEnd(stored, found, this.#now()) : stored;
+      const known = stored.txns.includes(found.txn) ? undefined : this.books.findByTxn(found.txn);
+      return known === undefined ? afterEnd(stored, found, this.#now()) : stored;
     });
     yield;
     const ended = this.books.payments.get(slotIdOf(looked));

@@ -50,7 +50,7 @@ export async function openOrder(
   const refused = alike.find((each) => each.nonce === next.nonce);
   if (name === undefined && refused === undefined) return order;
   // Read again: each attempt raises what the next one has to offer.
-  const found = await findHolder(deps, from, nonce);
+  const found = await findByNonce(deps, from, nonce);
   if (!found.ok) return messageOf(found.failure);
   const row = found.data;
   const isSought =
@@ -79,10 +79,10 @@ async function askNewest(
 }
 
 /**
- * Finds the payment that holds a nonce: the newest with it. Few payments can be newer than one that waits, but a
+ * Finds the payment of a nonce: the newest with it. Few payments can be newer than one that waits, but a
  * recorded send is a row as well, and of those there may be any number; so it reads on until it is found.
  */
-async function findHolder(
+async function findByNonce(
   { callApi }: OpenOrderDeps,
   publicKey: string,
   nonce: number,

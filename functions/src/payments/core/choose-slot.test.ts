@@ -70,7 +70,7 @@ describe('nextNonce', () => {
   it.each<[string, Partial<Payment>]>([
     ['that every endpoint refuses', { problem: 'underpriced' }],
     ['whose nonce another one has taken', { displaced: '0x1' }],
-  ])('a payment %s holds no nonce', async (_, change) => {
+  ])('a payment %s takes no nonce', async (_, change) => {
     expect(nextNonce({ mined: 3, pending: await pendingAt([3], change) })).toBe(3);
   });
 });
@@ -94,11 +94,11 @@ describe('chooseSlot', () => {
     ['token', { symbol: 'USDT' }],
     ['kind', { kind: 'booking' }],
     ['withdrawal', { withdrawal: 'AAAAAA_2026-01-07' }],
-  ])('a payment of another %s is refused on a nonce that is held', async (_, changes) => {
-    const holder = paymentOf(await sign(3));
-    const nonces = { mined: 3, pending: [holder] };
+  ])('a payment of another %s is refused on a nonce that is taken', async (_, changes) => {
+    const atNonce = paymentOf(await sign(3));
+    const nonces = { mined: 3, pending: [atNonce] };
     const other = { ...intent, ...changes };
-    expect(chooseSlot(await sign(3, 5_000n), other, holder, nonces)).toMatchObject({
+    expect(chooseSlot(await sign(3, 5_000n), other, atNonce, nonces)).toMatchObject({
       refusal: { code: 'conflict' },
     });
   });
@@ -106,39 +106,39 @@ describe('chooseSlot', () => {
   it('the same bytes are stored already, whatever has become of them', async () => {
     const signed = await sign(3);
     for (const state of ['pending', 'confirmed', 'failed'] as const) {
-      const holder = paymentOf(signed, { state });
-      expect(chooseSlot(signed, intent, holder, { mined: 9, pending: [] })).toEqual({
+      const atNonce = paymentOf(signed, { state });
+      expect(chooseSlot(signed, intent, atNonce, { mined: 9, pending: [] })).toEqual({
         ok: true,
-        value: { state: 'stored', payment: holder },
+        value: { state: 'stored', payment: atNonce },
       });
       const other = { ...intent, amt: '0.6' };
-      expect(chooseSlot(signed, other, holder, { mined: 9, pending: [] }).ok).toBe(false);
+      expect(chooseSlot(signed, other, atNonce, { mined: 9, pending: [] }).ok).toBe(false);
     }
   });
 
   it('an amount of POL is the same however its zeros were stored', async () => {
     const signed = await sign(3);
-    const holder = paymentOf(signed, { amt: '0.50' });
-    expect(chooseSlot(signed, intent, holder, { mined: 3, pending: [holder] }).ok).toBe(true);
-    const faster = chooseSlot(await sign(3, 5_000n), intent, holder, {
+    const atNonce = paymentOf(signed, { amt: '0.50' });
+    expect(chooseSlot(signed, intent, atNonce, { mined: 3, pending: [atNonce] }).ok).toBe(true);
+    const faster = chooseSlot(await sign(3, 5_000n), intent, atNonce, {
       mined: 3,
-      pending: [holder],
+      pending: [atNonce],
     });
     expect(faster).toMatchObject({ value: { state: 'faster' } });
   });
 
   it('another payment takes the nonce of one that every endpoint refuses', async () => {
-    const holder = paymentOf(await sign(3), { problem: 'underpriced' });
-    const nonces = { mined: 3, pending: [holder] };
-    expect(chooseSlot(await sign(3, 5_000n), { ...intent, amt: '0.6' }, holder, nonces)).toEqual({
+    const atNonce = paymentOf(await sign(3), { problem: 'underpriced' });
+    const nonces = { mined: 3, pending: [atNonce] };
+    expect(chooseSlot(await sign(3, 5_000n), { ...intent, amt: '0.6' }, atNonce, nonces)).toEqual({
       ok: true,
-      value: { state: 'free', displaced: holder },
+      value: { state: 'free', displaced: atNonce },
     });
   });
 
   it('a payment on a nonce whose payment has ended is refused, though an endpoint lags behind', async () => {
-    const holder = paymentOf(await sign(3), { state: 'confirmed' });
-    const outcome = chooseSlot(await sign(3, 5_000n), intent, holder, { mined: 3, pending: [] });
+    const atNonce = paymentOf(await sign(3), { state: 'confirmed' });
+    const outcome = chooseSlot(await sign(3, 5_000n), intent, atNonce, { mined: 3, pending: [] });
     expect(outcome).toMatchObject({ refusal: { code: 'conflict' } });
   });
 });
@@ -159,16 +159,16 @@ describe('while 16 payments of a wallet wait for a block', () => {
   });
 
   it('one in the place of what every endpoint refuses is refused as well', async () => {
-    const holder = paymentOf(await sign(3), { problem: 'underpriced' });
+    const atNonce = paymentOf(await sign(3), { problem: 'underpriced' });
     const displaced = await pendingAt(
       nonces.slice(1).map(() => 3),
-      { displaced: holder.txn, problem: 'underpriced' },
+      { displaced: atNonce.txn, problem: 'underpriced' },
     );
     const other = { ...intent, amt: '0.6' };
     const replacing = await sign(3, 5_000n);
-    const pending = [holder, ...displaced];
-    expect(chooseSlot(replacing, other, holder, { mined: 3, pending })).toMatchObject(tooMany);
-    expect(chooseSlot(replacing, other, holder, { mined: 3, pending: [holder] }).ok).toBe(true);
+    const pending = [atNonce, ...displaced];
+    expect(chooseSlot(replacing, other, atNonce, { mined: 3, pending })).toMatchObject(tooMany);
+    expect(chooseSlot(replacing, other, atNonce, { mined: 3, pending: [atNonce] }).ok).toBe(true);
   });
 
   it('each of them can still be made faster', async () => {
@@ -186,20 +186,20 @@ describe('chooseNextAttempt', () => {
     [1_124n, 1_124n, false],
     [9_999n, 1_000n, false],
   ])('after fees of 1000, fees of %d with a tip of %d are enough: %s', async (fee, tip, ok) => {
-    const holder = paymentOf(await sign(3));
-    expect(chooseNextAttempt(await sign(3, fee, tip), holder, { mined: 3 }).ok).toBe(ok);
-    const nonces = { mined: 3, pending: [holder] };
-    expect(chooseSlot(await sign(3, fee, tip), intent, holder, nonces).ok).toBe(ok);
+    const atNonce = paymentOf(await sign(3));
+    expect(chooseNextAttempt(await sign(3, fee, tip), atNonce, { mined: 3 }).ok).toBe(ok);
+    const nonces = { mined: 3, pending: [atNonce] };
+    expect(chooseSlot(await sign(3, fee, tip), intent, atNonce, nonces).ok).toBe(ok);
   });
 
   it.each([1n, 8n, 1_000n, 1_001n, 30_000_000_001n])(
     'after fees of %d the fees that are named are enough, and a wei less is not',
     async (fee) => {
-      const holder = paymentOf(await sign(3, fee));
-      const { maxFeePerGasWei, maxPriorityFeePerGasWei } = nextFees(holder);
+      const atNonce = paymentOf(await sign(3, fee));
+      const { maxFeePerGasWei, maxPriorityFeePerGasWei } = nextFees(atNonce);
       expect(maxFeePerGasWei * 1_000n).toBeGreaterThanOrEqual(fee * 1_125n);
       const isTaken = async (max: bigint, tip: bigint) =>
-        chooseNextAttempt(await sign(3, max, tip), holder, { mined: 3 }).ok;
+        chooseNextAttempt(await sign(3, max, tip), atNonce, { mined: 3 }).ok;
       expect(await isTaken(maxFeePerGasWei, maxPriorityFeePerGasWei)).toBe(true);
       expect(await isTaken(maxFeePerGasWei, maxPriorityFeePerGasWei - 1n)).toBe(false);
       expect(await isTaken(maxFeePerGasWei - 1n, maxPriorityFeePerGasWei - 1n)).toBe(false);
@@ -210,17 +210,17 @@ describe('chooseNextAttempt', () => {
     const [first, second] = [await sign(3), await sign(3, 2_000n)];
     const { attempts } = paymentOf(first);
     const further = { txn: second.hash, raw: second.raw, kind: 'cancel' } as const;
-    const holder = paymentOf(first, { attempts: [...attempts, further] });
-    expect(chooseNextAttempt(await sign(3, 2_249n), holder, { mined: 3 }).ok).toBe(false);
-    expect(chooseNextAttempt(await sign(3, 2_250n), holder, { mined: 3 }).ok).toBe(true);
+    const atNonce = paymentOf(first, { attempts: [...attempts, further] });
+    expect(chooseNextAttempt(await sign(3, 2_249n), atNonce, { mined: 3 }).ok).toBe(false);
+    expect(chooseNextAttempt(await sign(3, 2_250n), atNonce, { mined: 3 }).ok).toBe(true);
   });
 
   it.each<[string, Partial<Payment>, number]>([
     ['has ended', { state: 'failed' }, 3],
     ['is in a block', {}, 4],
   ])('a payment that %s gets no further attempt', async (_, changes, mined) => {
-    const holder = paymentOf(await sign(3), changes);
-    expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined })).toMatchObject({
+    const atNonce = paymentOf(await sign(3), changes);
+    expect(chooseNextAttempt(await sign(3, 9_000n), atNonce, { mined })).toMatchObject({
       refusal: { message: 'This payment is final' },
     });
   });
@@ -239,8 +239,8 @@ describe('chooseNextAttempt', () => {
         raw: first.raw,
         kind: 'faster' as const,
       }));
-      const holder = paymentOf(first, { attempts });
-      expect(chooseNextAttempt(await sign(3, 9_000n), holder, { mined: 3 }, most).ok).toBe(ok);
+      const atNonce = paymentOf(first, { attempts });
+      expect(chooseNextAttempt(await sign(3, 9_000n), atNonce, { mined: 3 }, most).ok).toBe(ok);
     },
   );
 });

@@ -16,50 +16,51 @@ export interface Nonces {
 export type Choice =
   /** It is stored already. */
   | { readonly state: 'stored'; readonly payment: Payment }
-  /** A nonce that nothing holds; `displaced` is a payment there that every endpoint refuses. */
+  /** A nonce that nothing takes; `displaced` is a payment there that every endpoint refuses. */
   | { readonly state: 'free'; readonly displaced: Payment | undefined }
   /** The same payment again, at higher fees. */
   | { readonly state: 'faster'; readonly payment: Payment };
 
 /**
- * The smallest nonce that no payment holds. One that every endpoint refuses holds none: another may
+ * The smallest nonce that no payment takes. One that every endpoint refuses takes none: another may
  * take its nonce, and then at most one of both is mined. Nor does one whose nonce was taken so.
  */
 export function nextNonce({ mined, pending }: Nonces): number {
-  const holders = pending.filter(
-    ({ displaced, problem }) => displaced === null && problem === null,
+  const taken = new Set(
+    pending
+      .filter(({ displaced, problem }) => displaced === null && problem === null)
+      .map(({ nonce }) => nonce),
   );
-  const held = new Set(holders.map(({ nonce }) => nonce));
   let nonce = mined;
-  while (held.has(nonce)) nonce += 1;
+  while (taken.has(nonce)) nonce += 1;
   return nonce;
 }
 
 /**
- * Chooses the slot of a signed payment: one nonce, one payment. `holder` is the payment at its nonce.
+ * Chooses the slot of a signed payment: one nonce, one payment. `atNonce` is the payment at its nonce.
  * Source: design section 5, rule 5.
  */
 export function chooseSlot(
   transaction: SignedTransaction,
   intent: Intent,
-  holder: Payment | undefined,
+  atNonce: Payment | undefined,
   nonces: Nonces,
 ): Outcome<Choice> {
-  if (holder?.txns.includes(transaction.hash)) {
-    return isSameIntent(holder, intent)
-      ? accepted({ state: 'stored', payment: holder })
+  if (atNonce?.txns.includes(transaction.hash)) {
+    return isSameIntent(atNonce, intent)
+      ? accepted({ state: 'stored', payment: atNonce })
       : refused('conflict', messages.transferDiffers);
   }
-  if (holder?.state === 'pending' && isSameIntent(holder, intent)) {
-    return chooseNextAttempt(transaction, holder, nonces);
+  if (atNonce?.state === 'pending' && isSameIntent(atNonce, intent)) {
+    return chooseNextAttempt(transaction, atNonce, nonces);
   }
   if (transaction.nonce !== nextNonce(nonces)) return refused('conflict', messages.nonceNotNext);
   // A decided payment here means that the endpoints lag behind what was final already.
-  if (holder !== undefined && holder.state !== 'pending') {
+  if (atNonce !== undefined && atNonce.state !== 'pending') {
     return refused('conflict', messages.nonceNotNext);
   }
   return waitingOf(nonces).length < waitingMax
-    ? accepted({ state: 'free', displaced: holder })
+    ? accepted({ state: 'free', displaced: atNonce })
     : refused('payments_waiting', messages.tooManyWaiting);
 }
 

@@ -26,9 +26,9 @@ export interface Submitted {
 }
 
 /** What is stored by the moment at which signed bytes are to be. */
-export interface Held extends Nonces {
+export interface StoredPayments extends Nonces {
   /** The payment at their nonce. */
-  readonly holder: Payment | undefined;
+  readonly atNonce: Payment | undefined;
   /** The payment that has their hash. */
   readonly known: Payment | undefined;
 }
@@ -58,7 +58,7 @@ export function takePayment(
   signed: SignedTransaction,
   intent: Intent,
   { chainId, createdAt, now, sinceBlock, uid }: Submission,
-  { holder, known, mined, pending }: Held,
+  { atNonce, known, mined, pending }: StoredPayments,
 ): Outcome<Taken> {
   const { hash: txn, raw } = signed;
   const slot = slotOf(chainId, signed);
@@ -66,7 +66,7 @@ export function takePayment(
   if (known !== undefined && slotIdOf(known) !== slotIdOf(slot)) {
     return refused('conflict', messages.nonceNotNext);
   }
-  const choice = chooseSlot(signed, intent, holder, { mined, pending });
+  const choice = chooseSlot(signed, intent, atNonce, { mined, pending });
   if (!choice.ok) return choice;
   const stored = choice.value.state === 'stored' ? choice.value.payment : undefined;
   const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
@@ -121,21 +121,21 @@ function changed(choice: Choice, first: Payment, further: Attempt): Payment[] {
   }
 }
 
-/** Takes the signed cancellation of `holder`, the payment at its nonce. @returns it as it is to be stored. */
+/** Takes the signed cancellation of `atNonce`, the payment at its nonce. @returns it as it is to be stored. */
 export function takeCancellation(
   signed: SignedTransaction,
   { uid, now }: Pick<Submission, 'uid' | 'now'>,
-  { holder, mined }: Pick<Held, 'holder' | 'mined'>,
+  { atNonce, mined }: Pick<StoredPayments, 'atNonce' | 'mined'>,
 ): Outcome<Payment> {
   const { hash: txn, raw } = signed;
-  if (holder === undefined || holder.uid !== uid) {
+  if (atNonce === undefined || atNonce.uid !== uid) {
     return refused('conflict', messages.paymentUnknown);
   }
-  if (holder.txns.includes(txn)) return accepted(holder);
-  const choice = chooseNextAttempt(signed, holder, { mined }, cancelledAttemptsMax);
+  if (atNonce.txns.includes(txn)) return accepted(atNonce);
+  const choice = chooseNextAttempt(signed, atNonce, { mined }, cancelledAttemptsMax);
   if (!choice.ok) return choice;
   return accepted({
-    ...withAttempt(holder, { txn, raw, kind: 'cancel' }),
+    ...withAttempt(atNonce, { txn, raw, kind: 'cancel' }),
     ...watchedFrom(now),
   });
 }
