@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-it('an admin holds a withdrawal to pay it from another wallet', async () => {
+it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   const { card, screen } = await openOutside();
   await button(card, 'Pay from another wallet').tap();
   const dialog = screen.getByRole('dialog', { name: 'Pay from another wallet' });
@@ -57,13 +57,13 @@ it('an admin holds a withdrawal to pay it from another wallet', async () => {
 });
 
 it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {
-  // The first admin may hold what other tests have requested.
+  // The first admin may be paying outside what other tests have requested.
   const admin = await demoMember('second-admin');
   const waiting = await readPayouts(admin, 'waiting');
   const own = new Set<string>(names);
   const due = waiting.filter(({ NAMES }) => own.has(NAMES));
   expect(due).toHaveLength(3);
-  // What others have requested in this world is held by another admin: the run passes over it.
+  // What others have requested in this world is paid outside by another admin: the run passes over it.
   const { idToken: otherToken } = await demoMember('admin');
   for (const { NAMES, WITHDRA_SL: withSL } of waiting) {
     if (own.has(NAMES)) continue;
@@ -77,7 +77,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
 
   const screen = await (await takePhone(admin)).open('/unpaid');
   const run = screen.getByRole('region', { name: 'Run through the queue' });
-  const held = await holdPayments(screen);
+  const gate = await gatePayments(screen);
   await button(screen, 'Pay all').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 54.00 USDT' }));
   await photographBoth(screen, '90-run-review');
@@ -85,13 +85,13 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   await payButton(screen).click();
   await unlockWith(screen, admin.password);
   // The first is signed: the stop lets it end.
-  await held.arrived();
+  await gate.arrived();
   await expectShown(run.getByText(/^Paying 18\.00 USDT to First Paid Member/));
   await expectFocus(run.getByRole('heading', { name: 'Paying the queue' }));
   await photographBoth(screen, '91-run');
   expect(await findBarriers(screen)).toEqual([]);
   await button(screen, 'Stop').tap();
-  held.release();
+  gate.release();
   await expectShown(run.getByText(/^You stopped the run\./));
   await photographBoth(screen, '92-run-stopped');
   await button(screen, 'Close the run').tap();
@@ -99,15 +99,15 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   await button(screen, 'Pay all').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 36.00 USDT' }));
   await payButton(screen).click();
-  await held.arrived();
-  held.release();
+  await gate.arrived();
+  gate.release();
   // The other one never reaches the server.
-  await held.arrived();
+  await gate.arrived();
   await screen.reload();
   const interrupted = screen.getByRole('region', { name: 'Stopped run' });
   await expectShown(interrupted.getByText(/^Your run of 2 withdrawals was stopped/));
   await photographBoth(screen, '93-run-reloaded');
-  held.stop();
+  gate.open();
   await button(interrupted, 'Resume').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 18.00 USDT' }));
   await payButton(screen).click();
@@ -134,7 +134,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   chain.close();
 });
 
-it('an admin ends the own hold and pays in the app, and the queue is read at the end in the background and on return', async () => {
+it('an admin ends the own outside payment and pays in the app, and the queue is read at the end in the background and on return', async () => {
   const { card, screen } = await openOutside();
   // Without the queue's interval.
   await screen.addInitScript((everyMs) => {
@@ -148,14 +148,14 @@ it('an admin ends the own hold and pays in the app, and the queue is read at the
   const dialog = screen.getByRole('dialog', { name: 'End the hold' });
   await button(dialog, 'End the hold').tap();
   await dialog.waitFor({ state: 'hidden' });
-  const held = await holdPayments(screen);
+  const gate = await gatePayments(screen);
   await button(card, 'Pay Now').tap();
   await payButton(screen).click();
   await unlockWith(screen, (await demoMember('admin')).password);
-  await held.arrived();
+  await gate.arrived();
   await button(screen, 'Continue in the background').tap();
   await expectShown(card);
-  held.stop();
+  gate.open();
   await card.waitFor({ state: 'hidden' });
   const asked = screen.waitForRequest('**/api/payoutQueue?*');
   await screen.goto(urlOf('/menu'));
@@ -178,13 +178,13 @@ async function readPayouts({ idToken }: Member, state: 'waiting' | 'inProcess' |
   return rows === 'No Data' ? [] : rows;
 }
 
-/** Holds each payment of a page on its way to the server, one at a time, until the test lets it go. */
-async function holdPayments(page: Page) {
+/** Stops each payment of a page on its way to the server, one at a time, until the test lets it go. */
+async function gatePayments(page: Page) {
   let arrival = Promise.withResolvers<void>();
   let release = Promise.withResolvers<void>();
-  let isHolding = true;
+  let isClosed = true;
   await page.route('**/api/withdrawalPay', async (route) => {
-    if (isHolding) {
+    if (isClosed) {
       const released = release.promise;
       arrival.resolve();
       await released;
@@ -193,16 +193,16 @@ async function holdPayments(page: Page) {
     await route.continue().catch(() => undefined);
   });
   return {
-    /** Passes once a payment is held. */
+    /** Passes once a payment is stopped. */
     arrived: () => arrival.promise,
     release() {
       arrival = Promise.withResolvers<void>();
       release.resolve();
       release = Promise.withResolvers<void>();
     },
-    /** Lets every payment pass from now on, and what is held go. */
-    stop() {
-      isHolding = false;
+    /** Lets every payment pass from now on, and what is stopped go. */
+    open() {
+      isClosed = false;
       release.resolve();
     },
   };

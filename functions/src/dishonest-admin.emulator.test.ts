@@ -20,7 +20,7 @@ import { collections } from './platform/paths.ts';
 import { inflowsHandlers } from './subscriptions/inflow-handlers.ts';
 import { withdrawalsHandlers } from './withdrawals/handlers.ts';
 
-// Each way in which one admin, who may also hold the key of a payer, could move the company's money to
+// Each way in which one admin, who may also have the key of a payer, could move the company's money to
 // oneself or to an accomplice: what stops it, or what of it stands in the audit log and alerts somebody.
 
 const usdt = 1_000_000n;
@@ -453,13 +453,15 @@ describe('is seen', () => {
       async () => {
         await open(netMicros - 1n);
         const payment = await world.begin('pay-out');
-        const hold = () => world.claim(world.context, payment, { external: true });
+        const payOutside = () => world.claim(world.context, payment, { external: true });
         await world.approve(payment);
-        expect(await hold()).toMatchObject({ refusal: { code: 'approval_needed' } });
+        expect(await payOutside()).toMatchObject({ refusal: { code: 'approval_needed' } });
         await world.approve({ ...payment, payer: world.secondAdmin });
         world.wait(60);
         // No longer than the approval lasts.
-        expect(await hold()).toMatchObject({ value: [{ until: '2026-01-08T12:00:00.000Z' }] });
+        expect(await payOutside()).toMatchObject({
+          value: [{ until: '2026-01-08T12:00:00.000Z' }],
+        });
         await world.approve(payment);
         const hash = await sendAndReconcile(payerWallet, payment.to, netMicros);
         return {
@@ -469,7 +471,7 @@ describe('is seen', () => {
       },
     ],
     [
-      'who holds a withdrawal so that no other admin pays it',
+      'who keeps a withdrawal for an outside payment so that no other admin pays it',
       async () => {
         const payment = await world.begin('pay-out');
         await world.claim(world.context, payment, { external: true });
@@ -478,7 +480,7 @@ describe('is seen', () => {
         expect(await world.submit(world.context, other)).toMatchObject({
           refusal: { message: expect.stringContaining('another wallet') },
         });
-        // The hold ends, and is not to be had again.
+        // The time for it ends, and is not to be had again.
         world.wait(24 * 60);
         expect(await world.claim(world.context, payment, { external: true })).toMatchObject({
           refusal: { code: 'conflict' },

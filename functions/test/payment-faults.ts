@@ -168,7 +168,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
   const stateOf = ({ attempts: [first] }: TestPayment) => world.find(first?.txn ?? '');
 
   describe('a withdrawal', () => {
-    it('that an admin holds and pays outside of the app is paid once, though the admin never says so', async () => {
+    it('that an admin pays outside of the app, and has said so before, is paid once, though the admin never reports it', async () => {
       await open();
       const { admin, secondAdmin } = world;
       const outside = await world.begin('pay-out', { payer: secondAdmin });
@@ -182,7 +182,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       await sendOutside(outside);
       await world.settle();
       expect(await world.isPaid(outside)).toBe('YES');
-      // The hold is over, and the row is paid.
+      // The time for it is over, and the row is paid.
       world.wait(25 * 60);
       expect(await world.submit(context, inside)).toMatchObject({
         refusal: { code: 'already_paid' },
@@ -191,7 +191,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       await expectEndings(world);
     });
 
-    it('that an admin pays outside of the app without a hold, while another pays it, is paid twice, and somebody is alerted', async () => {
+    it('that an admin pays outside of the app without a word before, while another pays it, is paid twice, and somebody is alerted', async () => {
       await open();
       const { admin, secondAdmin } = world;
       const inside = await world.begin('pay-out', { payer: admin });
@@ -204,7 +204,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       expect(world.alerts).toContain('payout.duplicate');
     });
 
-    it('in process ends paid though its approval, its claim and its holds change meanwhile', async () => {
+    it('in process ends paid though its approval, its claim and the hold of its member change meanwhile', async () => {
       await open(1n);
       const { admin, secondAdmin } = world;
       const payment = await world.begin('pay-out', { payer: admin });

@@ -24,7 +24,7 @@ export const payoutRow = z.lazy(() =>
     held: z.boolean(),
     /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
     claim: z.nullable(z.object({ by: z.string(), until: instant, external: z.boolean() })),
-    /** The admins who have held it to pay it outside of the app, by uid, also those whose hold is over. */
+    /** The admins who were to pay it outside of the app, by uid, also those whose time for it is over. */
     heldBy: z.array(z.string()),
     /** The transaction that pays it, or is to; null while it waits. */
     payment: z.nullable(
@@ -84,7 +84,7 @@ export const payoutsCalls = {
   withdrawalClaim: defineCall({
     name: 'withdrawalClaim',
     summary:
-      'Notes for ten minutes that an admin is about to pay a withdrawal, and nothing in the ten minutes after that; `external` holds it for a day for a payer outside of the app, and `external: false` ends the own hold.',
+      'Notes for ten minutes that an admin is about to pay a withdrawal, and nothing in the ten minutes after that; `external` keeps it for a day for a payment outside of the app, and `external: false` ends the own one.',
     method: 'POST',
     path: '/withdrawalClaim',
     access: { who: 'admin' },

@@ -22,7 +22,7 @@ export const withdrawalRow = z.object({
   NAMES: z.string(),
   /**
    * In the queue of admins, of a withdrawal that a second admin has to approve before it is paid; with
-   * who has approved it, and until when that holds.
+   * who has approved it, and until when that is valid.
    */
   approval: z.optional(
     z.union([

@@ -449,7 +449,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await pay(await signNet(), own)).toMatchObject({ refusal: { code: 'payout_own' } });
   });
 
-  it('is refused while another admin holds it for a payer outside of the app, not while one has noted it', async () => {
+  it('is refused while another admin pays it outside of the app, not while one has noted it', async () => {
     await setAdmin(secondAdmin, true);
     const claim = async (external: { external?: true }) =>
       payoutsHandlers.withdrawalClaim(
@@ -724,7 +724,7 @@ describe('a pay-out above the configured sum', () => {
     expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
   });
 
-  it('does not hold up what others write to the withdrawal while Firebase Auth is asked', async () => {
+  it('does not delay what others write to the withdrawal while Firebase Auth is asked', async () => {
     await approve(approver);
     const other = world.connectAgain().firestore.doc(`${collections.withdrawals}/${serial}`);
     const countAsked = whileAuthIsAsked(context.auth, () => other.update({ name: 'Renamed' }));

@@ -70,15 +70,17 @@ describe('while payments are paused', () => {
     expect(await world.isInPool(cancellation.txn)).toBe(false);
   });
 
-  it('no withdrawal is claimed, also not to be paid outside of the app, and a hold from before ends', async () => {
-    const [waiting, held] = [await world.begin('pay-out'), await world.begin('pay-out')];
-    await world.claim(world.context, held, { external: true });
+  it('no withdrawal is claimed, also not to be paid outside of the app, and an outside payment from before ends', async () => {
+    const [waiting, outside] = [await world.begin('pay-out'), await world.begin('pay-out')];
+    await world.claim(world.context, outside, { external: true });
     await pause();
     expect(await world.claim(world.context, waiting)).toMatchObject(busy);
     expect(await world.claim(world.context, waiting, { external: true })).toMatchObject(busy);
-    expect(await world.claim(world.context, held, { external: true })).toMatchObject(busy);
-    expect(await world.claim(world.context, held, { external: false })).toMatchObject({ ok: true });
-    for (const { serial } of [waiting, held]) {
+    expect(await world.claim(world.context, outside, { external: true })).toMatchObject(busy);
+    expect(await world.claim(world.context, outside, { external: false })).toMatchObject({
+      ok: true,
+    });
+    for (const { serial } of [waiting, outside]) {
       expect(await findWithdrawal(world.context.firestore, serial)).toMatchObject({ claim: null });
     }
   });

@@ -15,8 +15,9 @@ const help = `Takes an admin's rights, and ends every session of that member at 
   npm run ops -- admin:revoke <mail> [--project <id>]
 
 The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
-block. Withdrawals that the admin approved need another approval, and the admin's holds end. Run it again
-when it fails: each run ends the sessions and records it, also of a member who is no admin any more.
+block. Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the
+app are free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no
+admin any more.
 Where a restore has taken the grant, run admin:grant with --from-block before it, or nobody finds what the wallet paid.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs

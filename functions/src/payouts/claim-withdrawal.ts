@@ -21,8 +21,8 @@ export interface ClaimRequest extends Pick<Claimant, 'external'> {
 
 /**
  * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or the hold of a payer outside of the app, who needs the approval that any payer needs. Without a notice an
- * admin may pay all the same; what is held is paid in the app by nobody, its admin included, who may end the hold.
+ * one, or an outside payment, which needs the approval that any payment needs. Without a notice an admin may pay all the
+ * same; what is paid outside is paid in the app by nobody, its admin included, who may end that.
  * Source: design section 7.
  */
 export async function claimWithdrawal(
@@ -43,10 +43,10 @@ export async function claimWithdrawal(
     ]);
     // The books may lack that it was paid, and a claim is what an admin pays after.
     if (pausedSince !== undefined && external !== false) return refusedWhilePaused;
-    const hold = await findPayoutHoldOf(context, withdrawal, transaction);
+    const payoutHold = await findPayoutHoldOf(context, withdrawal, transaction);
     const claimant = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
-    const facts = { hold, now, formerAdmins, aboveMicros };
+    const facts = { payoutHold, now, formerAdmins, aboveMicros };
     const decision = decideClaim(withdrawal, claimant, facts);
     if (!decision.ok) return decision;
     const claimed = decision.value;

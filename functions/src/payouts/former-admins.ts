@@ -4,9 +4,9 @@ import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findApproval, needsApproval } from './core/approval.ts';
 
 /**
- * Who holds some of the withdrawals at a moment, or has approved one that needs it, and is no admin any more, by uid.
- * Firebase Auth is asked before the transaction that decides: a slow answer would hold the lock on the withdrawal. An
- * admin who takes hold of it, or approves it, after that is none of these, and has just proven to be one.
+ * Who pays some of the withdrawals outside at a moment, or has approved one that needs it, and is no admin any more, by
+ * uid. Firebase Auth is asked before the transaction that decides: a slow answer would keep the withdrawal locked. An
+ * admin who begins to pay it outside, or approves it, after that is none of these, and has just proven to be one.
  * @throws {TimedOutError} when Firebase Auth does not answer.
  */
 export async function listFormerAdmins(
@@ -16,11 +16,11 @@ export async function listFormerAdmins(
 ): Promise<ReadonlySet<string>> {
   const uids = withdrawals.flatMap((withdrawal) => {
     const { claim } = withdrawal;
-    const isHeld = claim?.external === true && new Date(claim.until) > now;
+    const isPaidOutside = claim?.external === true && new Date(claim.until) > now;
     const approval = needsApproval(withdrawal, config.payoutApprovalAboveMicros)
       ? findApproval(withdrawal, now)
       : undefined;
-    return [...(isHeld ? [claim.uid] : []), ...(approval ? [approval.uid] : [])];
+    return [...(isPaidOutside ? [claim.uid] : []), ...(approval ? [approval.uid] : [])];
   });
   const former = [...new Set(uids)].map(async (uid) =>
     (await isCurrentAdmin(auth, uid)) ? [] : [uid],

@@ -26,7 +26,7 @@ export async function lacksApproval(
   if (payment.submitted === true || first === undefined) return false;
   // Most need none, and are settled though Firebase Auth does not answer.
   if (!needsApproval(withdrawal, aboveMicros)) return false;
-  // A wallet that is no member's is taken for that of the admin who held the withdrawal to pay it.
+  // A wallet that is no member's is taken for that of the last admin who was to pay the withdrawal outside.
   const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
   const isApproved = async (looked: Withdrawal): Promise<boolean> => {
     const formerAdmins = await listFormerAdmins(context, [looked], minedAt);
@@ -34,7 +34,7 @@ export async function lacksApproval(
     return findMissingApproval(looked, payer, facts) === undefined;
   };
   if (await isApproved(withdrawal)) return false;
-  // One that was given since has taken the place of the one that held then.
+  // One that was given since has taken the place of the one that was valid then.
   const since = new Date(minedAt.getTime() - approvalMs - clockDifferenceMs).toISOString();
   for await (const event of auditEventsSince(firestore, 'withdrawal.approved', since)) {
     if (event.subject !== paths.withdrawal(withdrawal.uid, withdrawal.day)) continue;

@@ -160,7 +160,7 @@ describe('payoutQueue', () => {
     ]);
   });
 
-  it('a waiting row shows a claim for as long as it is valid, and the hold of an admin alone', async () => {
+  it('a waiting row shows a claim for as long as it is valid, and the outside payment of an admin alone', async () => {
     await makeAdmin(world.context, admin.uid);
     const claim = { uid: admin.uid, device: null, external: true } as const;
     const until = '2026-01-09T12:00:00.001Z';
@@ -179,7 +179,7 @@ describe('payoutQueue', () => {
     ]);
   });
 
-  it('a row names the admins who have held it, also when their hold is over', async () => {
+  it('a row names the admins who were to pay it outside, also when their time is over', async () => {
     await store({ state: 'unpaid', heldBy: [admin.uid] }, { state: 'unpaid' });
     expect(await list('waiting')).toMatchObject([{ heldBy: [admin.uid] }, { heldBy: [] }]);
   });

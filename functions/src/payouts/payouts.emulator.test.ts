@@ -169,20 +169,20 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('an external claim holds for 24 hours, which the same admin does not prolong, and in which nobody pays in the app', async () => {
+  it('an outside payment has 24 hours, which the same admin does not prolong, and in which nobody pays in the app', async () => {
     await withdraw();
-    const hold = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
-    expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
+    const taken = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
+    expect(await claim(admin, 'laptop', { external: true })).toEqual(taken);
     expect(await claim()).toMatchObject(outside);
     world.setNow('2026-01-08T11:59:59.000Z');
-    expect(await claim(admin, 'laptop', { external: true })).toEqual(hold);
+    expect(await claim(admin, 'laptop', { external: true })).toEqual(taken);
     expect(await claim(secondAdmin)).toMatchObject(outside);
     expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject(outside);
     world.setNow('2026-01-08T12:00:00.000Z');
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('the admin who holds it ends the hold from any device, and no other admin does', async () => {
+  it('the admin who pays it outside ends that from any device, and no other admin does', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
     expect(await claim(secondAdmin, 'laptop', { external: false })).toMatchObject(outside);
@@ -193,7 +193,7 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('who ends a hold that nobody has is told the present moment, and a notice of one’s own stays', async () => {
+  it('who ends an outside payment that nobody makes is told the present moment, and a notice of one’s own stays', async () => {
     await withdraw();
     const notice = await claim();
     expect(await claim(admin, 'laptop', { external: false })).toMatchObject({
@@ -202,20 +202,20 @@ describe('withdrawalClaim', () => {
     expect(await claim()).toEqual(notice);
   });
 
-  it('an admin holds a withdrawal once: a second external claim is refused for good, and another admin may hold it', async () => {
+  it('an admin pays a withdrawal outside once: a second time is refused for good, and another admin may', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
     world.setNow('2026-01-08T12:00:00.000Z');
-    const heldBefore = {
+    const outsideBefore = {
       refusal: { code: 'conflict', message: 'You have held this withdrawal before' },
     };
-    expect(await claim(admin, 'laptop', { external: true })).toMatchObject(heldBefore);
+    expect(await claim(admin, 'laptop', { external: true })).toMatchObject(outsideBefore);
     expect((await claim(admin)).ok).toBe(true);
     expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject({
       value: [{ until: '2026-01-09T12:00:00.000Z' }],
     });
     world.setNow('2026-01-09T12:00:00.000Z');
-    expect(await claim(admin, 'phone', { external: true })).toMatchObject(heldBefore);
+    expect(await claim(admin, 'phone', { external: true })).toMatchObject(outsideBefore);
   });
 
   it('a notice is not prolonged: claimed again and again, it keeps another admin out for ten minutes of twenty', async () => {
@@ -232,7 +232,7 @@ describe('withdrawalClaim', () => {
     expect(await claim()).toMatchObject({ value: [{ until: '2026-01-07T12:59:00.000Z' }] });
   });
 
-  it('an external claim of somebody who is no admin any more holds nothing', async () => {
+  it('an outside payment of somebody who is no admin any more keeps nobody from paying', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
     expect(await claim(secondAdmin)).toMatchObject(outside);
@@ -240,7 +240,7 @@ describe('withdrawalClaim', () => {
     expect((await claim(secondAdmin)).ok).toBe(true);
   });
 
-  it('a claim does not hold up what others write to the withdrawal while Firebase Auth is asked', async () => {
+  it('a claim does not delay what others write to the withdrawal while Firebase Auth is asked', async () => {
     await withdraw();
     await claim(admin, 'laptop', { external: true });
     const other = world.connectAgain().firestore.doc(paths.withdrawal(member.uid, today));
@@ -746,7 +746,7 @@ describe('the payout hold', () => {
     expect(await claim()).toMatchObject(code('payout_held'));
   });
 
-  it("a claim is refused while the member's hold lasts, whatever the admin's own hold", async () => {
+  it("a claim is refused while the member's hold lasts, whatever hold the admin has", async () => {
     await withdraw();
     await hold(admin, { until, proven: false });
     await hold(member, { until, proven: true });

@@ -52,7 +52,7 @@ export async function recordOutflow(
   transfer: UsdtTransfer,
   looksLike: OutflowAction,
   /** Whether it alerts whatever it looks like: a withdrawal may be taken for paid with it. */
-  isForHeld = false,
+  mustAlert = false,
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
@@ -74,7 +74,7 @@ export async function recordOutflow(
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isNew && (isForHeld || action === 'payout.unmatched')) {
+    if (isNew && (mustAlert || action === 'payout.unmatched')) {
       log.alert('payout.unmatched', { uid: recipient, hash: new StoredName(hash), from, to });
     }
   });

@@ -203,9 +203,9 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
 
 it.each([
   { heldBy: [], alerted: [] },
-  { heldBy: ['H0LDER'], alerted: ['payout.unmatched'] },
+  { heldBy: ['ADM1N9'], alerted: ['payout.unmatched'] },
 ])(
-  'a send of an admin pays no withdrawal of the same sum, held by $heldBy, and alerts: $alerted',
+  'a send of an admin pays no withdrawal of the same sum, to be paid outside by $heldBy, and alerts: $alerted',
   async ({ heldBy, alerted }) => {
     const { firestore } = context;
     if (heldBy.length > 0)
@@ -535,12 +535,12 @@ it('what a company wallet sends is in the audit log, once, no pay-out and no ale
   expect(alerts).toEqual([]);
 });
 
-it('a pay-out that needs no second admin is paid though Firebase Auth does not know its holder', async () => {
-  const claim = { uid: 'H0LDER', device: null, until: '2026-01-08T12:00:00.000Z', external: true };
+it('a pay-out that needs no second admin is paid though Firebase Auth does not know who was to pay it outside', async () => {
+  const claim = { uid: 'ADM1N9', device: null, until: '2026-01-08T12:00:00.000Z', external: true };
   await context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ claim });
   const getUser = context.auth.getUser.bind(context.auth);
   vi.spyOn(context.auth, 'getUser').mockImplementation((uid) =>
-    uid === 'H0LDER' ? Promise.reject(new Error('Silent')) : getUser(uid),
+    uid === 'ADM1N9' ? Promise.reject(new Error('Silent')) : getUser(uid),
   );
   const hash = await sendNet();
   await reconcilePayers(context);

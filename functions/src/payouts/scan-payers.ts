@@ -22,7 +22,7 @@ import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { listByRecipient } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
-import { isLeftToEnd, matchTransfer, seemsToPayHeld } from './core/match-transfer.ts';
+import { isLeftToEnd, looksLikeOutsidePayment, matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
 
@@ -191,8 +191,8 @@ async function settleTransfer(
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Another transfer of its transaction may have paid the same until it is looked at again.
     if (payment.kind !== 'transfer') return false;
-    const isForHeld = seemsToPayHeld(transfer, withdrawals);
-    await recordOutflow(context, transfer, 'payer.sent', isForHeld);
+    const mustAlert = looksLikeOutsidePayment(transfer, withdrawals);
+    await recordOutflow(context, transfer, 'payer.sent', mustAlert);
     return true;
   }
   const named = payment?.withdrawal ?? undefined;

@@ -13,7 +13,7 @@ import { findPayoutHoldOf } from '../withdrawals/service.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findMissingApproval } from './core/approval.ts';
-import { findOutsideHold } from './core/claim.ts';
+import { findOutsidePayment } from './core/claim.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
@@ -60,11 +60,11 @@ export async function submitPayout(
       if (others.some(isInProcessAgain)) {
         return refused('payout_in_process', messages.payoutInProcess);
       }
-      const outside = findOutsideHold(current, facts);
+      const outside = findOutsidePayment(current, facts);
       if (outside !== undefined) return refused('payout_held', outside);
     }
-    const hold = await findPayoutHoldOf(context, current, transaction);
-    if (hold !== undefined) return refused('payout_held', hold);
+    const payoutHold = await findPayoutHoldOf(context, current, transaction);
+    if (payoutHold !== undefined) return refused('payout_held', payoutHold);
     const paying: Withdrawal = {
       ...current,
       state: 'paying',

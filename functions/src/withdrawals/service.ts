@@ -95,8 +95,8 @@ export async function getVisibleWithdrawal(
 }
 
 /**
- * Why a withdrawal must not be paid now, in a transaction when one is given; undefined when nothing
- * holds the member's pay-outs.
+ * Why a withdrawal must not be paid now, in a transaction when one is given; undefined without a hold on the member's
+ * pay-outs.
  */
 export async function findPayoutHoldOf(
   { clock, firestore }: Context,

@@ -43,7 +43,7 @@ const request = {
       external: z.optional(z.literal(true)),
     }),
   ),
-  /** The admins who have held it to pay it outside of the app, each once. */
+  /** The admins who were to pay it outside of the app, each once. */
   heldBy: z.optional(z.array(z.string())),
   /** The newest consent of a second admin, and to what; until a moment of real time. */
   approval: z.optional(

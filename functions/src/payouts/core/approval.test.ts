@@ -20,12 +20,12 @@ it.each<[string, bigint | undefined, boolean]>([
   expect(needsApproval(withdrawal, aboveMicros)).toBe(isNeeded);
 });
 
-it('an approval of this recipient and net holds until its end', () => {
+it('an approval of this recipient and net is valid until its end', () => {
   expect(findApproval(withdrawal, before)).toEqual(approval);
   expect(findApproval(withdrawal, new Date(approval.until))).toBeUndefined();
 });
 
-it('an approval holds from when it was given, less two minutes', () => {
+it('an approval is valid from when it was given, less two minutes', () => {
   const given = new Date('2026-01-07T11:58:00.000Z');
   expect(findApproval(withdrawal, given)).toEqual(approval);
   expect(findApproval(withdrawal, new Date(given.getTime() - 1))).toBeUndefined();
@@ -34,7 +34,7 @@ it('an approval holds from when it was given, less two minutes', () => {
 it.each<[string, Partial<typeof approval>]>([
   ['another recipient', { recipient: '0x2222222222222222222222222222222222222222' }],
   ['another net', { netMicros: 18_000_001n }],
-])('an approval of %s does not hold', (_, change) => {
+])('an approval of %s is not valid', (_, change) => {
   expect(findApproval({ ...withdrawal, approval: { ...approval, ...change } }, before)).toBe(
     undefined,
   );

@@ -19,7 +19,7 @@ export const needsApproval = (
 ): boolean => aboveMicros !== undefined && amountMicros > aboveMicros;
 
 /**
- * The approval that holds for a withdrawal at a moment, now or when its payment was mined: of this recipient, this
+ * The approval that is valid for a withdrawal at a moment, now or when its payment was mined: of this recipient, this
  * net, given by then and not over. An approval up to two minutes later counts as given: clocks differ. Whether its
  * admin still is one, and is not the payer, is asked when it is paid.
  */

@@ -3,7 +3,7 @@ import { testWithdrawal as withdrawal } from '../../../test/test-withdrawal.ts';
 import * as messages from '../../contract/messages.ts';
 import { refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
-import { type Claimant, type ClaimFacts, decideClaim, findOutsideHold } from './claim.ts';
+import { type Claimant, type ClaimFacts, decideClaim, findOutsidePayment } from './claim.ts';
 
 const { recipient } = withdrawal;
 const noon = '2026-01-07T12:00:00.000Z';
@@ -11,7 +11,7 @@ const soon = '2026-01-07T12:10:00.000Z';
 const tomorrow = '2026-01-08T12:00:00.000Z';
 const facts: ClaimFacts = {
   now: new Date(noon),
-  hold: undefined,
+  payoutHold: undefined,
   aboveMicros: undefined,
   formerAdmins: new Set(),
 };
@@ -19,11 +19,11 @@ const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, report
 
 const publicKey = '0x2222222222222222222222222222222222222222';
 const notify: Claimant = { uid: 'ADM1N1', publicKey, device: 'laptop', external: undefined };
-const hold: Claimant = { ...notify, external: true };
+const payOutside: Claimant = { ...notify, external: true };
 const end: Claimant = { ...notify, external: false };
 
 const noticeOf = (uid: string, until = soon, device = 'laptop') => ({ uid, device, until });
-const holdOf = (uid: string, until = tomorrow) =>
+const outsideOf = (uid: string, until = tomorrow) =>
   ({ uid, device: 'laptop', until, external: true }) as const;
 const approvalUntil = (until: string, uid = 'ADM1N2') => ({
   approval: { uid, recipient, netMicros: 18_000_000n, until },
@@ -42,8 +42,8 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
     { claim: noticeOf('ADM1N1') },
   ],
   [
-    'a notice follows the hold of somebody who is no admin any more',
-    { claim: holdOf('ADM1N2') },
+    'a notice follows the outside payment of somebody who is no admin any more',
+    { claim: outsideOf('ADM1N2') },
     notify,
     { formerAdmins: new Set(['ADM1N2']) },
     { claim: noticeOf('ADM1N1') },
@@ -56,45 +56,45 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
     { claim: noticeOf('ADM1N1') },
   ],
   [
-    'a hold lasts for 24 hours, and its admin is remembered',
+    'an outside payment has 24 hours, and its admin is remembered',
     { heldBy: ['ADM1N2'] },
-    hold,
+    payOutside,
     {},
-    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N2', 'ADM1N1'] },
+    { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N2', 'ADM1N1'] },
   ],
   [
-    'a hold follows the own notice on the same device',
+    'an outside payment follows the own notice on the same device',
     { claim: noticeOf('ADM1N1') },
-    hold,
+    payOutside,
     {},
-    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+    { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] },
   ],
   [
-    'a hold ends with the approval that it needs',
+    'an outside payment has time until the approval that it needs ends',
     approvalUntil(soon),
-    hold,
+    payOutside,
     needed,
-    { claim: holdOf('ADM1N1', soon), heldBy: ['ADM1N1'] },
+    { claim: outsideOf('ADM1N1', soon), heldBy: ['ADM1N1'] },
   ],
   [
-    'a hold outlasts an approval that it does not need',
+    'an outside payment outlasts an approval that it does not need',
     approvalUntil(soon),
-    hold,
+    payOutside,
     {},
-    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+    { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] },
   ],
   [
-    'a hold ends no later than after 24 hours',
+    'an outside payment has no more than 24 hours',
     approvalUntil('2026-01-08T12:00:00.001Z'),
-    hold,
+    payOutside,
     needed,
-    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+    { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] },
   ],
   [
-    'its admin ends a hold from any device, also while the member’s pay-outs wait',
-    { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] },
+    'its admin ends an outside payment from any device, also while the member’s pay-outs wait',
+    { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] },
     { ...end, device: 'phone' },
-    { hold: messages.payoutHeld },
+    { payoutHold: messages.payoutHeld },
     { claim: null },
   ],
 ])('%s', (_, given, claimant, change, after) => {
@@ -112,8 +112,8 @@ it.each<[string, Given, Claimant]>([
     { claim: noticeOf('ADM1N1', '2026-01-07T11:50:00.001Z') },
     notify,
   ],
-  ['the own hold again', { claim: holdOf('ADM1N1'), heldBy: ['ADM1N1'] }, hold],
-  ['the end of a hold that nobody has', { claim: noticeOf('ADM1N1') }, end],
+  ['the own outside payment again', { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] }, payOutside],
+  ['the end of an outside payment that nobody makes', { claim: noticeOf('ADM1N1') }, end],
 ])('%s changes nothing', (_, given, claimant) => {
   const claimed = { ...withdrawal, ...given };
   const decision = decideClaim(claimed, claimant, facts);
@@ -125,10 +125,22 @@ const elsewhere = refused('payout_claimed', messages.payoutClaimed);
 const unapproved = refused('approval_needed', messages.approvalNeeded);
 
 it.each<[string, Given, Claimant, Partial<ClaimFacts>, ReturnType<typeof decideClaim>]>([
-  ['a notice while another admin holds it', { claim: holdOf('ADM1N2') }, notify, {}, outside],
-  ['a hold while another admin holds it', { claim: holdOf('ADM1N2') }, hold, {}, outside],
-  ['the end of another admin’s hold', { claim: holdOf('ADM1N2') }, end, {}, outside],
-  ['a notice during the own hold', { claim: holdOf('ADM1N1') }, notify, {}, outside],
+  [
+    'a notice while another admin pays it outside',
+    { claim: outsideOf('ADM1N2') },
+    notify,
+    {},
+    outside,
+  ],
+  [
+    'an outside payment while another admin makes one',
+    { claim: outsideOf('ADM1N2') },
+    payOutside,
+    {},
+    outside,
+  ],
+  ['the end of another admin’s outside payment', { claim: outsideOf('ADM1N2') }, end, {}, outside],
+  ['a notice during the own outside payment', { claim: outsideOf('ADM1N1') }, notify, {}, outside],
   ['a notice during that of another admin', { claim: noticeOf('ADM1N2') }, notify, {}, elsewhere],
   [
     'a notice during the own one on another device',
@@ -141,24 +153,42 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, ReturnType<typeof decideC
     'a notice while the member’s pay-outs wait',
     {},
     notify,
-    { hold: messages.payoutHeld },
+    { payoutHold: messages.payoutHeld },
     refused('payout_held', messages.payoutHeld),
   ],
   [
-    'a second hold of the same admin',
+    'a second outside payment of the same admin',
     { heldBy: ['ADM1N1'] },
-    hold,
+    payOutside,
     {},
     refused('conflict', 'You have held this withdrawal before'),
   ],
-  ['a hold without the approval that it needs', {}, hold, needed, unapproved],
-  ['a hold with an approval that is over', approvalUntil(noon), hold, needed, unapproved],
-  ['a hold with the own approval', approvalUntil(tomorrow, 'ADM1N1'), hold, needed, unapproved],
-  ['a hold with the owner’s approval', approvalUntil(tomorrow, 'AAAAAA'), hold, needed, unapproved],
+  ['an outside payment without the approval that it needs', {}, payOutside, needed, unapproved],
   [
-    'a hold with the approval of somebody who is no admin any more',
+    'an outside payment with an approval that is over',
+    approvalUntil(noon),
+    payOutside,
+    needed,
+    unapproved,
+  ],
+  [
+    'an outside payment with the own approval',
+    approvalUntil(tomorrow, 'ADM1N1'),
+    payOutside,
+    needed,
+    unapproved,
+  ],
+  [
+    'an outside payment with the owner’s approval',
+    approvalUntil(tomorrow, 'AAAAAA'),
+    payOutside,
+    needed,
+    unapproved,
+  ],
+  [
+    'an outside payment with the approval of somebody who is no admin any more',
     approvalUntil(tomorrow),
-    hold,
+    payOutside,
     { ...needed, formerAdmins: new Set(['ADM1N2']) },
     unapproved,
   ],
@@ -197,10 +227,10 @@ it.each<[string, Withdrawal, Claimant, ReturnType<typeof decideClaim>]>([
 });
 
 it.each<[string, Withdrawal['claim'], string | undefined]>([
-  ['a hold', holdOf('ADM1N2'), messages.payoutOutside(tomorrow)],
-  ['a hold that is over', holdOf('ADM1N2', noon), undefined],
+  ['an outside payment', outsideOf('ADM1N2'), messages.payoutOutside(tomorrow)],
+  ['an outside payment that is over', outsideOf('ADM1N2', noon), undefined],
   ['a notice', noticeOf('ADM1N2'), undefined],
   ['no claim', null, undefined],
 ])('whether %s keeps a withdrawal from being paid in the app', (_, claim, reason) => {
-  expect(findOutsideHold({ claim }, facts)).toBe(reason);
+  expect(findOutsidePayment({ claim }, facts)).toBe(reason);
 });

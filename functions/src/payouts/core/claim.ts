@@ -8,13 +8,13 @@ import {
   needsApproval,
 } from './approval.ts';
 
-/** How long a claim lasts, in real time: a notice to the other admins, and a hold for an external payer. */
+/** How long a claim lasts, in real time: a notice to the other admins, and a payment outside of the app. */
 const noticeMs = 10 * 60_000;
-const externalMs = 24 * 60 * 60_000;
+const outsideMs = 24 * 60 * 60_000;
 /** So long after the end of a claim its admin gets no other notice: the others have as much time. */
 const noticesApartMs = noticeMs;
 
-const heldBefore = 'You have held this withdrawal before';
+const outsideBefore = 'You have held this withdrawal before';
 
 type Claim = NonNullable<Withdrawal['claim']>;
 
@@ -24,25 +24,26 @@ export interface Claimant {
   readonly publicKey: string;
   /** SHA-256 of the cookie of the device; null without one. */
   readonly device: string | null;
-  /** Whether it is paid outside of the app; `false` ends the own hold. */
+  /** Whether it is paid outside of the app; `false` ends that of one's own. */
   readonly external: boolean | undefined;
 }
 
 /** What a claim depends on besides the withdrawal and who claims it. */
 export interface ClaimFacts extends ApprovalFacts {
   /** Why the member's pay-outs wait; undefined when they do not. */
-  readonly hold: string | undefined;
+  readonly payoutHold: string | undefined;
 }
 
 /**
- * Decides on a claim of a withdrawal. Neither a notice nor a hold is prolonged, an admin holds a withdrawal once, and
- * for ten minutes after a claim its admin gets no further notice: so no admin keeps the others away for ever.
+ * Decides on a claim of a withdrawal. Neither a notice nor an outside payment is prolonged, an admin may pay a withdrawal
+ * outside once, and for ten minutes after a claim its admin gets no further notice: so no admin keeps the others away for
+ * ever.
  * @returns the withdrawal with its claim; the same object where nothing changes.
  */
 export function decideClaim(
   withdrawal: Withdrawal,
   { uid, publicKey, device, external }: Claimant,
-  { hold, ...facts }: ClaimFacts,
+  { payoutHold, ...facts }: ClaimFacts,
 ): Outcome<Withdrawal> {
   if (withdrawal.state === 'paid')
     return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
@@ -50,27 +51,28 @@ export function decideClaim(
   if (paysTo(withdrawal, { uid, publicKey })) return refused('payout_own', messages.payoutOwn);
 
   const current = findClaim(withdrawal, facts);
-  const isHolder = current?.external === true && current.uid === uid;
-  if (current?.external === true && (!isHolder || external === undefined))
+  const paysOutside = current?.external === true && current.uid === uid;
+  if (current?.external === true && (!paysOutside || external === undefined))
     return refused('payout_held', messages.payoutOutside(current.until));
   const isElsewhere = current?.uid !== uid || current.device !== device;
-  if (current !== undefined && !isHolder && isElsewhere)
+  if (current !== undefined && !paysOutside && isElsewhere)
     return refused('payout_claimed', messages.payoutClaimed);
 
-  // Its holder may end the hold, also while the member's pay-outs wait.
-  if (external === false) return accepted(isHolder ? { ...withdrawal, claim: null } : withdrawal);
-  if (hold !== undefined) return refused('payout_held', hold);
+  // Who pays it outside may end that, also while the member's pay-outs wait.
+  if (external === false)
+    return accepted(paysOutside ? { ...withdrawal, claim: null } : withdrawal);
+  if (payoutHold !== undefined) return refused('payout_held', payoutHold);
   const { claim, heldBy = [] } = withdrawal;
   if (external === undefined) {
     if (claim !== null && hadLately(claim, uid, facts.now)) return accepted(withdrawal);
     const until = after(facts.now, noticeMs);
     return accepted({ ...withdrawal, claim: { uid, device, until } });
   }
-  if (isHolder) return accepted(withdrawal);
-  if (heldBy.includes(uid)) return refused('conflict', heldBefore);
+  if (paysOutside) return accepted(withdrawal);
+  if (heldBy.includes(uid)) return refused('conflict', outsideBefore);
   const missing = findMissingApproval(withdrawal, uid, facts);
   if (missing !== undefined) return refused('approval_needed', missing);
-  const until = holdEnd(withdrawal, facts);
+  const until = outsideEnd(withdrawal, facts);
   return accepted({
     ...withdrawal,
     claim: { uid, device, until, external },
@@ -81,9 +83,9 @@ export function decideClaim(
 const after = (now: Date, durationMs: number): string =>
   new Date(now.getTime() + durationMs).toISOString();
 
-/** A hold ends with the approval that it needs, where that is sooner. */
-function holdEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts): string {
-  const end = after(now, externalMs);
+/** An outside payment has time until the approval that it needs ends, where that is sooner. */
+function outsideEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts): string {
+  const end = after(now, outsideMs);
   const approval = needsApproval(withdrawal, aboveMicros)
     ? findApproval(withdrawal, now)
     : undefined;
@@ -94,7 +96,7 @@ function holdEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts): s
 const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
   claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
 
-/** The claim that counts now: a hold ends with its time, or when its admin is none any more. */
+/** The claim that counts now: an outside payment ends with its time, or when its admin is none any more. */
 export function findClaim(
   { claim }: Pick<Withdrawal, 'claim'>,
   { now, formerAdmins }: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
@@ -103,8 +105,8 @@ export function findClaim(
   return claim.external === true && formerAdmins.has(claim.uid) ? undefined : claim;
 }
 
-/** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice holds nothing. */
-export function findOutsideHold(
+/** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice keeps nobody from paying. */
+export function findOutsidePayment(
   withdrawal: Pick<Withdrawal, 'claim'>,
   facts: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
 ): string | undefined {

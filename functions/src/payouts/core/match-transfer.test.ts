@@ -5,8 +5,8 @@ import type { Payment } from '../../payments/payment.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
   isLeftToEnd,
+  looksLikeOutsidePayment,
   matchTransfer,
-  seemsToPayHeld,
   type TransferMatch,
 } from './match-transfer.ts';
 
@@ -27,7 +27,12 @@ const paymentOf = (of: string) => ({
   payerPublicKey: recipient,
   reportedAt: request.requestedAt,
 });
-const held = { uid: 'ADM1N1', device: null, until: request.requestedAt, external: true } as const;
+const outside = {
+  uid: 'ADM1N1',
+  device: null,
+  until: request.requestedAt,
+  external: true,
+} as const;
 const unpaid = (
   day: string,
   change: Partial<Omit<typeof request, 'claim'>> &
@@ -90,8 +95,8 @@ it.each<[string, Withdrawal[], string | undefined, string]>([
     `pays ${second}`,
   ],
   [
-    'one that was held to be paid outside of the app',
-    [unpaid(first), unpaid(second, { claim: held })],
+    'one that an admin was to pay outside of the app',
+    [unpaid(first), unpaid(second, { claim: outside })],
     undefined,
     `pays ${second}`,
   ],
@@ -120,14 +125,14 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
 });
 
 it.each<[string, Withdrawal, boolean]>([
-  ['an admin has held', unpaid(first, { heldBy: [held.uid] }), true],
-  ['nobody has held', unpaid(first), false],
-  ['an admin has held and is paid', { ...paid(first), heldBy: [held.uid] }, false],
-  ['is of a micro more', unpaid(first, { heldBy: [held.uid], netMicros: 17_999_999n }), false],
+  ['an admin was to pay outside', unpaid(first, { heldBy: [outside.uid] }), true],
+  ['nobody was to pay outside', unpaid(first), false],
+  ['an admin was to pay outside, and is paid', { ...paid(first), heldBy: [outside.uid] }, false],
+  ['is of a micro more', unpaid(first, { heldBy: [outside.uid], netMicros: 17_999_999n }), false],
 ])(
   'whether a payment of the app looks like the pay-out of a withdrawal that %s',
   (_, row, expected) => {
-    expect(seemsToPayHeld(transfer, [row])).toBe(expected);
+    expect(looksLikeOutsidePayment(transfer, [row])).toBe(expected);
   },
 );
 

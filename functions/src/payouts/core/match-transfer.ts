@@ -14,7 +14,7 @@ export type TransferMatch =
 /**
  * Finds the withdrawal that a final, unclaimed transfer from a payer pays: of exactly its NET, to its
  * recipient, in a block after its request; one that names the hash first, or that the slot of the hash names (its serial
- * is `named`), else the oldest unpaid one, first of those that were held to be paid outside, else the oldest with a hash
+ * is `named`), else the oldest unpaid one, first of those that an admin was to pay outside, else the oldest with a hash
  * that was only reported, which may never be final, else the oldest with a submitted payment, which is overtaken.
  * Source: design section 5, rule 7.
  */
@@ -46,10 +46,10 @@ const mayPay = (
 ): boolean => netMicros === amountMicros && blockNumber > requestedAtBlock;
 
 /**
- * Whether a payment of the app that is for no withdrawal looks as if it were for one: of exactly the NET of one that is
- * not paid and that an admin has held, to pay it outside of the app.
+ * Whether a payment of the app that is for no withdrawal looks like the outside payment of one: of exactly the NET of one
+ * that is not paid and that an admin was to pay outside of the app.
  */
-export const seemsToPayHeld = (
+export const looksLikeOutsidePayment = (
   transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
   withdrawals: readonly Withdrawal[],
 ): boolean =>

@@ -7,7 +7,7 @@ import type { Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';
 export type PayoutPlace =
   /** The withdrawal names it already. */
   | 'stored'
-  /** The first: whatever may hold it back is to be asked. */
+  /** The first: whatever may keep it back is to be asked. */
   | 'first'
   /** A further attempt at the payment in process, which was approved with the first. */
   | 'further';
