@@ -7,7 +7,7 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { renderBookingConfirmed } from '../mail/core/money-messages.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
-import { mayHoldCompanyMoney } from '../members/core/grants.ts';
+import { mayBeCompanyMoney } from '../members/core/grants.ts';
 import { activate, findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { addPackage, getTree } from '../network/store.ts';
@@ -98,7 +98,7 @@ async function findAdmin(
     isCurrentAdmin(auth, uid),
   ]);
   const blockNumber = Math.max(...transfers.map((transfer) => transfer.blockNumber));
-  return mayHoldCompanyMoney(grants, { uid, blockNumber }, isAdminNow) ? uid : undefined;
+  return mayBeCompanyMoney(grants, { uid, blockNumber }, isAdminNow) ? uid : undefined;
 }
 
 /** The member who sent an inflow, as of the transaction that settles it. */

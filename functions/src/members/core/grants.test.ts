@@ -4,7 +4,7 @@ import {
   endGrant,
   type Grant,
   hasOpenGrant,
-  mayHoldCompanyMoney,
+  mayBeCompanyMoney,
   openGrant,
 } from './grants.ts';
 
@@ -60,5 +60,5 @@ it.each<[string, readonly Grant[], boolean, boolean]>([
   ['of a member who never was an admin', [grant(other, 5)], false, false],
 ])('whether a payment %s may be the company’s money', (_, grants, isAdminNow, expected) => {
   const sent = { uid: one, blockNumber: 20 };
-  expect(mayHoldCompanyMoney(grants, sent, isAdminNow)).toBe(expected);
+  expect(mayBeCompanyMoney(grants, sent, isAdminNow)).toBe(expected);
 });

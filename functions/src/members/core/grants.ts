@@ -34,7 +34,7 @@ export function endGrant(grants: readonly Grant[], uid: string, block: number): 
  * after the last one has ended, because nobody knows what is left of it. A restore may have taken the grant: then the
  * claim says so.
  */
-export function mayHoldCompanyMoney(
+export function mayBeCompanyMoney(
   grants: readonly Grant[],
   { uid, blockNumber }: { readonly uid: string; readonly blockNumber: number },
   isAdminNow: boolean,

@@ -89,7 +89,7 @@ it.each([
 const max = Number.MAX_SAFE_INTEGER;
 const half = (max - 1) / 2;
 
-function holderOf(
+function subscriberOf(
   uid: string,
   sponsor: string | null,
   amountMicros: number,
@@ -107,21 +107,25 @@ const ranked = (...ranks: PerformanceRank[]) => planWith({ ...atOnce, performanc
 const twoWholeLevels = planWith({ ...dailyBps(10_000, 1), level: { rateBps: [10_000, 10_000] } });
 
 it.each<[string, PlanHistory, EngineMember[]]>([
-  ['a package that pays everything at once', planWith(atOnce), [holderOf('A', null, max)]],
-  ['two packages', plansInCode, [holderOf('A', null, half), holderOf('B', 'A', half)]],
+  ['a package that pays everything at once', planWith(atOnce), [subscriberOf('A', null, max)]],
+  ['two packages', plansInCode, [subscriberOf('A', null, half), subscriberOf('B', 'A', half)]],
   [
     'level rewards',
     planWith({ ...dailyBps(10_000, 1), level: { rateBps: [9_999, 1] } }),
     [
-      holderOf('A', null, 1_000_003),
-      holderOf('B', 'A', 1_000_003),
-      holderOf('C', 'B', 2 ** 52 - 1),
+      subscriberOf('A', null, 1_000_003),
+      subscriberOf('B', 'A', 1_000_003),
+      subscriberOf('C', 'B', 2 ** 52 - 1),
     ],
   ],
   [
     'pools',
     ranked(rankOf('All', { poolBps: 10_000 })),
-    [holderOf('A', null, 2 ** 52), holderOf('B', null, 1_000_003), holderOf('C', null, 2 ** 51)],
+    [
+      subscriberOf('A', null, 2 ** 52),
+      subscriberOf('B', null, 1_000_003),
+      subscriberOf('C', null, 2 ** 51),
+    ],
   ],
 ])('amounts of %s are exact up to 2^53 - 1 micros', (_case, plans, members) => {
   const { rows, totals } = engineDay(plans, members, monday);
@@ -130,11 +134,11 @@ it.each<[string, PlanHistory, EngineMember[]]>([
 });
 
 it.each<[string, PlanHistory, EngineMember[], string?]>([
-  ['the cap of a package', plansInCode, [holderOf('A', null, half + 1)]],
+  ['the cap of a package', plansInCode, [subscriberOf('A', null, half + 1)]],
   [
     'the packages of all members',
     slowly,
-    [holderOf('A', null, max), holderOf('B', null, 10_000)],
+    [subscriberOf('A', null, max), subscriberOf('B', null, 10_000)],
     tuesday,
   ],
   [
@@ -142,18 +146,18 @@ it.each<[string, PlanHistory, EngineMember[], string?]>([
     plansInCode,
     [
       ...lineOf('M', null, ...Array.from({ length: 25 }, () => 50)),
-      ...['X', 'Y', 'Z'].map((uid) => holderOf(uid, 'M25', half)),
+      ...['X', 'Y', 'Z'].map((uid) => subscriberOf(uid, 'M25', half)),
     ],
   ],
   [
     'the level rewards that are credited',
     twoWholeLevels,
-    [holderOf('A', null, 1), holderOf('B', 'A', 1), holderOf('C', 'B', 2 ** 52)],
+    [subscriberOf('A', null, 1), subscriberOf('B', 'A', 1), subscriberOf('C', 'B', 2 ** 52)],
   ],
   [
     'the level rewards that are kept',
     twoWholeLevels,
-    [memberOf('A', null), memberOf('B', 'A'), holderOf('C', 'B', 2 ** 52)],
+    [memberOf('A', null), memberOf('B', 'A'), subscriberOf('C', 'B', 2 ** 52)],
   ],
   [
     'the pools of ranks that nobody has',
@@ -162,7 +166,7 @@ it.each<[string, PlanHistory, EngineMember[], string?]>([
       rankOf('Two', { poolBps: 10_000, activeDirectsMin: 1 }),
       rankOf('Three', { poolBps: 10_000, activeDirectsMin: 1 }),
     ),
-    [holderOf('A', null, 2 ** 52 + 1)],
+    [subscriberOf('A', null, 2 ** 52 + 1)],
   ],
   [
     'the shares of two ranks together',
@@ -170,7 +174,7 @@ it.each<[string, PlanHistory, EngineMember[], string?]>([
       rankOf('All', { poolBps: 10_000 }),
       rankOf('Introducers', { poolBps: 10_000, activeDirectsMin: 1 }),
     ),
-    [holderOf('A', null, 2 ** 52 + 1), holderOf('B', 'A', 50)],
+    [subscriberOf('A', null, 2 ** 52 + 1), subscriberOf('B', 'A', 50)],
   ],
 ])(
   'a day is refused when more than 2^53 - 1 micros are %s',
