@@ -141,7 +141,7 @@ it.each<CallName>([
   'payoutQueue',
   'payoutTotals',
   'withdrawalPay',
-])('%s refuses an admin claim that only the session holds', async (name) => {
+])('%s refuses a custom claim that only the session has', async (name) => {
   const { uid } = await logInAs('guest');
   const request = sampleOf(name);
   const { status } = await exchange(locate(name, request), {

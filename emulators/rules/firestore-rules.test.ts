@@ -165,7 +165,7 @@ describe.each(Object.entries(accessTable))('%s', (_name, access) => {
 });
 
 test.each(['true', 1, false, null])(
-  'an admin claim of %j instead of true is denied',
+  'a custom claim of %j instead of true is denied',
   async (admin) => {
     const firestore = environment
       .authenticatedContext(otherUid, { ...ourLogin, admin })
@@ -193,7 +193,7 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
     });
 
-    test(`with the admin claim ${verdict} a member's contact data`, async () => {
+    test(`with the custom claim ${verdict} a member's contact data`, async () => {
       const context = environment.authenticatedContext(adminUid, { ...login, admin: true });
       const reading = getDoc(doc(context.firestore(), `users/${memberUid}`));
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
@@ -231,7 +231,7 @@ test('that there is a new tip may be read by a session that has ended, which cos
   await assertSucceeds(getDoc(doc(firestore, 'config/latestTip')));
 });
 
-test.each(sessions)('the admin claim of a session from %s is %s', async (_, verdict, token) => {
+test.each(sessions)('the custom claim of a session from %s is %s', async (_, verdict, token) => {
   const context = environment.authenticatedContext(adminUid, { ...ourAdmin, ...token });
   const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
   await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));

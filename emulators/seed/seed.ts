@@ -95,7 +95,7 @@ async function createMembers(
     }
     if (funds !== undefined) await client.fund(member.wallet.publicKey, funds);
     if (subscriptionMicros !== undefined) await client.subscribe(member, subscriptionMicros);
-    // The admin claim is in the tokens of later sessions.
+    // The custom claim is in the tokens of later sessions.
     const session = admin ? await client.logIn(account) : member;
     return [role, session] as const;
   });

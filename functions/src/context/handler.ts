@@ -8,7 +8,7 @@ export interface Caller {
   readonly uid: string;
   /** Checksummed. */
   readonly publicKey: string;
-  /** From the custom claim of the session; admin calls check the current claim as well. */
+  /** From the custom claim of the session; admin calls check the current one as well. */
   readonly admin: boolean;
   /** An admin whose rights are suspended; see `areRightsSuspended`. */
   readonly adminSuspended?: true;
@@ -38,7 +38,7 @@ export interface RequestScope {
   readonly now: Date;
   /** The business day of `now`, YYYY-MM-DD. */
   readonly today: string;
-  /** The opaque id in the device's cookie: it claims that the device has logged in before. */
+  /** The opaque id in the device's cookie: it says that the device has logged in before. */
   readonly device?: string;
   /** Sets the device's cookie on the reply. */
   rememberDevice(device: string): void;

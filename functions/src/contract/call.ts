@@ -7,8 +7,8 @@ import type { ErrorCode } from './errors.ts';
  * - `member`: any signed-in member, about oneself.
  * - `owner`: the member whom the params or the body name in `field`: by the `publicKey` unless it
  *   says otherwise, by the `uid`, or by a `withdrawalId`, which begins with the uid. `orAdmin` lets
- *   admins in as well; `adminWhen` names the value of a parameter with which the call needs the
- *   admin claim too.
+ *   admins in as well; `adminWhen` names the value of a parameter with which the call is for
+ *   admins alone.
  * - `admin`: a member with the custom claim `admin`.
  */
 export type Access =

@@ -36,14 +36,14 @@ export class SigningKeysUnavailableError extends Error {
   override readonly name = 'SigningKeysUnavailableError';
 }
 
-/** The claim of a session that began with a custom token of ours, and with no provider of Firebase's. */
+/** What the token of a session says that began with a custom token of ours, and with no provider of Firebase's. */
 const ownLogin = z.object({ firebase: z.object({ sign_in_provider: z.literal('custom') }) });
 
 /** How closely a session is checked. */
 export interface SessionCheck {
   /**
    * Asks Firebase Auth for the account as it is now: refuses a session that has been ended since, and an admin whose
-   * claim is gone, who has no open grant, or whose rights are suspended. Otherwise what the token says counts.
+   * custom claim is gone, who has no open grant, or whose rights are suspended. Otherwise what the token says counts.
    */
   readonly currentAccount: boolean;
   /** Whether the member's document is read now; otherwise what was read of it lately will do. */
@@ -77,18 +77,18 @@ export async function authenticate(
   check: SessionCheck,
 ): Promise<Outcome<Caller>> {
   const { currentAccount } = check;
-  const isClaimed = isAdmin(session);
+  const saysAdmin = isAdmin(session);
   const [found, account, wallet, grants] = await Promise.all([
     findSessionMember(context, session, check.freshMember),
     currentAccount ? findAccount(context.auth, session.uid) : undefined,
-    currentAccount && isClaimed ? getWallet(context.firestore, session.uid) : undefined,
-    currentAccount && isClaimed ? listGrants(context.firestore) : [],
+    currentAccount && saysAdmin ? getWallet(context.firestore, session.uid) : undefined,
+    currentAccount && saysAdmin ? listGrants(context.firestore) : [],
   ]);
   if (found === undefined || hasSessionEnded(session, found.member)) return noSession;
   if (currentAccount && isRevoked(session, account)) return noSession;
-  // The claim alone, which no operation of ours gives, opens nothing.
+  // The custom claim alone, which no operation of ours gives, opens nothing.
   const isGranted = isAdmin(account?.customClaims) && hasOpenGrant(grants, session.uid);
-  const isAdminNow = isClaimed && (!currentAccount || isGranted);
+  const isAdminNow = saysAdmin && (!currentAccount || isGranted);
   const isSuspended = isAdminNow && wallet !== undefined && areRightsSuspended(wallet);
   const { member, user } = found;
   return accepted({

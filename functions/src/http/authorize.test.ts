@@ -71,7 +71,7 @@ it.each([
   expect(codeOf(authorizeOwner(ofBody, { params: other, body: { publicKey } }, member))).toBe(code);
 });
 
-it('changes and all that the admin claim opens ask for the account as it is now', () => {
+it('changes and all that is open to admins ask for the account as it is now', () => {
   const asking = Object.entries(contract).filter(
     ([, call]) => sessionCheckOf(call, needsAdmin(call.access, {})).currentAccount,
   );
@@ -102,7 +102,7 @@ it('only reads of what is about no wallet do with what was read of the member be
     expect(names).not.toContain(name);
 });
 
-it('the queue checks the current admin claim, a statement does not', () => {
+it('the queue checks the current custom claim, a statement does not', () => {
   const { getIncomeStatement } = contract;
   expect(sessionCheckOf(getIncomeStatement, true)).toEqual({
     currentAccount: true,

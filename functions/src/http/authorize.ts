@@ -17,13 +17,13 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
 
 /**
  * How closely the session of a call is checked; `admin` is whether the call is for admins only. Calls
- * that write, and calls that the admin claim opens, ask whether the session has been ended since, and
- * whether the claim still stands. Source: design section 3. They, and the reads about a member's wallet,
+ * that write, and calls that are open to admins, ask whether the session has been ended since, and
+ * whether the custom claim still stands. Source: design section 3. They, and the reads about a member's wallet,
  * read the member's document.
  */
 export function sessionCheckOf({ access, method }: Call, admin: boolean): SessionCheck {
-  const claimCounts = admin || (access.who === 'owner' && access.orAdmin === true);
-  const currentAccount = method === 'POST' || claimCounts;
+  const opensToAdmins = admin || (access.who === 'owner' && access.orAdmin === true);
+  const currentAccount = method === 'POST' || opensToAdmins;
   return { currentAccount, freshMember: currentAccount || access.who === 'member' };
 }
 

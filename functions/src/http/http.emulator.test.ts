@@ -370,13 +370,13 @@ async function changeGrants(change: (grants: readonly Grant[]) => Grant[]): Prom
 }
 
 describe('an admin', () => {
-  it('an admin needs the claim in the session, and at the moment of the call the claim and an open grant', async () => {
+  it('an admin needs the custom claim in the session, and at the moment of the call the custom claim and an open grant', async () => {
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
-    // With a stolen service account anybody can have the claim.
+    // With a stolen service account anybody can have the custom claim.
     await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
-    const claimed = await app.openSession(member.uid);
+    const asAdmin = await app.openSession(member.uid);
     for (const path of [queue(), '/api/audit'])
-      expect(await app.send(path, { idToken: claimed })).toMatchObject({ status: 403 });
+      expect(await app.send(path, { idToken: asAdmin })).toMatchObject({ status: 403 });
     await makeAdmin(app.context, member.uid);
     expect(await app.send(queue(), { idToken: session })).toMatchObject({ status: 403 });
     const idToken = await app.openSession(member.uid);

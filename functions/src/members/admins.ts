@@ -8,7 +8,7 @@ import { withTimeout } from '../platform/timer.ts';
 import { blocksOf, type Grant, grant, hasOpenGrant } from './core/grants.ts';
 import { getUser } from './store.ts';
 
-const adminClaim = z.object({ admin: z.literal(true) });
+const adminClaims = z.object({ admin: z.literal(true) });
 /** The client of Firebase Auth itself would wait for 25 seconds. */
 const authTimeoutMs = 5_000;
 
@@ -18,14 +18,14 @@ const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 export const isUserNotFound = (error: unknown): boolean => userNotFound.safeParse(error).success;
 
 /** Whether custom claims are those of an admin. */
-export const isAdmin = (claims: unknown): boolean => adminClaim.safeParse(claims).success;
+export const isAdmin = (claims: unknown): boolean => adminClaims.safeParse(claims).success;
 
-/** Whether a member is an admin now, whatever the claims of a session say. */
+/** Whether a member is an admin now, whatever a session says. */
 export const isCurrentAdmin = async (auth: Pick<Auth, 'getUser'>, uid: string): Promise<boolean> =>
-  isAdmin(await findClaims(auth, uid));
+  isAdmin(await findCustomClaims(auth, uid));
 
 /** The custom claims of a member; undefined where there are none. */
-export const findClaims = async (
+export const findCustomClaims = async (
   auth: Pick<Auth, 'getUser'>,
   uid: string,
 ): Promise<UserRecord['customClaims'] | undefined> => (await findAccount(auth, uid))?.customClaims;
@@ -100,23 +100,23 @@ export async function listAdminWallets(auth: Auth, firestore: Firestore): Promis
 
 /**
  * Where Firebase Auth and the list of admins differ, by uid: `ungranted` are admins without an open grant, and
- * `unclaimed` have one and are no admins. Reads everybody in Firebase Auth, a thousand at a time.
+ * `notAdmins` have one and are none. Reads everybody in Firebase Auth, a thousand at a time.
  */
 export async function compareAdmins(
   auth: Auth,
   firestore: Firestore,
-): Promise<{ readonly ungranted: readonly string[]; readonly unclaimed: readonly string[] }> {
+): Promise<{ readonly ungranted: readonly string[]; readonly notAdmins: readonly string[] }> {
   const grants = await listGrants(firestore);
-  const claimed = new Set<string>();
+  const current = new Set<string>();
   let pageToken: string | undefined;
   do {
     const page = await auth.listUsers(1_000, pageToken);
-    for (const { customClaims, uid } of page.users) if (isAdmin(customClaims)) claimed.add(uid);
+    for (const { customClaims, uid } of page.users) if (isAdmin(customClaims)) current.add(uid);
     ({ pageToken } = page);
   } while (pageToken !== undefined);
   const granted = new Set(grants.flatMap((each) => (each.untilBlock === null ? each.uid : [])));
   return {
-    ungranted: [...claimed].filter((uid) => !granted.has(uid)),
-    unclaimed: [...granted].filter((uid) => !claimed.has(uid)),
+    ungranted: [...current].filter((uid) => !granted.has(uid)),
+    notAdmins: [...granted].filter((uid) => !current.has(uid)),
   };
 }

@@ -23,7 +23,7 @@ Pay-outs from the member's wallet count from the first block on that is not fina
 with the queue. A member who was made an admin after the moment of a backup that was restored is one still, and may have
 paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup.
 
-The member's sessions go on: each has the claim from its next login on, or when its token is renewed, which is within
+The member's sessions go on: each has the custom claim from its next login on, or when its token is renewed, which is within
 the hour. admin:revoke takes all of it back.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
@@ -67,7 +67,7 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
       `${uid} has reset the password before the wallet was ever used: first the member opens the wallet and proves it, or the reader of the mailbox could replace it`,
     );
   }
-  // The claim may be given before the first login.
+  // The custom claim may be given before the first login.
   const { customClaims } = (await findAccount(auth, uid)) ?? (await auth.createUser({ uid }));
   const before = isAdmin(customClaims);
   const { chain } = openChain(projectId);
@@ -79,7 +79,7 @@ async function grant(input: OperationInput<string>): Promise<0 | 1> {
     throw new OperationError(`--from-block is a block from 1 to ${headBlock}, the newest`);
   }
   const scannedBefore = (await listScannedBlocks(firestore)).get(scanOf(publicKey))?.next ?? 0;
-  // Before the claim: there must be no admin without an audit event, but an event without the claim may be.
+  // Before the custom claim: there must be no admin without an audit event, but an event without the claim may be.
   await firestore.runTransaction(async (transaction) => {
     const grants = await listGrants(firestore, transaction);
     const known = grants.find((each) => each.uid === uid && each.untilBlock === null);

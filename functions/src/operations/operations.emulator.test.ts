@@ -96,7 +96,7 @@ it('bootstrap creates the root member once', async () => {
   expect(await countUsers()).toBe(1);
 });
 
-it('admin:grant makes a member an admin and keeps other claims', async () => {
+it('admin:grant makes a member an admin and keeps other custom claims', async () => {
   const auth = getAuth(app);
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
   expect(await grant('nobody@example.test')).toEqual({
@@ -281,7 +281,7 @@ const revoke = (mail: string) => run('admin:revoke', [mail, '--project', project
 const eventsOf = async (wanted: string) =>
   (await listAuditEvents(firestore, { limit: 100 })).filter(({ action }) => action === wanted);
 
-/** Makes the root member an admin with another claim. @returns what a revocation changes. */
+/** Makes the root member an admin with another custom claim. @returns what a revocation changes. */
 async function grantRoot() {
   const auth = getAuth(app);
   const uid = (await findMailOwner(firestore, 'root@example.test')) ?? '';
@@ -366,7 +366,7 @@ it('admin:grant of an admin whose grant a restore has lost asks since which bloc
   expect(await listGrants(firestore)).toEqual(grants);
 });
 
-it('admin:revoke takes the claim, ends the sessions and the blocks of the wallet, and again ends the sessions alone', async () => {
+it('admin:revoke takes the custom claim, ends the sessions and the blocks of the wallet, and again ends the sessions alone', async () => {
   const granted = await grantRoot();
   expect(await revoke('nobody@example.test')).toEqual({
     exitCode: 1,

@@ -73,12 +73,12 @@ export async function resume(
   const open: string[] = [];
 
   // Firebase Auth is not restored: whom the documents do not know as an admin, nobody scans, and may have paid.
-  const { unclaimed, ungranted } = await compareAdmins(auth, firestore);
+  const { notAdmins, ungranted } = await compareAdmins(auth, firestore);
   for (const uid of ungranted)
     open.push(
       `${uid} is an admin without a grant: admin:grant with --from-block, and admin:revoke after it where they are to be none`,
     );
-  for (const uid of unclaimed)
+  for (const uid of notAdmins)
     open.push(`${uid} has a grant and is no admin: admin:revoke, or admin:grant`);
 
   // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.

@@ -2,7 +2,7 @@ import type { Auth } from 'firebase-admin/auth';
 import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
-import { findClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
+import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
@@ -34,10 +34,10 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   // First, and without the chain: from here on no call takes the member for an admin.
-  const hadClaim = await removeClaim(auth, uid);
+  const wasAdmin = await removeCustomClaim(auth, uid);
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
-  await endRights(input, uid, { hadClaim, untilBlock });
+  await endRights(input, uid, { wasAdmin, untilBlock });
   // The sessions have ended by then: this only makes the browsers notice sooner.
   await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -60,9 +60,9 @@ async function findHeadBlock(projectId: string): Promise<number | Error> {
   }
 }
 
-/** Removes the claim and keeps the others. @returns whether the member had it. */
-async function removeClaim(auth: Auth, uid: string): Promise<boolean> {
-  const claims = await findClaims(auth, uid);
+/** Removes the custom claim of an admin and keeps the others. @returns whether the member was an admin. */
+async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
+  const claims = await findCustomClaims(auth, uid);
   if (!isAdmin(claims)) return false;
   const { admin: _admin, ...others } = claims ?? {};
   await auth.setCustomUserClaims(uid, others);
@@ -71,12 +71,12 @@ async function removeClaim(auth: Auth, uid: string): Promise<boolean> {
 
 /**
  * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
- * removed the claim and then failed.
+ * removed the custom claim and then failed.
  */
 function endRights(
   { actor, clock, firestore }: OperationInput<string>,
   uid: string,
-  { hadClaim, untilBlock }: { readonly hadClaim: boolean; readonly untilBlock: number | null },
+  { wasAdmin, untilBlock }: { readonly wasAdmin: boolean; readonly untilBlock: number | null },
 ): Promise<void> {
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
@@ -91,7 +91,7 @@ function endRights(
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',
       subject: paths.user(uid),
-      before: { admin: hadClaim },
+      before: { admin: wasAdmin },
       after: { admin: false, untilBlock },
     });
   });

@@ -32,12 +32,17 @@ it('a member who is made an admin again has two grants', () => {
 });
 
 it.each<[string, readonly Grant[], boolean, readonly (readonly [number, number | null])[]]>([
-  ['without a grant who has the claim', [grant(other, 5)], true, []],
+  ['without a grant who has the custom claim', [grant(other, 5)], true, []],
   ['without a grant who is none', [grant(other, 5)], false, []],
   ['with an open grant', [grant(one, 10)], true, [[10, null]]],
-  ['with an open grant whose claim was taken by hand', [grant(one, 10)], false, []],
+  ['with an open grant whose custom claim was taken by hand', [grant(one, 10)], false, []],
   ['with an ended grant', [grant(one, 10, 30)], false, [[10, 30]]],
-  ['with an ended grant whose claim was given by hand', [grant(one, 10, 30)], true, [[10, 30]]],
+  [
+    'with an ended grant whose custom claim was given by hand',
+    [grant(one, 10, 30)],
+    true,
+    [[10, 30]],
+  ],
   [
     'who is an admin again',
     [grant(one, 10, 30), grant(one, 50)],

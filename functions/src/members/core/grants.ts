@@ -32,7 +32,7 @@ export function endGrant(grants: readonly Grant[], uid: string, block: number): 
 /**
  * Whether what a member's wallet sends in a block may be the company's money: from the first grant on, also
  * after the last one has ended, because nobody knows what is left of it. A restore may have taken the grant: then the
- * claim says so.
+ * custom claim says so.
  */
 export function mayBeCompanyMoney(
   grants: readonly Grant[],
