@@ -262,8 +262,8 @@ describe('a withdrawal', () => {
   it('turns paid by a final transfer of NET, and stays so', async () => {
     const { idToken, wallet } = admin;
     const { rpcUrl, chainId, usdt: usdtAddress } = await client.getWorld();
-    const claim = exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
-    await expectData(claim, [{ status: 'OK', until: anyInstant }]);
+    const assigned = exchange('/withdrawalClaim', { idToken, body: { withSL: serial } });
+    await expectData(assigned, [{ status: 'OK', until: anyInstant }]);
     const to = lower.wallet.publicKey;
     const pay = (amountMicros: bigint) =>
       payUsdt({ rpcUrl, chainId, usdtAddress, wallet, to, amountMicros });

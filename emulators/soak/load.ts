@@ -206,10 +206,10 @@ async function pay(
 ): Promise<void> {
   const { client, rpcUrl } = load;
   const withSL = row.WITHDRA_SL;
-  const claimed = await insist(load, () =>
+  const assigned = await insist(load, () =>
     client.api.call(contract.withdrawalClaim, { body: { withSL } }, idToken),
   );
-  if (!claimed.ok) return;
+  if (!assigned.ok) return;
   const { usdt, chainId } = await insistOn(load, () => client.getWorld());
   const from = wallet.publicKey;
   const nonce = Number(await callRpc(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));

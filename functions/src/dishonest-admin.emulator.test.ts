@@ -453,7 +453,7 @@ describe('is seen', () => {
       async () => {
         await open(netMicros - 1n);
         const payment = await world.begin('pay-out');
-        const payOutside = () => world.claim(world.context, payment, { external: true });
+        const payOutside = () => world.assign(world.context, payment, { external: true });
         await world.approve(payment);
         expect(await payOutside()).toMatchObject({ refusal: { code: 'approval_needed' } });
         await world.approve({ ...payment, payer: world.secondAdmin });
@@ -474,7 +474,7 @@ describe('is seen', () => {
       'who keeps a withdrawal for an outside payment so that no other admin pays it',
       async () => {
         const payment = await world.begin('pay-out');
-        await world.claim(world.context, payment, { external: true });
+        await world.assign(world.context, payment, { external: true });
         const reason = { to: payment.to, amountMicros: netMicros, serial: payment.serial };
         const other = await world.begin('pay-out', { payer: world.secondAdmin, reason });
         expect(await world.submit(world.context, other)).toMatchObject({
@@ -482,7 +482,7 @@ describe('is seen', () => {
         });
         // The time for it ends, and is not to be had again.
         world.wait(24 * 60);
-        expect(await world.claim(world.context, payment, { external: true })).toMatchObject({
+        expect(await world.assign(world.context, payment, { external: true })).toMatchObject({
           refusal: { code: 'conflict' },
         });
         expect(await world.submit(world.context, other)).toMatchObject({ ok: true });

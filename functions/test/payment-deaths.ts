@@ -118,7 +118,7 @@ export function testPaymentDeaths({ at, submissions, submitted, booked }: Deaths
     },
   );
 
-  it(`an admin who dies at ${at} of claiming and paying a withdrawal leaves it to another, and it is paid once`, async () => {
+  it(`an admin who dies at ${at} of taking on and paying a withdrawal leaves it to another, and it is paid once`, async () => {
     world = await openPaymentWorld(chain);
     const { admin, context, secondAdmin } = world;
     const payers = new Set<string>();
@@ -127,16 +127,16 @@ export function testPaymentDeaths({ at, submissions, submitted, booked }: Deaths
       context,
       async (dying) => {
         payment = await world.begin('pay-out', { payer: admin });
-        await world.claim(dying, payment);
+        await world.assign(dying, payment);
         await world.submit(dying, payment);
       },
       async () => {
-        if (payment === undefined) throw new Error('Nothing was claimed');
+        if (payment === undefined) throw new Error('Nothing was assigned');
         // The notice of the first is over by then.
         world.wait(11);
         const next = await world.begin('pay-out', { payer: secondAdmin, reason: payment });
         const inProcess = (await world.isPaid(payment)) === 'In Process';
-        expect((await world.claim(context, next)).ok).toBe(!inProcess);
+        expect((await world.assign(context, next)).ok).toBe(!inProcess);
         expect((await world.submit(context, next)).ok).toBe(!inProcess);
         // The first is back, with the same bytes.
         expect((await world.submit(context, payment)).ok).toBe(inProcess);

@@ -172,7 +172,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       await open();
       const { admin, secondAdmin } = world;
       const outside = await world.begin('pay-out', { payer: secondAdmin });
-      expect(await world.claim(context, outside, { external: true })).toMatchObject({ ok: true });
+      expect(await world.assign(context, outside, { external: true })).toMatchObject({ ok: true });
       const inside = await world.begin('pay-out', { payer: admin, reason: outside });
       // Neither by another admin in the app, nor by the one who pays outside.
       for (const payment of [inside, outside])
@@ -204,7 +204,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       expect(world.alerts).toContain('payout.duplicate');
     });
 
-    it('in process ends paid though its approval, its claim and the hold of its member change meanwhile', async () => {
+    it('in process ends paid though its approval, its assignment and the hold of its member change meanwhile', async () => {
       await open(1n);
       const { admin, secondAdmin } = world;
       const payment = await world.begin('pay-out', { payer: admin });
@@ -217,7 +217,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
       payment.ending = 'paid';
       await context.auth.setCustomUserClaims(secondAdmin.caller.uid, { admin: false });
       await world.holdPayouts(payment);
-      expect(await world.claim(context, other, { external: true })).toMatchObject(inProcess);
+      expect(await world.assign(context, other, { external: true })).toMatchObject(inProcess);
       expect(await world.approve(other)).toMatchObject(inProcess);
       expect(await world.submit(context, other)).toMatchObject(inProcess);
       await expectEndings(world);

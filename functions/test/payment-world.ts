@@ -98,8 +98,8 @@ export interface PaymentWorld {
     payment: TestPayment,
     attempt?: TestAttempt,
   ): Promise<Outcome<unknown>>;
-  /** Claims the withdrawal of a payment for its payer. */
-  claim(
+  /** Assigns the withdrawal of a payment to its payer. */
+  assign(
     process: ActingContext,
     payment: TestPayment,
     change?: { external?: boolean },
@@ -412,7 +412,7 @@ export async function openPaymentWorld(
 
     connectAgain: () => ({ ...context, firestore: world.connectAgain().firestore }),
 
-    async claim(process, { payer: { caller }, serial }, change = {}) {
+    async assign(process, { payer: { caller }, serial }, change = {}) {
       const scope = { ...(await createTestScope(process)), device: caller.uid };
       const input = { params: {}, query: {}, body: { withSL: serial, ...change } };
       return retryWhileBusy(() => payoutsHandlers.withdrawalClaim(input, caller, scope));

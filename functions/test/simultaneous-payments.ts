@@ -181,15 +181,15 @@ export function testSimultaneousPayments({
     });
   });
 
-  it('a withdrawal that two admins claim and pay at once is paid by one, and the bytes of the other are never broadcast', async () => {
+  it('a withdrawal that two admins take on and pay at once is paid by one, and the bytes of the other are never broadcast', async () => {
     const { admin, secondAdmin } = world;
     const one = await world.begin('pay-out', { payer: admin });
     const other = await world.begin('pay-out', { payer: secondAdmin, reason: one });
-    const claims = await Promise.all(
-      [one, other].map((payment) => world.claim(world.connectAgain(), payment)),
+    const assignments = await Promise.all(
+      [one, other].map((payment) => world.assign(world.connectAgain(), payment)),
     );
-    expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
-    // A claim is a notice, and both admins go on at the same moment.
+    expect(assignments.filter(({ ok }) => ok)).toHaveLength(1);
+    // It is a notice, and both admins go on at the same moment.
     const outcomes = await submitAtOnce([one, other]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const [paid, refused] = outcomes[0]?.ok ? [one, other] : [other, one];

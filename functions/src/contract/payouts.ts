@@ -22,7 +22,7 @@ export const payoutRow = z.lazy(() =>
   z.extend(withdrawalRow, {
     /** Whether the member has to prove the wallet, or wait, before it may be paid. */
     held: z.boolean(),
-    /** The admin who is about to pay it, by uid; null without a claim that is still valid. */
+    /** The admin to whom it is assigned, who is about to pay it, by uid; null where that is over. */
     claim: z.nullable(z.object({ by: z.string(), until: instant, external: z.boolean() })),
     /** The admins who were to pay it outside of the app, by uid, also those whose time for it is over. */
     heldBy: z.array(z.string()),

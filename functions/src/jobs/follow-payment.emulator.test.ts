@@ -451,19 +451,19 @@ describe('a pay-out whose signed payment was submitted', () => {
 
   it('is refused while another admin pays it outside of the app, not while one has noted it', async () => {
     await setAdmin(secondAdmin, true);
-    const claim = async (external: { external?: true }) =>
+    const assign = async (external: { external?: true }) =>
       payoutsHandlers.withdrawalClaim(
         { params: {}, query: {}, body: { withSL: serial, ...external } },
         secondAdmin,
         await createTestScope(context),
       );
-    expect((await claim({ external: true })).ok).toBe(true);
+    expect((await assign({ external: true })).ok).toBe(true);
     expect(await pay(await signNet())).toMatchObject({
       refusal: { code: 'payout_held', message: expect.stringContaining('another wallet') },
     });
     expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect((await claim({})).ok).toBe(true);
+    expect((await assign({})).ok).toBe(true);
     expect(await pay(await signNet())).toMatchObject({ value: [{ status: 'In Process' }] });
   });
 

@@ -27,7 +27,7 @@ interface StandIn {
   /** Whether the second endpoint has no old receipts. */
   isPruned: boolean;
   /** By what requests through Hosting and at the function count. */
-  counted: 'the client' | 'what it claims' | 'the proxy';
+  counted: 'the client' | 'what it says' | 'the proxy';
   /** Whether both addresses name a limit at all. */
   isLimited: boolean;
   /** The App Check token without which they refuse. */
@@ -139,7 +139,7 @@ function answerProbe({ headers }: IncomingMessage, url: string): Answer {
   }
   const counters = {
     'the client': 'client',
-    'what it claims': String(headers['x-forwarded-for']),
+    'what it says': String(headers['x-forwarded-for']),
     'the proxy': url.startsWith('/hosting/') ? 'proxy' : 'client',
   };
   const key = counters[standIn.counted];
@@ -499,7 +499,7 @@ it.each<[string, RegExp, Fault]>([
   [
     'clients who name their own address',
     /do not count as one client's \(119, 119/,
-    { seen: { counted: 'what it claims' } },
+    { seen: { counted: 'what it says' } },
   ],
   [
     'clients who count as the proxy',

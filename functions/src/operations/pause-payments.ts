@@ -8,9 +8,9 @@ const help = `Takes no payment from now on, and broadcasts none that is stored.
   npm run ops -- payments:pause [--project <id>]
 
 For a restore: a payment that was made after the backup is not in it, and would be made again. Pause first, then
-restore; the pause is not part of a backup and stays. No withdrawal is requested or claimed either, and no inflow is to
-be paid back. Members and admins see that the server is busy. Everything else goes on, also what the chain shows of
-payments. payments:resume ends it.
+restore; the pause is not part of a backup and stays. No withdrawal is requested, or assigned to an admin, and no
+inflow is to be paid back. Members and admins see that the server is busy. Everything else goes on, also what the chain
+shows of payments. payments:resume ends it.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials.

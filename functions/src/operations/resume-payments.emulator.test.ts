@@ -70,14 +70,14 @@ describe('while payments are paused', () => {
     expect(await world.isInPool(cancellation.txn)).toBe(false);
   });
 
-  it('no withdrawal is claimed, also not to be paid outside of the app, and an outside payment from before ends', async () => {
+  it('no withdrawal is assigned, also not for an outside payment, and an outside payment from before ends', async () => {
     const [waiting, outside] = [await world.begin('pay-out'), await world.begin('pay-out')];
-    await world.claim(world.context, outside, { external: true });
+    await world.assign(world.context, outside, { external: true });
     await pause();
-    expect(await world.claim(world.context, waiting)).toMatchObject(busy);
-    expect(await world.claim(world.context, waiting, { external: true })).toMatchObject(busy);
-    expect(await world.claim(world.context, outside, { external: true })).toMatchObject(busy);
-    expect(await world.claim(world.context, outside, { external: false })).toMatchObject({
+    expect(await world.assign(world.context, waiting)).toMatchObject(busy);
+    expect(await world.assign(world.context, waiting, { external: true })).toMatchObject(busy);
+    expect(await world.assign(world.context, outside, { external: true })).toMatchObject(busy);
+    expect(await world.assign(world.context, outside, { external: false })).toMatchObject({
       ok: true,
     });
     for (const { serial } of [waiting, outside]) {

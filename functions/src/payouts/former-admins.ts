@@ -15,12 +15,12 @@ export async function listFormerAdmins(
   now: Date = clock.realNow(),
 ): Promise<ReadonlySet<string>> {
   const uids = withdrawals.flatMap((withdrawal) => {
-    const { claim } = withdrawal;
-    const isPaidOutside = claim?.external === true && new Date(claim.until) > now;
+    const { claim: assignment } = withdrawal;
+    const isPaidOutside = assignment?.external === true && new Date(assignment.until) > now;
     const approval = needsApproval(withdrawal, config.payoutApprovalAboveMicros)
       ? findApproval(withdrawal, now)
       : undefined;
-    return [...(isPaidOutside ? [claim.uid] : []), ...(approval ? [approval.uid] : [])];
+    return [...(isPaidOutside ? [assignment.uid] : []), ...(approval ? [approval.uid] : [])];
   });
   const former = [...new Set(uids)].map(async (uid) =>
     (await isCurrentAdmin(auth, uid)) ? [] : [uid],

@@ -2,7 +2,7 @@ import type { Handlers } from '../context/handler.ts';
 import { accepted } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
-import { claimWithdrawal } from './claim-withdrawal.ts';
+import { assignWithdrawal } from './assign-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { listPayoutRows, sumPayouts } from './payout-queue.ts';
 import { submitPayout } from './submit-payout.ts';
@@ -19,8 +19,8 @@ export const payoutsHandlers = {
 
   withdrawalClaim: async ({ body }, caller, { context, device }) => {
     const { external, withSL } = body;
-    const claim = { serial: withSL, device, external };
-    const outcome = await claimWithdrawal(context, caller, claim);
+    const request = { serial: withSL, device, external };
+    const outcome = await assignWithdrawal(context, caller, request);
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 

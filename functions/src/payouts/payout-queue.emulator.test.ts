@@ -160,14 +160,14 @@ describe('payoutQueue', () => {
     ]);
   });
 
-  it('a waiting row shows a claim for as long as it is valid, and the outside payment of an admin alone', async () => {
+  it('a waiting row shows an assignment for as long as it is valid, and the outside payment of an admin alone', async () => {
     await makeAdmin(world.context, admin.uid);
-    const claim = { uid: admin.uid, device: null, external: true } as const;
+    const assignment = { uid: admin.uid, device: null, external: true } as const;
     const until = '2026-01-09T12:00:00.001Z';
     await store(
-      { state: 'unpaid', claim: { ...claim, until } },
-      { state: 'unpaid', claim: { ...claim, until: '2026-01-09T12:00:00.000Z' } },
-      { state: 'unpaid', claim: { ...claim, uid: member.uid, until } },
+      { state: 'unpaid', claim: { ...assignment, until } },
+      { state: 'unpaid', claim: { ...assignment, until: '2026-01-09T12:00:00.000Z' } },
+      { state: 'unpaid', claim: { ...assignment, uid: member.uid, until } },
     );
     expect(await list('waiting')).toMatchObject([
       {

@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findPayoutHoldOf } from '../withdrawals/service.ts';
 import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { findClaim } from './core/claim.ts';
+import { findAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './scan-payers.ts';
 import {
@@ -38,7 +38,7 @@ export async function listPayoutRows(
       withdrawals.map(async (withdrawal) =>
         toPayoutRow(withdrawal, {
           aboveMicros: config.payoutApprovalAboveMicros,
-          claim: findClaim(withdrawal, { now, formerAdmins }) ?? null,
+          assignment: findAssignment(withdrawal, { now, formerAdmins }) ?? null,
           formerAdmins,
           // What is on its way is held no more.
           held: state === 'waiting' && (await isHeld(context, withdrawal)),

@@ -81,7 +81,7 @@ async function pay(txn: string, caller = admin, withSL = serial()) {
   return payoutsHandlers.withdrawalPay({ ...input, body }, caller, await openScope());
 }
 
-async function claim(
+async function assign(
   caller = admin,
   device = 'laptop',
   change: { external?: boolean; withSL?: string } = {},
@@ -152,119 +152,119 @@ describe('withdrawalClaim', () => {
     },
   };
 
-  it('a claim keeps other admins and other devices of the admin out for ten minutes', async () => {
+  it('an assignment keeps other admins and other devices of the admin out for ten minutes', async () => {
     await withdraw();
     const first = { ok: true, value: [{ status: 'OK', until: '2026-01-07T12:10:00.000Z' }] };
-    expect(await claim()).toEqual(first);
-    expect(await claim()).toEqual(first);
+    expect(await assign()).toEqual(first);
+    expect(await assign()).toEqual(first);
     const elsewhere = {
       refusal: {
         code: 'payout_claimed',
         message: 'This withdrawal is being paid from another place',
       },
     };
-    expect(await claim(secondAdmin)).toMatchObject(elsewhere);
-    expect(await claim(admin, 'phone')).toMatchObject(elsewhere);
+    expect(await assign(secondAdmin)).toMatchObject(elsewhere);
+    expect(await assign(admin, 'phone')).toMatchObject(elsewhere);
     world.setNow('2026-01-07T12:10:00.000Z');
-    expect((await claim(secondAdmin)).ok).toBe(true);
+    expect((await assign(secondAdmin)).ok).toBe(true);
   });
 
   it('an outside payment has 24 hours, which the same admin does not prolong, and in which nobody pays in the app', async () => {
     await withdraw();
     const taken = { ok: true, value: [{ status: 'OK', until: '2026-01-08T12:00:00.000Z' }] };
-    expect(await claim(admin, 'laptop', { external: true })).toEqual(taken);
-    expect(await claim()).toMatchObject(outside);
+    expect(await assign(admin, 'laptop', { external: true })).toEqual(taken);
+    expect(await assign()).toMatchObject(outside);
     world.setNow('2026-01-08T11:59:59.000Z');
-    expect(await claim(admin, 'laptop', { external: true })).toEqual(taken);
-    expect(await claim(secondAdmin)).toMatchObject(outside);
-    expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject(outside);
+    expect(await assign(admin, 'laptop', { external: true })).toEqual(taken);
+    expect(await assign(secondAdmin)).toMatchObject(outside);
+    expect(await assign(secondAdmin, 'laptop', { external: true })).toMatchObject(outside);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect((await claim(secondAdmin)).ok).toBe(true);
+    expect((await assign(secondAdmin)).ok).toBe(true);
   });
 
   it('the admin who pays it outside ends that from any device, and no other admin does', async () => {
     await withdraw();
-    await claim(admin, 'laptop', { external: true });
-    expect(await claim(secondAdmin, 'laptop', { external: false })).toMatchObject(outside);
+    await assign(admin, 'laptop', { external: true });
+    expect(await assign(secondAdmin, 'laptop', { external: false })).toMatchObject(outside);
     for (let times = 0; times < 2; times += 1)
-      expect(await claim(admin, 'phone', { external: false })).toMatchObject({
+      expect(await assign(admin, 'phone', { external: false })).toMatchObject({
         value: [{ until: '2026-01-07T12:00:00.000Z' }],
       });
-    expect((await claim(secondAdmin)).ok).toBe(true);
+    expect((await assign(secondAdmin)).ok).toBe(true);
   });
 
   it('who ends an outside payment that nobody makes is told the present moment, and a notice of one’s own stays', async () => {
     await withdraw();
-    const notice = await claim();
-    expect(await claim(admin, 'laptop', { external: false })).toMatchObject({
+    const notice = await assign();
+    expect(await assign(admin, 'laptop', { external: false })).toMatchObject({
       value: [{ until: '2026-01-07T12:00:00.000Z' }],
     });
-    expect(await claim()).toEqual(notice);
+    expect(await assign()).toEqual(notice);
   });
 
   it('an admin pays a withdrawal outside once: a second time is refused for good, and another admin may', async () => {
     await withdraw();
-    await claim(admin, 'laptop', { external: true });
+    await assign(admin, 'laptop', { external: true });
     world.setNow('2026-01-08T12:00:00.000Z');
     const outsideBefore = {
       refusal: { code: 'conflict', message: 'You have held this withdrawal before' },
     };
-    expect(await claim(admin, 'laptop', { external: true })).toMatchObject(outsideBefore);
-    expect((await claim(admin)).ok).toBe(true);
-    expect(await claim(secondAdmin, 'laptop', { external: true })).toMatchObject({
+    expect(await assign(admin, 'laptop', { external: true })).toMatchObject(outsideBefore);
+    expect((await assign(admin)).ok).toBe(true);
+    expect(await assign(secondAdmin, 'laptop', { external: true })).toMatchObject({
       value: [{ until: '2026-01-09T12:00:00.000Z' }],
     });
     world.setNow('2026-01-09T12:00:00.000Z');
-    expect(await claim(admin, 'phone', { external: true })).toMatchObject(outsideBefore);
+    expect(await assign(admin, 'phone', { external: true })).toMatchObject(outsideBefore);
   });
 
-  it('a notice is not prolonged: claimed again and again, it keeps another admin out for ten minutes of twenty', async () => {
+  it('a notice is not prolonged: asked for again and again, it keeps another admin out for ten minutes of twenty', async () => {
     await withdraw();
-    const first = await claim();
+    const first = await assign();
     for (const minute of ['09', '10', '18', '19']) {
       world.setNow(`2026-01-07T12:${minute}:00.000Z`);
-      expect(await claim()).toEqual(first);
+      expect(await assign()).toEqual(first);
     }
-    expect((await claim(secondAdmin)).ok).toBe(true);
+    expect((await assign(secondAdmin)).ok).toBe(true);
     world.setNow('2026-01-07T12:29:00.000Z');
-    expect(await claim()).toMatchObject({ value: [{ until: '2026-01-07T12:39:00.000Z' }] });
+    expect(await assign()).toMatchObject({ value: [{ until: '2026-01-07T12:39:00.000Z' }] });
     world.setNow('2026-01-07T12:49:00.000Z');
-    expect(await claim()).toMatchObject({ value: [{ until: '2026-01-07T12:59:00.000Z' }] });
+    expect(await assign()).toMatchObject({ value: [{ until: '2026-01-07T12:59:00.000Z' }] });
   });
 
   it('an outside payment of somebody who is no admin any more keeps nobody from paying', async () => {
     await withdraw();
-    await claim(admin, 'laptop', { external: true });
-    expect(await claim(secondAdmin)).toMatchObject(outside);
+    await assign(admin, 'laptop', { external: true });
+    expect(await assign(secondAdmin)).toMatchObject(outside);
     await context.auth.setCustomUserClaims(admin.uid, null);
-    expect((await claim(secondAdmin)).ok).toBe(true);
+    expect((await assign(secondAdmin)).ok).toBe(true);
   });
 
-  it('a claim does not delay what others write to the withdrawal while Firebase Auth is asked', async () => {
+  it('an assignment does not delay what others write to the withdrawal while Firebase Auth is asked', async () => {
     await withdraw();
-    await claim(admin, 'laptop', { external: true });
+    await assign(admin, 'laptop', { external: true });
     const other = world.connectAgain().firestore.doc(paths.withdrawal(member.uid, today));
     const countAsked = whileAuthIsAsked(context.auth, () => other.update({ name: 'Renamed' }));
-    expect(await claim(secondAdmin)).toMatchObject(outside);
+    expect(await assign(secondAdmin)).toMatchObject(outside);
     expect(countAsked()).toBe(1);
   });
 
-  it('of two claims at once one is accepted', async () => {
+  it('of two assignments at once one is accepted', async () => {
     await withdraw();
     const outcomes = await Promise.all(
-      [admin, secondAdmin].map((caller) => retryWhileBusy(() => claim(caller))),
+      [admin, secondAdmin].map((caller) => retryWhileBusy(() => assign(caller))),
     );
     expect(countAccepted(outcomes)).toBe(1);
   });
 
-  it('a claim is refused while a payment is in process and after it', async () => {
+  it('an assignment is refused while a payment is in process and after it', async () => {
     await withdraw();
     const hash = await includeNet();
     await pay(hash);
-    expect(await claim()).toMatchObject(code('payout_in_process'));
+    expect(await assign()).toMatchObject(code('payout_in_process'));
     await chain.finalize();
     await pay(hash);
-    expect(await claim()).toMatchObject(alreadyPaid(hash));
+    expect(await assign()).toMatchObject(alreadyPaid(hash));
   });
 });
 
@@ -443,7 +443,7 @@ describe('withdrawalPay', () => {
   it('an admin’s own withdrawal is paid by another admin alone', async () => {
     await creditDaily(context, admin.uid, '2026-01-05', 30n * usdt);
     await withdraw(admin);
-    expect(await claim(admin, 'laptop', { withSL: serial(admin) })).toMatchObject({
+    expect(await assign(admin, 'laptop', { withSL: serial(admin) })).toMatchObject({
       refusal: { code: 'payout_own', message: messages.payoutOwn },
     });
     const hash = await sendNet({ from: secondAdmin.publicKey, to: admin.publicKey });
@@ -638,8 +638,8 @@ describe('the audit log', () => {
   it('each decision about a withdrawal is one audit event with the change', async () => {
     await withdraw();
     await withdraw();
-    await claim();
-    await claim(secondAdmin);
+    await assign();
+    await assign(secondAdmin);
     const wrong = await payNet({ amountMicros: 17n * usdt });
     await pay(wrong);
     const right = await includeNet();
@@ -740,25 +740,28 @@ describe('an unproven wallet', () => {
 });
 
 describe('the payout hold', () => {
-  it.each([false, true])('a claim is refused, with the wallet proven since: %s', async (proven) => {
-    await hold(member, { until, proven });
-    await withdraw();
-    expect(await claim()).toMatchObject(code('payout_held'));
-  });
+  it.each([false, true])(
+    'an assignment is refused, with the wallet proven since: %s',
+    async (proven) => {
+      await hold(member, { until, proven });
+      await withdraw();
+      expect(await assign()).toMatchObject(code('payout_held'));
+    },
+  );
 
-  it("a claim is refused while the member's hold lasts, whatever hold the admin has", async () => {
+  it("an assignment is refused while the member's hold lasts, whatever hold the admin has", async () => {
     await withdraw();
     await hold(admin, { until, proven: false });
     await hold(member, { until, proven: true });
-    expect(await claim()).toEqual(held(messages.payoutHeldUntil(until)));
+    expect(await assign()).toEqual(held(messages.payoutHeldUntil(until)));
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await claim()).toMatchObject({ ok: true });
+    expect(await assign()).toMatchObject({ ok: true });
   });
 
   it('the end of a hold is measured in business time', async () => {
     await withdraw();
     await hold(member, { until, proven: true });
     context = { ...context, clock: { ...context.clock, realNow: afterHold } };
-    expect(await claim()).toEqual(held(messages.payoutHeldUntil(until)));
+    expect(await assign()).toEqual(held(messages.payoutHeldUntil(until)));
   });
 });

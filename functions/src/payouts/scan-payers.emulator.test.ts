@@ -367,7 +367,7 @@ it.each<[string, () => Parameters<typeof sendNet>[0]]>([
   expect(alerts).toEqual([]);
 });
 
-it('what somebody sends whose claim was taken by hand pays nothing', async () => {
+it('what somebody sends whose custom claim was taken by hand pays nothing', async () => {
   await context.auth.setCustomUserClaims(admin.uid, null);
   await sendNet();
   await reconcilePayers(context);

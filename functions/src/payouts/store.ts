@@ -145,19 +145,23 @@ export function toQueueRow(
 export function toPayoutRow(
   withdrawal: Withdrawal,
   {
-    claim,
+    assignment,
     held,
     ...view
   }: ApprovalFacts & {
     /** The one that counts now. */
-    readonly claim: Withdrawal['claim'];
+    readonly assignment: Withdrawal['claim'];
     readonly held: boolean;
   },
 ): PayoutRow {
   return {
     ...toQueueRow(withdrawal, view),
     held,
-    claim: claim && { by: claim.uid, until: claim.until, external: claim.external === true },
+    claim: assignment && {
+      by: assignment.uid,
+      until: assignment.until,
+      external: assignment.external === true,
+    },
     heldBy: withdrawal.heldBy ?? [],
     payment:
       withdrawal.state === 'unpaid'

@@ -13,7 +13,7 @@ import { findPayoutHoldOf } from '../withdrawals/service.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findMissingApproval } from './core/approval.ts';
-import { findOutsidePayment } from './core/claim.ts';
+import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 

@@ -31,8 +31,8 @@ const request = {
   /** The request, or the run of an operator's command, that made it. */
   requestId: z.string(),
   /**
-   * The admin who is paying it now, until a moment of real time, and the SHA-256 of the device it
-   * happens on (null for one without our cookie): an admin at two devices must not pay twice either.
+   * The admin to whom it is assigned, who is paying it now, until a moment of real time, and the SHA-256 of the device
+   * it happens on (null for one without our cookie): an admin at two devices must not pay twice either.
    * `external` where it is paid outside of the app: then it keeps the other admins from paying.
    */
   claim: z.nullable(

@@ -9,26 +9,26 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { findPayoutHoldOf } from '../withdrawals/service.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { type Claimant, decideClaim } from './core/claim.ts';
+import { type Assignee, decideAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
-/** Which withdrawal is claimed, and from where. */
-export interface ClaimRequest extends Pick<Claimant, 'external'> {
+/** Which withdrawal is to be assigned, and from where. */
+export interface AssignmentRequest extends Pick<Assignee, 'external'> {
   readonly serial: string;
   /** The cookie of the admin's device. */
   readonly device: string | undefined;
 }
 
 /**
- * Claims a withdrawal for an admin on one device: a notice, so that two admins do not start the same
- * one, or an outside payment, which needs the approval that any payment needs. Without a notice an admin may pay all the
- * same; what is paid outside is paid in the app by nobody, its admin included, who may end that.
+ * Assigns a withdrawal to an admin on one device: as a notice, so that two admins do not start the same one, or for an
+ * outside payment, which needs the approval that any payment needs. Without a notice an admin may pay all the same; what
+ * is paid outside is paid in the app by nobody, its admin included, who may end that.
  * Source: design section 7.
  */
-export async function claimWithdrawal(
+export async function assignWithdrawal(
   context: ActingContext,
   { uid, publicKey }: Caller,
-  { serial, device: deviceCookie, external }: ClaimRequest,
+  { serial, device: deviceCookie, external }: AssignmentRequest,
 ): Promise<Outcome<{ readonly until: string }>> {
   const { actor, clock, config, firestore } = context;
   const now = clock.realNow();
@@ -41,31 +41,31 @@ export async function claimWithdrawal(
       findPaymentsPause(firestore, transaction),
       getWithdrawal(firestore, requested, transaction),
     ]);
-    // The books may lack that it was paid, and a claim is what an admin pays after.
+    // The books may lack that it was paid, and an admin pays what is assigned.
     if (pausedSince !== undefined && external !== false) return refusedWhilePaused;
     const payoutHold = await findPayoutHoldOf(context, withdrawal, transaction);
-    const claimant = { uid, publicKey, device, external };
+    const assignee = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
     const facts = { payoutHold, now, formerAdmins, aboveMicros };
-    const decision = decideClaim(withdrawal, claimant, facts);
+    const decision = decideAssignment(withdrawal, assignee, facts);
     if (!decision.ok) return decision;
-    const claimed = decision.value;
-    if (claimed !== withdrawal) {
-      setWithdrawal(firestore, transaction, claimed);
+    const assigned = decision.value;
+    if (assigned !== withdrawal) {
+      setWithdrawal(firestore, transaction, assigned);
       appendAudit(firestore, transaction, actor, now, {
         action: 'withdrawal.claimed',
         subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
-        before: claimIn(withdrawal),
-        after: claimIn(claimed),
+        before: assignmentIn(withdrawal),
+        after: assignmentIn(assigned),
       });
     }
-    const claim = external === false ? null : claimed.claim;
-    return accepted({ until: claim?.until ?? now.toISOString() });
+    const assignment = external === false ? null : assigned.claim;
+    return accepted({ until: assignment?.until ?? now.toISOString() });
   });
 }
 
-const claimIn = ({ claim }: Withdrawal) => ({
-  claimedBy: claim?.uid ?? null,
-  until: claim?.until ?? null,
-  external: claim?.external === true,
+const assignmentIn = ({ claim: assignment }: Withdrawal) => ({
+  claimedBy: assignment?.uid ?? null,
+  until: assignment?.until ?? null,
+  external: assignment?.external === true,
 });

@@ -3,13 +3,18 @@ import { testWithdrawal as withdrawal } from '../../../test/test-withdrawal.ts';
 import * as messages from '../../contract/messages.ts';
 import { refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
-import { type Claimant, type ClaimFacts, decideClaim, findOutsidePayment } from './claim.ts';
+import {
+  type Assignee,
+  type AssignmentFacts,
+  decideAssignment,
+  findOutsidePayment,
+} from './assignment.ts';
 
 const { recipient } = withdrawal;
 const noon = '2026-01-07T12:00:00.000Z';
 const soon = '2026-01-07T12:10:00.000Z';
 const tomorrow = '2026-01-08T12:00:00.000Z';
-const facts: ClaimFacts = {
+const facts: AssignmentFacts = {
   now: new Date(noon),
   payoutHold: undefined,
   aboveMicros: undefined,
@@ -18,9 +23,9 @@ const facts: ClaimFacts = {
 const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, reportedAt: noon };
 
 const publicKey = '0x2222222222222222222222222222222222222222';
-const notify: Claimant = { uid: 'ADM1N1', publicKey, device: 'laptop', external: undefined };
-const payOutside: Claimant = { ...notify, external: true };
-const end: Claimant = { ...notify, external: false };
+const notify: Assignee = { uid: 'ADM1N1', publicKey, device: 'laptop', external: undefined };
+const payOutside: Assignee = { ...notify, external: true };
+const end: Assignee = { ...notify, external: false };
 
 const noticeOf = (uid: string, until = soon, device = 'laptop') => ({ uid, device, until });
 const outsideOf = (uid: string, until = tomorrow) =>
@@ -32,7 +37,7 @@ const needed = { aboveMicros: 17_999_999n };
 
 type Given = Partial<Pick<Withdrawal, 'claim' | 'heldBy' | 'approval'>>;
 
-it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
+it.each<[string, Given, Assignee, Partial<AssignmentFacts>, Given]>([
   ['a notice lasts for ten minutes', {}, notify, {}, { claim: noticeOf('ADM1N1') }],
   [
     'a notice follows that of another admin which is over',
@@ -97,15 +102,15 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, Given]>([
     { payoutHold: messages.payoutHeld },
     { claim: null },
   ],
-])('%s', (_, given, claimant, change, after) => {
-  const claimed = { ...withdrawal, ...given };
-  expect(decideClaim(claimed, claimant, { ...facts, ...change })).toEqual({
+])('%s', (_, given, assignee, change, after) => {
+  const assigned = { ...withdrawal, ...given };
+  expect(decideAssignment(assigned, assignee, { ...facts, ...change })).toEqual({
     ok: true,
-    value: { ...claimed, ...after },
+    value: { ...assigned, ...after },
   });
 });
 
-it.each<[string, Given, Claimant]>([
+it.each<[string, Given, Assignee]>([
   ['the own notice again', { claim: noticeOf('ADM1N1') }, notify],
   [
     'a notice within ten minutes after the own one',
@@ -114,17 +119,17 @@ it.each<[string, Given, Claimant]>([
   ],
   ['the own outside payment again', { claim: outsideOf('ADM1N1'), heldBy: ['ADM1N1'] }, payOutside],
   ['the end of an outside payment that nobody makes', { claim: noticeOf('ADM1N1') }, end],
-])('%s changes nothing', (_, given, claimant) => {
-  const claimed = { ...withdrawal, ...given };
-  const decision = decideClaim(claimed, claimant, facts);
-  expect(decision.ok && decision.value).toBe(claimed);
+])('%s changes nothing', (_, given, assignee) => {
+  const assigned = { ...withdrawal, ...given };
+  const decision = decideAssignment(assigned, assignee, facts);
+  expect(decision.ok && decision.value).toBe(assigned);
 });
 
 const outside = refused('payout_held', messages.payoutOutside(tomorrow));
-const elsewhere = refused('payout_claimed', messages.payoutClaimed);
+const elsewhere = refused('payout_claimed', messages.payoutElsewhere);
 const unapproved = refused('approval_needed', messages.approvalNeeded);
 
-it.each<[string, Given, Claimant, Partial<ClaimFacts>, ReturnType<typeof decideClaim>]>([
+it.each<[string, Given, Assignee, Partial<AssignmentFacts>, ReturnType<typeof decideAssignment>]>([
   [
     'a notice while another admin pays it outside',
     { claim: outsideOf('ADM1N2') },
@@ -192,12 +197,12 @@ it.each<[string, Given, Claimant, Partial<ClaimFacts>, ReturnType<typeof decideC
     { ...needed, formerAdmins: new Set(['ADM1N2']) },
     unapproved,
   ],
-])('%s is refused', (_, given, claimant, change, refusal) => {
-  const decision = decideClaim({ ...withdrawal, ...given }, claimant, { ...facts, ...change });
+])('%s is refused', (_, given, assignee, change, refusal) => {
+  const decision = decideAssignment({ ...withdrawal, ...given }, assignee, { ...facts, ...change });
   expect(decision).toEqual(refusal);
 });
 
-it.each<[string, Withdrawal, Claimant, ReturnType<typeof decideClaim>]>([
+it.each<[string, Withdrawal, Assignee, ReturnType<typeof decideAssignment>]>([
   [
     'that is paid',
     { ...withdrawal, state: 'paid', payment, paidAt: noon },
@@ -222,15 +227,15 @@ it.each<[string, Withdrawal, Claimant, ReturnType<typeof decideClaim>]>([
     { ...notify, publicKey: recipient },
     refused('payout_own', messages.payoutOwn),
   ],
-])('a claim of a withdrawal %s is refused', (_, of, claimant, refusal) => {
-  expect(decideClaim(of, claimant, facts)).toEqual(refusal);
+])('the assignment of a withdrawal %s is refused', (_, of, assignee, refusal) => {
+  expect(decideAssignment(of, assignee, facts)).toEqual(refusal);
 });
 
 it.each<[string, Withdrawal['claim'], string | undefined]>([
   ['an outside payment', outsideOf('ADM1N2'), messages.payoutOutside(tomorrow)],
   ['an outside payment that is over', outsideOf('ADM1N2', noon), undefined],
   ['a notice', noticeOf('ADM1N2'), undefined],
-  ['no claim', null, undefined],
+  ['no assignment', null, undefined],
 ])('whether %s keeps a withdrawal from being paid in the app', (_, claim, reason) => {
   expect(findOutsidePayment({ claim }, facts)).toBe(reason);
 });

@@ -8,18 +8,19 @@ import {
   needsApproval,
 } from './approval.ts';
 
-/** How long a claim lasts, in real time: a notice to the other admins, and a payment outside of the app. */
+/** How long an assignment lasts, in real time: a notice to the other admins, and an outside payment. */
 const noticeMs = 10 * 60_000;
 const outsideMs = 24 * 60 * 60_000;
-/** So long after the end of a claim its admin gets no other notice: the others have as much time. */
+/** So long after the end of an assignment its admin gets no other notice: the others have as much time. */
 const noticesApartMs = noticeMs;
 
 const outsideBefore = 'You have held this withdrawal before';
 
-type Claim = NonNullable<Withdrawal['claim']>;
+/** To whom a withdrawal is assigned; the API calls it a claim. */
+type Assignment = NonNullable<Withdrawal['claim']>;
 
-/** Who claims a withdrawal, and where. */
-export interface Claimant {
+/** To whom a withdrawal is to be assigned, and where. */
+export interface Assignee {
   readonly uid: string;
   readonly publicKey: string;
   /** SHA-256 of the cookie of the device; null without one. */
@@ -28,43 +29,43 @@ export interface Claimant {
   readonly external: boolean | undefined;
 }
 
-/** What a claim depends on besides the withdrawal and who claims it. */
-export interface ClaimFacts extends ApprovalFacts {
+/** What an assignment depends on besides the withdrawal and its admin. */
+export interface AssignmentFacts extends ApprovalFacts {
   /** Why the member's pay-outs wait; undefined when they do not. */
   readonly payoutHold: string | undefined;
 }
 
 /**
- * Decides on a claim of a withdrawal. Neither a notice nor an outside payment is prolonged, an admin may pay a withdrawal
- * outside once, and for ten minutes after a claim its admin gets no further notice: so no admin keeps the others away for
- * ever.
- * @returns the withdrawal with its claim; the same object where nothing changes.
+ * Decides on the assignment of a withdrawal. Neither a notice nor an outside payment is prolonged, an admin may pay a
+ * withdrawal outside once, and for ten minutes after an assignment its admin gets no further notice: so no admin keeps the
+ * others away for ever.
+ * @returns the withdrawal with its assignment; the same object where nothing changes.
  */
-export function decideClaim(
+export function decideAssignment(
   withdrawal: Withdrawal,
-  { uid, publicKey, device, external }: Claimant,
-  { payoutHold, ...facts }: ClaimFacts,
+  { uid, publicKey, device, external }: Assignee,
+  { payoutHold, ...facts }: AssignmentFacts,
 ): Outcome<Withdrawal> {
   if (withdrawal.state === 'paid')
     return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
   if (withdrawal.state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
   if (paysTo(withdrawal, { uid, publicKey })) return refused('payout_own', messages.payoutOwn);
 
-  const current = findClaim(withdrawal, facts);
+  const current = findAssignment(withdrawal, facts);
   const paysOutside = current?.external === true && current.uid === uid;
   if (current?.external === true && (!paysOutside || external === undefined))
     return refused('payout_held', messages.payoutOutside(current.until));
   const isElsewhere = current?.uid !== uid || current.device !== device;
   if (current !== undefined && !paysOutside && isElsewhere)
-    return refused('payout_claimed', messages.payoutClaimed);
+    return refused('payout_claimed', messages.payoutElsewhere);
 
   // Who pays it outside may end that, also while the member's pay-outs wait.
   if (external === false)
     return accepted(paysOutside ? { ...withdrawal, claim: null } : withdrawal);
   if (payoutHold !== undefined) return refused('payout_held', payoutHold);
-  const { claim, heldBy = [] } = withdrawal;
+  const { claim: before, heldBy = [] } = withdrawal;
   if (external === undefined) {
-    if (claim !== null && hadLately(claim, uid, facts.now)) return accepted(withdrawal);
+    if (before !== null && hadLately(before, uid, facts.now)) return accepted(withdrawal);
     const until = after(facts.now, noticeMs);
     return accepted({ ...withdrawal, claim: { uid, device, until } });
   }
@@ -92,17 +93,17 @@ function outsideEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts)
   return approval !== undefined && approval.until < end ? approval.until : end;
 }
 
-/** Whether an admin had a claim that ended so lately that another notice would prolong it. */
-const hadLately = (claim: Claim, uid: string, now: Date): boolean =>
-  claim.uid === uid && now.getTime() < new Date(claim.until).getTime() + noticesApartMs;
+/** Whether an admin had an assignment that ended so lately that another notice would prolong it. */
+const hadLately = (before: Assignment, uid: string, now: Date): boolean =>
+  before.uid === uid && now.getTime() < new Date(before.until).getTime() + noticesApartMs;
 
-/** The claim that counts now: an outside payment ends with its time, or when its admin is none any more. */
-export function findClaim(
-  { claim }: Pick<Withdrawal, 'claim'>,
+/** The assignment that counts now: an outside payment ends with its time, or when its admin is none any more. */
+export function findAssignment(
+  { claim: assignment }: Pick<Withdrawal, 'claim'>,
   { now, formerAdmins }: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
-): Claim | undefined {
-  if (claim === null || new Date(claim.until) <= now) return undefined;
-  return claim.external === true && formerAdmins.has(claim.uid) ? undefined : claim;
+): Assignment | undefined {
+  if (assignment === null || new Date(assignment.until) <= now) return undefined;
+  return assignment.external === true && formerAdmins.has(assignment.uid) ? undefined : assignment;
 }
 
 /** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice keeps nobody from paying. */
@@ -110,6 +111,6 @@ export function findOutsidePayment(
   withdrawal: Pick<Withdrawal, 'claim'>,
   facts: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
 ): string | undefined {
-  const claim = findClaim(withdrawal, facts);
-  return claim?.external === true ? messages.payoutOutside(claim.until) : undefined;
+  const assignment = findAssignment(withdrawal, facts);
+  return assignment?.external === true ? messages.payoutOutside(assignment.until) : undefined;
 }
