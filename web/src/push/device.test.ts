@@ -61,14 +61,26 @@ function browser({
   );
   const endDelivery = vi.fn<DeviceDeps['endDelivery']>(endNow);
   const save = vi.fn<DeviceDeps['save']>((uid, record) => void records.set(uid, record));
+  /** What happens until the reply of the server comes. */
+  const untilReply = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  let turn: Promise<unknown> = Promise.resolve();
   const device = createDevice({
     findPermission: () => now.permission,
     requestPermission,
     openMessaging,
     endDelivery,
+    inTurn(work) {
+      const own = turn.then(work);
+      turn = own;
+      return own;
+    },
     isRemembered: (uid) => now.member === uid,
     findSession: () => Promise.resolve(now.session),
-    callApi,
+    async callApi(call, input) {
+      const reply = await callApi(call, input);
+      await untilReply();
+      return reply;
+    },
     find: (uid) => records.get(uid),
     save,
     remove: (uid) => void records.delete(uid),
@@ -85,6 +97,7 @@ function browser({
     end,
     endDelivery,
     save,
+    untilReply,
     sent,
   };
 }
@@ -192,20 +205,56 @@ describe('a member who turns messages on', () => {
     const { device, now, sent } = browser();
     const result = device.turnOn(owner);
     now.member = '';
-    expect(await result).toBe('off');
+    expect(await result).toBe('failed');
     expect(sent()).toEqual([]);
   });
 
   it('and logs out while the device is registered gets no messages, and nothing is stored', async () => {
-    const { device, now, records, getToken, sent } = browser();
-    getToken.mockImplementationOnce(() => {
+    const { device, now, records, untilReply, sent } = browser();
+    untilReply.mockImplementationOnce(() => {
       now.member = '';
-      return Promise.resolve(token('first'));
+      return Promise.resolve();
     });
-    expect(await device.turnOn(owner)).toBe('off');
+    expect(await device.turnOn(owner)).toBe('failed');
     expect(sent()).toHaveLength(1);
     expect(records.size).toBe(0);
     expect(now.ended).toBe(1);
+  });
+
+  it('twice at once keeps what the second press has made, where the first one fails', async () => {
+    const { device, records, getToken, untilReply } = browser({ answers: ['lost', ok] });
+    const first = device.turnOn(owner);
+    untilReply.mockResolvedValueOnce().mockImplementationOnce(async () => void (await first));
+    expect(await device.turnOn(owner)).toBe('subscribed');
+    expect(await first).toBe('failed');
+    expect(records.get(owner.uid)?.token).toBe(await getToken());
+  });
+
+  it('and whose reply comes after the time is over gets no messages, and nothing is stored', async () => {
+    vi.useFakeTimers();
+    const { device, now, records, untilReply } = browser();
+    const reply = Promise.withResolvers<void>();
+    untilReply.mockReturnValueOnce(reply.promise);
+    const result = device.turnOn(owner);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await result).toBe('failed');
+    expect(now.ended).toBe(1);
+    reply.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(records.size).toBe(0);
+  });
+
+  it('and whose token comes after the time is over is not registered', async () => {
+    vi.useFakeTimers();
+    const { device, getToken, sent } = browser();
+    const late = Promise.withResolvers<string>();
+    getToken.mockReturnValueOnce(late.promise);
+    const result = device.turnOn(owner);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await result).toBe('failed');
+    late.resolve(token('first'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual([]);
   });
 
   it('is not registered when the second token is gone, too', async () => {
@@ -277,8 +326,13 @@ describe('a device that is on', () => {
     });
 
     it('is not registered again where it is turned off meanwhile', async () => {
-      phone.end.mockImplementationOnce(() => phone.device.turnOff(owner));
+      let turnedOff: Promise<void> | undefined;
+      phone.end.mockImplementationOnce(() => {
+        turnedOff = phone.device.turnOff(owner);
+        return Promise.resolve();
+      });
       await phone.device.renew(owner);
+      await turnedOff;
       expect(phone.sent()).toHaveLength(1);
       expect(phone.records.size).toBe(0);
     });
@@ -364,26 +418,40 @@ describe('a device that is turned off', () => {
     expect(phone.records.size).toBe(0);
   });
 
+  it('and on again at once is registered with a token that its end leaves alone', async () => {
+    vi.useFakeTimers();
+    phone.endDelivery.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      phone.now.ended += 1;
+    });
+    const presses = [phone.device.turnOff(owner), phone.device.turnOn(owner)];
+    await vi.advanceTimersByTimeAsync(1_000);
+    await Promise.all(presses);
+    expect(phone.records.get(owner.uid)?.token).toBe(await phone.getToken());
+  });
+
   it('while a renewal loads the messaging service is not registered again', async () => {
     phone.now.ms += 8 * dayMs;
     const messaging = await phone.openMessaging();
     const loaded = Promise.withResolvers<typeof messaging>();
     phone.openMessaging.mockReturnValueOnce(loaded.promise);
     const renewal = phone.device.renew(owner);
-    await phone.device.turnOff(owner);
+    const turnedOff = phone.device.turnOff(owner);
     loaded.resolve(messaging);
-    await renewal;
+    await Promise.all([renewal, turnedOff]);
     expect(phone.sent()).toHaveLength(1);
     expect(phone.records.size).toBe(0);
   });
 
   it('while a renewal is submitted ends the new token, too', async () => {
     phone.now.ms += 8 * dayMs;
-    phone.getToken.mockImplementationOnce(async () => {
-      await phone.device.turnOff(owner);
-      return token('second');
+    let turnedOff: Promise<void> | undefined;
+    phone.untilReply.mockImplementationOnce(() => {
+      turnedOff = phone.device.turnOff(owner);
+      return Promise.resolve();
     });
     await phone.device.renew(owner);
+    await turnedOff;
     expect(phone.sent()).toHaveLength(2);
     expect(phone.now.ended).toBe(2);
     expect(phone.records.size).toBe(0);

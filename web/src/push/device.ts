@@ -20,6 +20,8 @@ export interface DeviceDeps {
   readonly openMessaging: () => Promise<Messaging | undefined>;
   /** Ends the delivery to this browser, without loading the messaging service for that. */
   readonly endDelivery: () => Promise<void>;
+  /** Does work in turn with what else this browser registers or ends, in all tabs; after `waitMs` without its turn. */
+  readonly inTurn: <Value>(work: () => Promise<Value>, waitMs: number) => Promise<Value>;
   /** Whether this browser still remembers the member: a log-out forgets it. */
   readonly isRemembered: (uid: string) => boolean;
   /** Tells one session of the member from another. */
@@ -47,77 +49,85 @@ export interface DeviceOwner {
   readonly publicKey: string;
 }
 
-/** One registration of a device. */
-interface Registration extends DeviceOwner {
-  /** Whether it was not turned off meanwhile, and the member has not logged out. */
-  readonly isWanted: () => boolean;
-}
+/**
+ * Waits for a step of a registration.
+ * @throws where the registration is not wanted any more by then, so that nothing follows.
+ */
+type Step = <Value>(work: Promise<Value>) => Promise<Value>;
 
 const renewalMs = 7 * 24 * 3_600_000;
 /** A worker that never starts never says so: the switch waits no longer than this. */
 const timeoutsMs = { register: 30_000, end: 5_000 } as const;
+/** A registration waits for another one with its end; what only ends goes ahead of one that is slow. */
+const waitsMs = { register: 40_000, end: 5_000 } as const;
 const endInTime = (end: Promise<void>) => inTime(end, timeoutsMs.end);
 
 /** Registers this browser for a member's messages, keeps it registered and ends it. */
 export function createDevice(deps: DeviceDeps) {
-  async function register(registration: Registration): Promise<DeviceResult> {
+  /** Registers while that is wanted, and in its time. Never fails. */
+  const registerInTurn = (owner: DeviceOwner, isWanted: () => boolean): Promise<DeviceResult> =>
+    deps.inTurn(async () => {
+      let isOver = false;
+      const step: Step = async (work) => {
+        const value = await work;
+        if (isOver || !isWanted()) throw new Error('The registration is not wanted any more');
+        return value;
+      };
+      const result = await inTime(register(owner, step), timeoutsMs.register);
+      isOver = true;
+      // Whatever the server has: without a record it reads as off, so it must be off.
+      if (deps.find(owner.uid) === undefined) await endInTime(deps.endDelivery());
+      return result ?? 'failed';
+    }, waitsMs.register);
+
+  async function register(owner: DeviceOwner, step: Step): Promise<DeviceResult> {
     const permission = deps.findPermission();
     if (permission === undefined) return 'unsupported';
     if (permission === 'default') return 'undecided';
     if (permission === 'denied') return 'denied';
-    const messaging = await deps.openMessaging();
+    const messaging = await step(deps.openMessaging());
     if (messaging === undefined) return 'unsupported';
-    const session = await deps.findSession();
+    const session = await step(deps.findSession());
     if (session === undefined) return 'failed';
-    // Another token would deliver again.
-    if (!registration.isWanted()) return 'off';
-    const known = deps.find(registration.uid);
+    const known = deps.find(owner.uid);
     if (known !== undefined && known.session !== session) {
       // The server ends the token of the session before, at a moment of its own.
-      await endInTime(messaging.end());
-      if (!registration.isWanted()) return 'off';
+      await step(endInTime(messaging.end()));
       // Whatever fails from here on, the next try ends no token of this session.
-      deps.save(registration.uid, { ...known, token: '', session });
+      deps.save(owner.uid, { ...known, token: '', session });
     }
-    const token = await messaging.getToken();
-    if (token === '') return 'no token';
-    const result = await submit(registration, { session, token });
+    const result = await submit(owner, { session, messaging, step });
     if (result !== 'gone') return result;
-    await endInTime(messaging.end());
-    const next = await messaging.getToken();
-    if (next === '') return 'no token';
-    const second = await submit(registration, { session, token: next });
+    await step(endInTime(messaging.end()));
+    const second = await submit(owner, { session, messaging, step });
     return second === 'gone' ? 'failed' : second;
   }
 
   /** Sends the token, unless the server has had it in the last days. */
   async function submit(
-    { uid, publicKey, isWanted }: Registration,
-    { session, token }: Pick<DeviceRecord, 'session' | 'token'>,
+    { uid, publicKey }: DeviceOwner,
+    {
+      session,
+      messaging,
+      step,
+    }: { readonly session: string; readonly messaging: Messaging; readonly step: Step },
   ) {
+    const token = await step(messaging.getToken());
+    if (token === '') return 'no token';
     const known = deps.find(uid);
     if (known?.token === token && !isDue(known)) return 'subscribed';
-    const reply = await deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } });
+    const reply = await step(deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } }));
     if (!reply.ok) {
       const { failure } = reply;
       const isGone = failure.kind === 'refused' && failure.code === 'push_token_gone';
-      if (isGone) return 'gone';
-      // The server may have registered it all the same. Without a record it reads as off, so it must be off.
-      if (deps.find(uid) === undefined) await endInTime(deps.endDelivery());
-      return 'failed';
+      return isGone ? 'gone' : 'failed';
     }
     if (reply.data[0]?.status !== 'OK') return 'off';
-    if (!isWanted()) {
-      await endInTime(deps.endDelivery());
-      return 'off';
-    }
     try {
       deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
       return 'subscribed';
     } catch {
-      // Without a record it reads as off, so it must be off.
       deps.remove(uid);
-      await endInTime(deps.endDelivery());
       return 'failed';
     }
   }
@@ -133,9 +143,7 @@ export function createDevice(deps: DeviceDeps) {
     async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
       try {
         if (deps.findPermission() === 'default') await deps.requestPermission();
-        const isWanted = () => deps.isRemembered(owner.uid);
-        const registering = register({ ...owner, isWanted });
-        return (await inTime(registering, timeoutsMs.register)) ?? 'failed';
+        return await registerInTurn(owner, () => deps.isRemembered(owner.uid));
       } catch {
         return 'failed';
       }
@@ -147,20 +155,16 @@ export function createDevice(deps: DeviceDeps) {
      * sends none now does not: it still has the device, and will send again.
      */
     async renew(owner: DeviceOwner): Promise<void> {
-      const isWanted = () => deps.find(owner.uid) !== undefined;
-      if (!isWanted()) return;
-      try {
-        const result = await register({ ...owner, isWanted });
-        if (result === 'denied' || result === 'undecided') deps.remove(owner.uid);
-      } catch {
-        // The next start of the app tries again.
-      }
+      const isOn = () => deps.find(owner.uid) !== undefined;
+      if (!isOn()) return;
+      const result = await registerInTurn(owner, isOn);
+      if (result === 'denied' || result === 'undecided') deps.remove(owner.uid);
     },
 
     /** Ends the messages to this browser, also where the messaging service cannot be loaded. */
     async turnOff({ uid }: DeviceOwner): Promise<void> {
       deps.remove(uid);
-      await endInTime(deps.endDelivery());
+      await deps.inTurn(() => endInTime(deps.endDelivery()), waitsMs.end);
     },
   } as const;
 }

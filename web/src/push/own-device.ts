@@ -1,4 +1,5 @@
 import { callApi } from '../base/api/call-api.ts';
+import { inDeviceTurn } from '../base/device-turn.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
 import { endDelivery, registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
@@ -21,6 +22,7 @@ export const ownDevice = createDevice({
   },
   // What has been opened may hold a stream of its own.
   endDelivery: () => opened?.end() ?? endDelivery(),
+  inTurn: inDeviceTurn,
   isRemembered: (uid) => findStoredUser()?.id === uid,
   findSession: async () => (await openFirebase()).findSignInTime(),
   callApi,

@@ -1,6 +1,6 @@
+import { endDeliveryInTurn } from '../base/device-turn.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
 import { inTime } from '../base/in-time.ts';
-import { endDelivery } from '../base/service-worker.ts';
 import { isRemembered } from './remembered.ts';
 
 const lockName = 'polytips:first-half';
@@ -34,7 +34,7 @@ export async function endFirstHalf(): Promise<void> {
   // Only now: while this tab waited, another one may have begun a session.
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null || isRemembered()) return;
-    const ends = [endDelivery(), firebase.endSession()];
+    const ends = [endDeliveryInTurn(), firebase.endSession()];
     await Promise.all(ends.map((end) => inTime(end, timeoutMs)));
   });
 }

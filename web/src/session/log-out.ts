@@ -1,8 +1,8 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
+import { endDeliveryInTurn } from '../base/device-turn.ts';
 import { findIdToken } from '../base/firebase/firebase.ts';
-import { endDelivery } from '../base/service-worker.ts';
 import { vault } from '../vault/app-vault.ts';
 import { endServerSession, unendedSession } from './end-server-session.ts';
 import { endFirstHalf, keepFirstHalf } from './first-half.ts';
@@ -27,7 +27,7 @@ export async function dropSession(queryClient: QueryClient): Promise<void> {
 function forgetReplies(queryClient: QueryClient): void {
   queryClient.clear();
   // Another member of this device must not read the messages of this one.
-  void endDelivery();
+  void endDeliveryInTurn();
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
+import { endDeliveryInTurn } from '../../base/device-turn.ts';
 import { signIn } from '../../base/firebase/sign-in.ts';
-import { endDelivery } from '../../base/service-worker.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { keepFirstHalf } from '../../session/first-half.ts';
 import type { LoginRow } from '../../session/request-login.ts';
@@ -83,7 +83,7 @@ async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
   vault.lock();
   const former = findStoredUser();
   // Another member of this device must not read the messages of that one.
-  if (former !== undefined && former.id !== id) void endDelivery();
+  if (former !== undefined && former.id !== id) void endDeliveryInTurn();
   removeStoredUser();
   try {
     await signIn({ customToken: row.token, uid: id, signal });
