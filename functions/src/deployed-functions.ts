@@ -12,6 +12,7 @@ import type { Hono } from 'hono';
 import type { Context } from './context/context.ts';
 import { errorStatus } from './contract/errors.ts';
 import * as messages from './contract/messages.ts';
+import { moveDevices } from './devices/move-devices.ts';
 import type { AppEnvironment } from './http/answer-call.ts';
 import { followPayment } from './jobs/follow-payment.ts';
 import { runJob } from './jobs/run-job.ts';
@@ -22,7 +23,6 @@ import { newRequestId } from './platform/ids.ts';
 import { type LogFields, type Logger, StoredName, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
 import { processTimer } from './platform/timer.ts';
-import { moveDevices } from './tips/move-devices.ts';
 
 /** The running server: what requests and jobs are given to. */
 export interface Server {

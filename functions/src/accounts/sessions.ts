@@ -168,7 +168,7 @@ export async function revokeRefreshTokens(auth: Auth, uid: string): Promise<void
 
 /**
  * Ends all sessions of a member, since Firebase cannot end one alone. The messages to their devices end
- * with them; see tips/move-devices.ts.
+ * with them; see devices/move-devices.ts.
  */
 export async function logOut(context: Context, uid: string): Promise<void> {
   const { clock, firestore } = context;

@@ -55,3 +55,13 @@ export function packageTierOf(amountMicros: Micros): (typeof packageTiers)[numbe
   if (amountMicros >= elite.minMicros) return elite;
   return amountMicros >= pro.minMicros ? pro : essential;
 }
+
+/**
+ * How many tips of each business day a member may read, by the total of the confirmed subscriptions.
+ * Source: design section 6.
+ */
+export function tipsPerDayOf(confirmedMicros: Micros): number {
+  return confirmedMicros < amounts.subscriptionMinMicros
+    ? limits.freeTipsPerDay
+    : packageTierOf(confirmedMicros).tipsPerDay;
+}

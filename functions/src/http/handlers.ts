@@ -1,6 +1,7 @@
 import { accountsHandlers } from '../accounts/handlers.ts';
 import { auditHandlers } from '../audit/handlers.ts';
 import type { HandlerTable } from '../context/handler.ts';
+import { devicesHandlers } from '../devices/handlers.ts';
 import { healthHandlers } from '../health/handlers.ts';
 import { homeHandlers } from '../home/handlers.ts';
 import { networkHandlers } from '../network/handlers.ts';
@@ -34,6 +35,7 @@ export const handlers = {
   ...homeHandlers,
   ...statementsHandlers,
   ...tipsHandlers,
+  ...devicesHandlers,
   ...auditHandlers,
   ...healthHandlers,
 } satisfies HandlerTable;

@@ -1,5 +1,6 @@
 import { exportBackup } from '../backup/export-backup.ts';
 import type { ActingContext } from '../context/context.ts';
+import { moveDueDevices } from '../devices/move-devices.ts';
 import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
@@ -13,7 +14,6 @@ import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { announceMissedTips } from '../tips/announce-tips.ts';
-import { moveDueDevices } from '../tips/move-devices.ts';
 import { verifyChain } from '../verification/jobs.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */

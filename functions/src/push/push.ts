@@ -3,6 +3,9 @@ import type { PushScreen } from '../contract/push.ts';
 /** A topic that devices subscribe to: those whose members read so many tips of a day. */
 export type PushTopic = `tips-${number}`;
 
+/** The topic of the devices whose members read so many tips of a day. */
+export const tipsTopicOf = (tipsPerDay: number): PushTopic => `tips-${tipsPerDay}`;
+
 /** What a device shows; messages with the same `tag` replace each other on a device. */
 export interface PushMessage {
   readonly tag: string;

@@ -1,12 +1,12 @@
 import type { Handlers } from '../context/handler.ts';
+import { tipsPerDayOf } from '../contract/limits.ts';
 import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceTips } from './announce-tips.ts';
 import { postTip } from './service.ts';
 import { listPositionsOfDay, listTips } from './store.ts';
-import { subscribeDevice } from './subscribe-device.ts';
-import { countForMember, tipsPerDayOf } from './tip.ts';
+import { countForMember } from './tip.ts';
 
 /** The calls about tips and the messages about them. */
 export const tipsHandlers = {
@@ -44,9 +44,4 @@ export const tipsHandlers = {
     if (status === 'OFF') return accepted([{ status }]);
     return accepted([{ status, devices: (await hasDevices(context.firestore)) ? 'SOME' : 'NONE' }]);
   },
-
-  async fcmToken({ body }, caller, { context }) {
-    const outcome = await subscribeDevice(context, caller, body.token);
-    return outcome.ok ? accepted([{ status: outcome.value }]) : outcome;
-  },
-} satisfies Handlers<'getTips' | 'getTipCount' | 'sendTips' | 'sendfcmMsg' | 'fcmToken'>;
+} satisfies Handlers<'getTips' | 'getTipCount' | 'sendTips' | 'sendfcmMsg'>;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { amounts, limits, packageTierOf, packageTiers } from '../contract/limits.ts';
-import type { Micros } from '../contract/micros.ts';
+import { limits, packageTiers } from '../contract/limits.ts';
 import type { tipCountRow } from '../contract/tips.ts';
 import { day, instant } from '../contract/values.ts';
-import type { PushTopic } from '../push/push.ts';
+import { type PushTopic, tipsTopicOf } from '../push/push.ts';
 
 /** `tips/{id}`: a tip and whether it was announced to the devices. */
 export const tipDocument = z.object({
@@ -57,16 +56,6 @@ export function freePosition(positions: readonly number[]): number {
 }
 
 /**
- * How many tips of each business day a member may read, by the total of the confirmed subscriptions.
- * Source: design section 6.
- */
-export function tipsPerDayOf(confirmedMicros: Micros): number {
-  return confirmedMicros < amounts.subscriptionMinMicros
-    ? limits.freeTipsPerDay
-    : packageTierOf(confirmedMicros).tipsPerDay;
-}
-
-/**
  * The tips of a day, by their positions, for a member who may read the first `perDay`: how many those are, and what
  * the next larger package would add.
  */
@@ -80,9 +69,6 @@ export function countForMember(positions: readonly number[], perDay: number): Ti
   const { name, tipsPerDay: tips } = tier;
   return { ...counted, next: { name, tips, more: shownOf(tips) - shown } };
 }
-
-/** The topic of the devices whose members read so many tips of a day. */
-export const tipsTopicOf = (tipsPerDay: number): PushTopic => `tips-${tipsPerDay}`;
 
 /** The topics of all who may read the tip at a position of its day; none after the last tier's. */
 export const topicsOfPosition = (position: number): PushTopic[] =>

@@ -1,12 +1,13 @@
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { tipsPerDayOf } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
-import { addToken, forgetToken, isFresh, noDevices } from '../devices/core/devices.ts';
-import { changeDevices, findDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { tipsTopicOf } from '../push/push.ts';
+import { addToken, forgetToken, isFresh, noDevices } from './core/devices.ts';
 import { moveDevices } from './move-devices.ts';
-import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
+import { changeDevices, findDevices } from './store.ts';
 
 /**
  * Subscribes a member's device to the messages about the tips of the member's tier; one that was

@@ -2,11 +2,11 @@ import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { memberId } from '../contract/values.ts';
-import { makeDevicesDue } from '../devices/store.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { pagesBetween } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { makeDevicesDue } from './store.ts';
 
 /** `config/deviceChanges`: how far the changes were seen that move or end a member's devices. */
 const seenDocument = z.object({

@@ -1,4 +1,9 @@
 import type { Context } from '../context/context.ts';
+import { tipsPerDayOf } from '../contract/limits.ts';
+import { lookAtDue } from '../ledger/due-documents.ts';
+import { getUser } from '../members/store.ts';
+import { getTree } from '../network/store.ts';
+import { PushUnavailableError, tipsTopicOf } from '../push/push.ts';
 import {
   afterLook,
   type DeviceSubscription,
@@ -7,14 +12,9 @@ import {
   forgetToken,
   moveToken,
   noDevices,
-} from '../devices/core/devices.ts';
-import { changeDevices, devicesOwner, devicesQuery, findDevices } from '../devices/store.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
-import { getUser } from '../members/store.ts';
-import { getTree } from '../network/store.ts';
-import { PushUnavailableError } from '../push/push.ts';
+} from './core/devices.ts';
 import { makeChangedDue } from './make-changed-due.ts';
-import { tipsPerDayOf, tipsTopicOf } from './tip.ts';
+import { changeDevices, devicesOwner, devicesQuery, findDevices } from './store.ts';
 
 /**
  * Subscribes each device of a member to the topic of the member's tier and to no other, and ends those that
