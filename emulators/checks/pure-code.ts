@@ -9,6 +9,8 @@ const impure =
 /** The classes of ethers that hold a private key or a phrase. */
 const keyBearing = /\b(?:Wallet|HDNodeWallet|HDNodeVoidWallet|Mnemonic|SigningKey|BaseWallet)\b/;
 const ethersImport = /import\s+(type\s+)?([^;]*?)\s+from\s+['"]ethers(?:\/[^'"]*)?['"]/g;
+/** Brings every name, also those with a key, and shows none. */
+const dynamicEthersImport = /\bimport\(\s*['"`]ethers(?:\/[^'"`]*)?['"`]/g;
 
 /** Lines in core/ and contract/ whose result depends on when or where they run. */
 export function findImpureCode(): readonly string[] {
@@ -31,9 +33,11 @@ export function impurities(source: string): readonly string[] {
 
 /** The imports of ethers in a source text that could hold a key, comments aside. */
 export function keyImports(source: string): readonly string[] {
-  return [...withoutComments(source).matchAll(ethersImport)]
+  const code = withoutComments(source);
+  const named = [...code.matchAll(ethersImport)]
     .filter(([, , names = '']) => keyBearing.test(names) || names.includes('*'))
     .map(([statement]) => statement);
+  return [...named, ...(code.match(dynamicEthersImport) ?? [])];
 }
 
 function withoutComments(source: string): string {
