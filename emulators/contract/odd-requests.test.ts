@@ -1,6 +1,5 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { sendRaw } from '../base/send-raw.ts';
 import { client, environment } from '../client/test-world.ts';
 
 const servers = {
@@ -35,25 +34,13 @@ const oddRequests = [
   '\u0016\u0003\u0001\u0002',
 ];
 
-/**
- * Sends a request and closes our half of the connection, which leaves some of them half-open.
- * @returns what the server has replied when it closes its half, or has been silent for so long.
- */
-async function send(url: string, request: string, silenceMs = 2_000): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.setTimeout(silenceMs, () => socket.destroy());
-  socket.end(Buffer.from(`${request}\r\n`, 'latin1'));
-  return text(socket).catch(() => '');
-}
-
 it.each(Object.entries(servers))('no odd request to %s ends the world', async (_, url) => {
-  const refused = await send(url, withHost('GET //'), 60_000);
+  const refused = await sendRaw(url, withHost('GET //'), 60_000);
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);
-  const replies = await Promise.all(oddRequests.map((request) => send(url, request)));
+  const replies = await Promise.all(oddRequests.map((request) => sendRaw(url, request)));
   expect(replies.filter((reply) => reply.startsWith('HTTP/1.1 5'))).toEqual([]);
   // A request that breaks off in its body leaves the server waiting for the rest.
-  await send(url, `${withHost('POST /api/login')}Content-Length: 500\r\n\r\n{`);
+  await sendRaw(url, `${withHost('POST /api/login')}Content-Length: 500\r\n\r\n{`);
   expect((await client.getWorld()).chainId).toBe(31_337);
   expect((await fetch(url)).status).toBeLessThan(500);
 });

@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePorts } from '../base/ports.ts';
+import { sendRaw } from '../base/send-raw.ts';
 import { createInbox, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 let catcher: MailCatcher;
@@ -81,8 +80,6 @@ test('a second world on the same ports does not start', async () => {
 });
 
 test('a target that is no URL is refused, and the inbox goes on', async () => {
-  const socket = connect(Number(new URL(inboxUrl).port), '127.0.0.1');
-  socket.end('GET // HTTP/1.1\r\nHost: inbox\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sendRaw(inboxUrl, 'GET // HTTP/1.1\r\nHost: inbox\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await list('?to=nobody@example.test')).toEqual({ data: [] });
 });
