@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
+import { abiWord } from '@polytips/functions/contract/erc20.ts';
 import { getAddress } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -73,7 +74,7 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
     from,
     to: localChain.polAddress,
     value: `0x${wei.toString(16)}`,
-    data: `0x3e58c58c${to.slice(2).padStart(64, '0')}`,
+    data: `0x3e58c58c${abiWord(to)}`,
   };
   const sent = z.string().parse(await callRpc(url, 'eth_sendTransaction', [sending]));
   await expect.poll(() => isFinal(sent), soon).toBe(true);

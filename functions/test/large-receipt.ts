@@ -1,3 +1,4 @@
+import { abiWord } from '../src/contract/erc20.ts';
 import type { Micros } from '../src/contract/micros.ts';
 import type { TestChain } from './fakes/chain.ts';
 
@@ -21,16 +22,14 @@ const address = `0x${'cd'.repeat(20)}`;
 /** Counts down from the first word of its call data, `LOG0` each time, and calls the token with the rest. */
 const codeFor = (token: string): string =>
   `0x6000355b60006000a060019003806003576020360380602060003760006000916000600073${token.slice(2)}5af100`;
-const word = (value: bigint | string | number): string =>
-  BigInt(value).toString(16).padStart(64, '0');
 
 /** Puts the contract on a chain. */
 export async function createLogWriter(chain: TestChain): Promise<LogWriter> {
   await chain.rpc('anvil_setCode', address, codeFor(chain.usdtAddress));
   return {
     address,
-    approval: `0x095ea7b3${word(address)}${word(2n ** 255n)}`,
+    approval: `0x095ea7b3${abiWord(address)}${abiWord(2n ** 255n)}`,
     dataOf: (logs, { from, to, amountMicros }) =>
-      `0x${word(logs)}23b872dd${word(from)}${word(to)}${word(amountMicros)}`,
+      `0x${abiWord(BigInt(logs))}23b872dd${abiWord(from)}${abiWord(to)}${abiWord(amountMicros)}`,
   };
 }

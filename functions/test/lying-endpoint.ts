@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
+import { abiWord } from '../src/contract/erc20.ts';
 import { reconcilePayers } from '../src/payouts/scan-payers.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import {
@@ -163,7 +164,7 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
               ...Object(receipt),
               logs: Object(receipt).logs.map((log: object) => ({
                 ...log,
-                data: `0x${(51_000_000).toString(16).padStart(64, '0')}`,
+                data: `0x${abiWord(51_000_000n)}`,
               })),
             },
       ),
@@ -321,7 +322,7 @@ const logInBlock = (filter: unknown, blockNumber: number): object => {
   return {
     address,
     topics: [topic, from ?? `0x${'1'.repeat(64)}`, to ?? `0x${'1'.repeat(64)}`],
-    data: `0x${'1'.padStart(64, '0')}`,
+    data: `0x${abiWord(1n)}`,
     transactionHash: `0x${'cd'.repeat(32)}`,
     blockNumber: hex(blockNumber),
     logIndex: '0x0',

@@ -20,6 +20,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { balanceOfData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
@@ -145,8 +146,7 @@ const signNet = (payer = wallet, changes: object = {}): Promise<Signed> =>
 
 /** What the member has received. */
 async function received(): Promise<bigint> {
-  const word = member.publicKey.slice(2).toLowerCase().padStart(64, '0');
-  const call = { to: chain.usdtAddress, data: `0x70a08231${word}` };
+  const call = { to: chain.usdtAddress, data: balanceOfData(member.publicKey) };
   return BigInt(String(await chain.rpc('eth_call', call, 'latest')));
 }
 

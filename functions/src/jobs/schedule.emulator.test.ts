@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { hashOf } from '../../test/hash-of.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
@@ -97,7 +98,7 @@ it('no job does anything while a restore has the documents away', async () => {
 const wallet = '0x7777777777777777777777777777777777777777';
 const at = '2026-01-07T12:00:00.000Z';
 const reported = `0x${'f'.repeat(64)}`;
-const hashes = Array.from({ length: 40 }, (_, index) => `0x${String(index).padStart(64, '0')}`);
+const hashes = Array.from({ length: 40 }, (_, index) => hashOf(index));
 
 async function storePayments({ firestore }: Context): Promise<void> {
   await firestore.runTransaction(async (transaction) => {

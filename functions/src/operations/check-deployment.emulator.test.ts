@@ -7,6 +7,7 @@ import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { abiWord } from '../contract/erc20.ts';
 import { scanOf } from '../payouts/scan-payers.ts';
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
@@ -117,17 +118,16 @@ async function answer(request: IncomingMessage): Promise<Answer> {
 }
 
 const rpcRequest = z.object({ id: z.int(), method: z.string(), params: z.array(z.unknown()) });
-const word = (value: string): string => value.padStart(64, '0');
 
 function answerRpc(place: number, body: string): Answer {
   const { id, method, params } = rpcRequest.parse(JSON.parse(body));
   const letters = Buffer.from(standIn.symbol).toString('hex').padEnd(64, '0');
-  const symbol = `0x${word('20')}${word(standIn.symbol.length.toString(16))}${letters}`;
+  const symbol = `0x${abiWord(32n)}${abiWord(BigInt(standIn.symbol.length))}${letters}`;
   if (method === 'eth_getTransactionReceipt') {
     const result = standIn.isPruned && place === 1 ? null : {};
     return { status: 200, body: { jsonrpc: '2.0', id, result } };
   }
-  const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${word('6')}`;
+  const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${abiWord(6n)}`;
   const result = method === 'eth_chainId' ? standIn.chainIds[place] : data;
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
 }

@@ -3,6 +3,7 @@ import { countAtOnce } from '../../test/count-at-once.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { interceptRequests } from '../../test/firestore-requests.ts';
+import { hashOf } from '../../test/hash-of.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
@@ -58,7 +59,6 @@ beforeEach(async () => {
 });
 
 /** A hash that no endpoint knows. */
-const hashOf = (index: number): string => `0x${String(index).padStart(64, '0')}`;
 
 type Mode = 'Pending' | 'user' | 'failed';
 
@@ -905,7 +905,7 @@ describe('the lists', () => {
   );
 
   it('pending_activation gives each row once in pages, newest first, also rows of one moment', async () => {
-    const hashes = Array.from({ length: 5 }, (_, index) => `0x${String(index).repeat(64)}`);
+    const hashes = Array.from({ length: 5 }, (_, index) => hashOf(index));
     for (const [index, hash] of hashes.entries()) {
       world.setNow(`2026-01-07T12:0${Math.floor(index / 2)}:00.000Z`);
       await book(member, hash, 50n, 'Pending');

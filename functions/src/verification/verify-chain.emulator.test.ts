@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { countAtOnce } from '../../test/count-at-once.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere, interceptRequests } from '../../test/firestore-requests.ts';
+import { hashOf } from '../../test/hash-of.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -717,7 +718,7 @@ describe('a night between two comparisons of everything', () => {
   });
 
   it('goes on where too much does not agree, says so once, and compares again the longest open first', async () => {
-    const open = Array.from({ length: 250 }, (_, each) => `0x${String(each).padStart(64, '0')}`);
+    const open = Array.from({ length: 250 }, (_, each) => hashOf(each));
     await document(paths.chainComparison).update({ 'mark.open': open });
     const marked = async (field: string) =>
       z.json().parse((await document(paths.chainComparison).get()).get(`mark.${field}`));

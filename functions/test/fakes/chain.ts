@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { abiWord } from '../../src/contract/erc20.ts';
 import type { Micros } from '../../src/contract/micros.ts';
 
 /** A transfer of test USDT to be mined. */
@@ -34,9 +35,8 @@ export interface TestChain {
 }
 
 const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0');
 const call = (selector: string, to: string, amount: Micros): string =>
-  `0x${selector}${word(to)}${word(amount)}`;
+  `0x${selector}${abiWord(to)}${abiWord(amount)}`;
 const mint = '40c10f19';
 const transfer = 'a9059cbb';
 const hashReply = z.string();

@@ -1,3 +1,4 @@
+import { abiWord } from '@polytips/functions/contract/erc20.ts';
 import { createRecoveryPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -12,7 +13,6 @@ const chainUrl = `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`;
 // On the local chain: sends through it are logged as Polygon logs all POL.
 const polContract = '0x0000000000000000000000000000000000001010';
 const spanTaken = 3n;
-const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0');
 
 /** An endpoint that takes few blocks at once, as public ones do. */
 const narrowFetch: typeof fetch = async (input, init) => {
@@ -58,7 +58,7 @@ async function send(wei: bigint): Promise<string> {
   await call('anvil_setBalance', [payer, '0xde0b6b3a7640000']);
   await call('anvil_impersonateAccount', [payer]);
   const value = `0x${wei.toString(16)}`;
-  const data = `0x3e58c58c${word(owner)}`;
+  const data = `0x3e58c58c${abiWord(owner)}`;
   const sent = await call('eth_sendTransaction', [{ from: payer, to: polContract, data, value }]);
   return z.string().parse(sent);
 }

@@ -1,4 +1,4 @@
-import { addressTopic } from '@polytips/functions/contract/erc20.ts';
+import { abiWord, addressTopic } from '@polytips/functions/contract/erc20.ts';
 import { id } from 'ethers/hash';
 import { describe, expect, test } from 'vitest';
 import { ChainError } from './chain-error.ts';
@@ -9,11 +9,10 @@ const polContract = '0x0000000000000000000000000000000000001010';
 const own = '0x52908400098527886E0F7030069857D2E4169EE7';
 const sender = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const blocks = { to: own, fromBlock: 100, toBlock: 200 };
-const word = (value: bigint) => value.toString(16).padStart(64, '0');
 const fees = '0x4dfe1bbbcf077ddc3e01291eea2d5c70c2b422b415d95645b9adcfd678cb1d63';
 const rootToken = '0x7D1AfA7B718fb893dB30A3aBc0Cfc608AaCfeBB0';
 
-const balances = [7n, 5n, 6n, 6n].map(word).join('');
+const balances = [7n, 5n, 6n, 6n].map(abiWord).join('');
 const polLog = {
   address: polContract,
   topics: [
@@ -22,7 +21,7 @@ const polLog = {
     addressTopic(sender),
     addressTopic(own),
   ] as const,
-  data: `0x${word(10n ** 18n + 1n)}${balances}`,
+  data: `0x${abiWord(10n ** 18n + 1n)}${balances}`,
   transactionHash: `0x${'Ab'.repeat(32)}`,
   blockNumber: '0x64',
   logIndex: '0x3',
@@ -44,7 +43,7 @@ test('a transfer of POL is read to the last wei', () => {
 });
 
 test('a transfer of zero is read, because its sender matters', () => {
-  expect(readPol({ data: `0x${word(0n)}${balances}` })).toMatchObject({
+  expect(readPol({ data: `0x${abiWord(0n)}${balances}` })).toMatchObject({
     amount: 0n,
     from: sender,
   });
@@ -69,18 +68,18 @@ describe('a log is no transfer of the search', () => {
     ['POL without a token', { topics: [polTransferTopic, from, to] }],
     ['POL with a topic more', { topics: [...polLog.topics, to] }],
     ['an absurd amount of POL', { data: `0x${'f'.repeat(64)}${balances}` }],
-    ['just too much POL', { data: `0x${word(10n ** 34n)}${balances}` }],
-    ['POL without balances', { data: `0x${word(1n)}` }],
+    ['just too much POL', { data: `0x${abiWord(10n ** 34n)}${balances}` }],
+    ['POL without balances', { data: `0x${abiWord(1n)}` }],
     ['POL with a balance too few', { data: polLog.data.slice(0, -64) }],
-    ['POL with a balance too many', { data: `${polLog.data}${word(1n)}` }],
+    ['POL with a balance too many', { data: `${polLog.data}${abiWord(1n)}` }],
     ['POL with half a balance', { data: polLog.data.slice(0, -1) }],
     ['POL of no amount', { data: '0x' }],
-    ['POL of what is no number', { data: `0x${word(1n)}${'z'.repeat(256)}` }],
+    ['POL of what is no number', { data: `0x${abiWord(1n)}${'z'.repeat(256)}` }],
     ['POL below the blocks', { blockNumber: '0x63' }],
     ['POL above the blocks', { blockNumber: '0xc9' }],
     ['the transfer of a token', { topics: [`0x${'d'.repeat(64)}`, from, to] }],
     ['POL without topics', { topics: [] }],
-    ['POL of a number without its mark', { data: `00${word(1n)}${balances}` }],
+    ['POL of a number without its mark', { data: `00${abiWord(1n)}${balances}` }],
   ])('%s', (_name, changes) => {
     expect(readPol(changes)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hashOf } from '../../../test/hash-of.ts';
 import type { ScannedWallets } from './compare-transaction.ts';
 import {
   isTooMuchOpen,
@@ -13,8 +14,6 @@ import {
 const one = '0x1111111111111111111111111111111111111111';
 const two = '0x2222222222222222222222222222222222222222';
 const at = '2026-01-07T12:00:00.000Z';
-const hashOf = (digit: string) => `0x${digit.repeat(64)}`;
-const hashesOf = (digits: readonly string[]) => digits.map(hashOf);
 
 const scanned = (to: ScannedWallets['to']): ScannedWallets => ({
   own: { company: [], payers: [] },
@@ -96,24 +95,23 @@ it.each<[string, Record<string, number>, number, Record<string, number>]>([
   );
 });
 
-it.each<[string, string[], string[], string[], string[]]>([
-  ['adds what does not agree', [], ['a'], ['a'], ['a']],
-  ['keeps what was not compared', ['a'], ['b'], [], ['a']],
-  ['drops what agrees now', ['a', 'b'], ['a'], [], ['b']],
-  ['has a transaction once', ['a'], ['a'], ['a'], ['a']],
-  ['has last what was compared last', ['a', 'b', 'c'], ['a'], ['d', 'a'], ['b', 'c', 'd', 'a']],
-  ['has a transaction of an earlier comparison once', ['a'], [], ['a'], ['a']],
+it.each<[string, number[], number[], number[], number[]]>([
+  ['adds what does not agree', [], [1], [1], [1]],
+  ['keeps what was not compared', [1], [2], [], [1]],
+  ['drops what agrees now', [1, 2], [1], [], [2]],
+  ['has a transaction once', [1], [1], [1], [1]],
+  ['has last what was compared last', [1, 2, 3], [1], [4, 1], [2, 3, 4, 1]],
+  ['has a transaction of an earlier comparison once', [1], [], [1], [1]],
 ])('what is open %s', (_, before, compared, open, expected) => {
   const mark = withCompared(
-    reached({ open: hashesOf(before) }),
-    hashesOf(compared),
-    hashesOf(open),
+    reached({ open: before.map(hashOf) }),
+    compared.map(hashOf),
+    open.map(hashOf),
   );
-  expect(mark.open).toEqual(hashesOf(expected));
+  expect(mark.open).toEqual(expected.map(hashOf));
 });
 
-const manyHashes = (length: number) =>
-  Array.from({ length }, (_, index) => `0x${String(index).padStart(64, '0')}`);
+const manyHashes = (length: number) => Array.from({ length }, (_, index) => hashOf(index));
 
 it('200 open transactions are too much', () => {
   const open = manyHashes(200);
@@ -123,8 +121,8 @@ it('200 open transactions are too much', () => {
 
 it('what is open never outgrows a document, and keeps what it has', () => {
   const open = manyHashes(10_000);
-  const mark = withCompared(reached({ open }), [], [hashOf('a')]);
+  const mark = withCompared(reached({ open }), [], [hashOf(10_000)]);
   expect(mark.open).toEqual(open);
   expect(JSON.stringify(mark.open).length).toBeLessThan(2 ** 20 * 0.7);
-  expect(withCompared(mark, open.slice(0, 1), [hashOf('a')]).open.at(-1)).toBe(hashOf('a'));
+  expect(withCompared(mark, open.slice(0, 1), [hashOf(10_000)]).open.at(-1)).toBe(hashOf(10_000));
 });
