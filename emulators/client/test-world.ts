@@ -4,6 +4,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { morningOf, nextOpenDay } from '../base/business-days.ts';
 import { createWorldClient, type Member, signIn } from './world-client.ts';
 
 /** Where the world under test answers, from the variables that the checks set. */
@@ -65,6 +66,14 @@ export async function joinSubscribed(
   await client.fund(member.wallet.publicKey, { usdt: String(amountMicros / 1_000_000n), pol: '1' });
   await client.subscribe(member, amountMicros);
   return member;
+}
+
+/** Moves business time to the morning of the next day that is no Sunday, which is not opened yet. */
+export async function moveToNextOpenDay(): Promise<string> {
+  const { businessDay } = await client.getWorld();
+  const day = nextOpenDay(businessDay);
+  await client.setClock(morningOf(day));
+  return day;
 }
 
 /** A session, in order as far as Firebase goes, of somebody who is no member. */

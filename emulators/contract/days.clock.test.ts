@@ -2,14 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  dayAfter,
-  dayBefore,
-  morningOf,
-  moveToNextOpenDay,
-  nextOpenDay,
-  nextSunday,
-} from '../client/business-days.ts';
+import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { payUsdt } from '../client/pay.ts';
 import {
   client,
@@ -17,6 +10,7 @@ import {
   join,
   joinSubscribed,
   logInAs,
+  moveToNextOpenDay,
   randomHash,
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';

@@ -3,7 +3,6 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callRpc } from '../chain/rpc.ts';
-import { moveToNextOpenDay } from '../client/business-days.ts';
 import {
   type Delivery,
   deliverAgain,
@@ -13,7 +12,13 @@ import {
   publishTicks,
   readDeliveries,
 } from '../client/deliveries.ts';
-import { client, firestore, readInbox, join as signUp } from '../client/test-world.ts';
+import {
+  client,
+  firestore,
+  moveToNextOpenDay,
+  readInbox,
+  join as signUp,
+} from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 
 const { FUNCTIONS_PORT, PUBSUB_PORT, GCLOUD_PROJECT, WORLD_LOG_DIRECTORY } = z

@@ -1,9 +1,14 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { moveToNextOpenDay } from '../client/business-days.ts';
 import { payUsdt } from '../client/pay.ts';
-import { client, firestore, join, joinSubscribed } from '../client/test-world.ts';
+import {
+  client,
+  firestore,
+  join,
+  joinSubscribed,
+  moveToNextOpenDay,
+} from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
 import { exchange, type RawReply } from './exchange.ts';

@@ -1,6 +1,7 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isSunday } from '../base/business-days.ts';
 import { client, environment, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
@@ -31,7 +32,7 @@ describe.each(baseUrls)('at %s', (baseUrl) => {
       expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
       expect(reply.headers.get('x-request-id')).toMatch(/^\S+$/);
       const { businessDay } = await client.getWorld();
-      const off = new Date(businessDay).getUTCDay() === 0 ? 1 : 0;
+      const off = isSunday(businessDay) ? 1 : 0;
       expect(reply.headers.get('x-business-day')).toBe(`${businessDay};off=${off}`);
       const again = await exchange(path, {}, baseUrl);
       expect(again.headers.get('x-request-id')).not.toBe(reply.headers.get('x-request-id'));

@@ -4,9 +4,15 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { repository } from '../base/repository.ts';
-import { morningOf, moveToNextOpenDay, nextOpenDay, nextSunday } from '../client/business-days.ts';
-import { client, joinSubscribed, randomMail, readInbox } from '../client/test-world.ts';
+import {
+  client,
+  joinSubscribed,
+  moveToNextOpenDay,
+  randomMail,
+  readInbox,
+} from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';

@@ -1,6 +1,6 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter, dayBefore, nextOpenDay, nextSunday } from '../client/business-days.ts';
+import { dayAfter, dayBefore, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { client, joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';

@@ -1,8 +1,7 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { expect, it } from 'vitest';
-import { moveToNextOpenDay } from '../client/business-days.ts';
-import { client } from '../client/test-world.ts';
+import { client, moveToNextOpenDay } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';

@@ -2,6 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { isSunday } from '../base/business-days.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { payUsdt } from '../client/pay.ts';
 import {
@@ -69,8 +70,6 @@ export async function seed(
   await publishAccounts(world, accounts);
   return accounts;
 }
-
-const isSunday = (time: string): boolean => new Date(time).getUTCDay() === 0;
 
 /** Makes every account as soon as its sponsor exists; accounts of one sponsor come in parallel. */
 async function createMembers(

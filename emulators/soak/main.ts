@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { morningOf, nextOpenDay } from '../base/business-days.ts';
 import { findFreePorts, type Ports, portNames, readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { untilAborted } from '../base/until-aborted.ts';
@@ -37,7 +38,6 @@ const packageMicros = 10_000_000_000n;
 const kdfCost = 1_024;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const dayIntervalMs = 60_000;
 const endMs = 180_000;
 const settleMs = 240_000;
@@ -280,12 +280,8 @@ async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Pr
   const patience = { timeoutMs: endMs, intervalMs: 1_000, signal };
   let day = '';
   await waitUntil({ name: 'A new business day', ...patience }, async () => {
-    if (day === '') {
-      const next = new Date(Date.parse((await client.getWorld()).businessDay) + dayMs);
-      const isSunday = next.getUTCDay() === 0;
-      day = new Date(next.getTime() + (isSunday ? dayMs : 0)).toISOString().slice(0, 10);
-    }
-    await client.setClock(`${day}T06:00:00.000Z`);
+    if (day === '') day = nextOpenDay((await client.getWorld()).businessDay);
+    await client.setClock(morningOf(day));
     return true;
   });
   const pubsub = { pubsubPort: at.ports.pubsub, projectId: at.projectId };

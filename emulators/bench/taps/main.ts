@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { morningOf, nextOpenDay } from '../../base/business-days.ts';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
 import {
   type BenchWorld,
@@ -32,7 +33,6 @@ line.
 `;
 /** Beside a started world, the checks and the other benchmarks. */
 const portOffset = 8_000;
-const dayMs = 86_400_000;
 const taskTargetMs = 50;
 const listTargetMs = 100;
 /** What the member has to buy and to send. */
@@ -108,9 +108,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
 /** Opens the next business day, so that a card waits for the members; a Sunday has none. */
 async function openNextDay(client: WorldClient): Promise<void> {
   const { businessDay } = await client.getWorld();
-  const next = new Date(Date.parse(businessDay) + dayMs);
-  const open = next.getUTCDay() === 0 ? new Date(next.getTime() + dayMs) : next;
-  await client.setClock(`${open.toISOString().slice(0, 10)}T06:00:00.000Z`);
+  await client.setClock(morningOf(nextOpenDay(businessDay)));
   await client.runJob('open-day');
 }
 

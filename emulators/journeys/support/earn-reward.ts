@@ -1,6 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { moveToNextOpenDay } from '../../client/business-days.ts';
-import { client } from '../../client/test-world.ts';
+import { client, moveToNextOpenDay } from '../../client/test-world.ts';
 import { type Member, requireData } from '../../client/world-client.ts';
 
 /**
