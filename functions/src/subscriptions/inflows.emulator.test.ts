@@ -296,6 +296,19 @@ describe('a payment of an admin', () => {
   });
 });
 
+it('what was paid before a stranger named the address of its sender, without a proof, is booked for whom it is', async () => {
+  const publicKey = checksumAddress(stranger);
+  const named = await joinMember(context, 'CCCCCC', false, { publicKey, proven: false });
+  await context.firestore
+    .doc(paths.user(named.uid))
+    .update({ signedUpAt: '2100-01-01T00:00:00.000Z' });
+  await pay(stranger, 100n * usdt);
+  expect(await list('waiting')).toMatchObject([{ reason: 'unproven_wallet', uid: null }]);
+  expect(await settle({ uid: named.uid })).toMatchObject({ refusal: { code: 'wallet_unproven' } });
+  expect(await settle({ uid: member.uid })).toMatchObject({ value: [{ state: 'settled' }] });
+  expect(await packagesOf(member.uid)).toEqual([100n * usdt]);
+});
+
 it('what was paid before the signup is booked for nobody, and may be paid back', async () => {
   await context.firestore
     .doc(paths.user(member.uid))

@@ -90,9 +90,10 @@ export function decideInflow(inflow: Inflow, sender: Sender | undefined): Inflow
 /** Why it is not certain that an inflow is a member's money; undefined where it is. */
 function findDoubt({ minedAt }: Inflow, sender: Sender | undefined): InflowReason | undefined {
   if (sender === undefined) return 'unknown_sender';
+  // Before anything else: an address that nobody proved may be a stranger's, whose signup says nothing about the sender.
+  if (!sender.proven) return 'unproven_wallet';
   const isEarly = minedAt.getTime() < sender.signedUpAt.getTime() - clockDifferenceMs;
-  if (isEarly) return 'before_signup';
-  return sender.proven ? undefined : 'unproven_wallet';
+  return isEarly ? 'before_signup' : undefined;
 }
 
 /** Which part of each log a booked sum takes, from the first log on. */
