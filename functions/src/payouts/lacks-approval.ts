@@ -26,8 +26,13 @@ export async function lacksApproval(
   if (payment.submitted === true || first === undefined) return false;
   // Most need none, and are settled though Firebase Auth does not answer.
   if (!needsApproval(withdrawal, aboveMicros)) return false;
-  // A wallet that is no member's is taken for that of the last admin who was to pay the withdrawal outside.
-  const payer = (await findWalletOwner(firestore, first.from)) ?? withdrawal.heldBy?.at(-1);
+  const since = new Date(minedAt.getTime() - approvalMs - clockDifferenceMs).toISOString();
+  // A wallet that is no member's is taken for that of the admin who was to pay the withdrawal outside then.
+  const payer =
+    (await findWalletOwner(firestore, first.from)) ??
+    (await findOutsidePayer(context, withdrawal, { minedAt, since }));
+  // Of an unknown hand nobody knows whether the approval is another's.
+  if (payer === undefined) return true;
   const isApproved = async (looked: Withdrawal): Promise<boolean> => {
     const formerAdmins = await listFormerAdmins(context, [looked], minedAt);
     const facts = { now: minedAt, aboveMicros, formerAdmins };
@@ -35,7 +40,6 @@ export async function lacksApproval(
   };
   if (await isApproved(withdrawal)) return false;
   // One that was given since has taken the place of the one that was valid then.
-  const since = new Date(minedAt.getTime() - approvalMs - clockDifferenceMs).toISOString();
   for await (const event of auditEventsSince(firestore, 'withdrawal.approved', since)) {
     if (event.subject !== paths.withdrawal(withdrawal.uid, withdrawal.day)) continue;
     const { approvedBy, net, recipient, until } = approved.parse(event.after);
@@ -44,6 +48,33 @@ export async function lacksApproval(
   }
   return true;
 }
+
+/**
+ * The admin who was to pay a withdrawal outside of the app when its payment was mined, as the audit log has it: the row
+ * keeps the newest assignment alone. One up to two minutes later counts as begun: clocks differ. It lasts no longer than
+ * an approval.
+ */
+async function findOutsidePayer(
+  { firestore }: Context,
+  { uid, day }: Withdrawal,
+  { minedAt, since }: { readonly minedAt: Date; readonly since: string },
+): Promise<string | undefined> {
+  const latest = new Date(minedAt.getTime() + clockDifferenceMs).toISOString();
+  for await (const event of auditEventsSince(firestore, 'withdrawal.claimed', since)) {
+    if (event.subject !== paths.withdrawal(uid, day) || event.at > latest) continue;
+    const { claimedBy, external, until } = assigned.parse(event.after);
+    if (!external || claimedBy === null || until === null) return undefined;
+    return new Date(until) > minedAt ? claimedBy : undefined;
+  }
+  return undefined;
+}
+
+/** What the audit log says of an assignment; null where it was ended. */
+const assigned = z.object({
+  claimedBy: z.nullable(z.string()),
+  external: z.boolean(),
+  until: z.nullable(z.string()),
+});
 
 /** What the audit log says of an approval. */
 const approved = z.object({

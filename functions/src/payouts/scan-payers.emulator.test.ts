@@ -20,6 +20,7 @@ import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
+import { assignWithdrawal } from './assign-withdrawal.ts';
 import { approvalMs } from './core/approval.ts';
 import { payoutsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './pay-withdrawal.ts';
@@ -634,6 +635,63 @@ describe('the approval of a second admin', () => {
     },
   );
 });
+
+/** Assigns the withdrawal to the admin at a moment, to pay it outside, or ends that. */
+async function assign(atMs: number, external = true): Promise<void> {
+  const then = { ...context, clock: { ...context.clock, realNow: () => new Date(atMs) } };
+  const request = { serial: `${member.uid}_2026-01-07`, device: undefined, external };
+  expect((await assignWithdrawal(then, admin, request)).ok).toBe(true);
+}
+
+it.each<[string, (minedMs: number) => Promise<void>, string[]]>([
+  [
+    'nobody was to pay outside is an alert: its approver may have sent it',
+    async () => undefined,
+    unapproved,
+  ],
+  [
+    'an admin was to pay outside under it is none',
+    async (minedMs) => assign(minedMs - minuteMs),
+    [],
+  ],
+  [
+    'an admin was to pay outside under it, and gave up after it, is none',
+    async (minedMs) => {
+      await assign(minedMs - minuteMs);
+      await assign(minedMs + 3 * minuteMs, false);
+    },
+    [],
+  ],
+  [
+    'an admin had given up before it is an alert',
+    async (minedMs) => {
+      await assign(minedMs - 2 * minuteMs);
+      await assign(minedMs - minuteMs, false);
+    },
+    unapproved,
+  ],
+  [
+    'an admin was to pay outside after it is an alert',
+    async (minedMs) => assign(minedMs + 3 * minuteMs),
+    unapproved,
+  ],
+])(
+  'an approved withdrawal that a configured payer pays and that %s',
+  async (_, holdIt, expected) => {
+    context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+    await joinMember(context, 'ADM1N1', true, { publicKey: randomAddress() });
+    await makeAdmin(context, 'ADM1N1');
+    const hash = await sendNet({ from: payerWallet });
+    const receipt = await context.chain.getReceipt(hash);
+    if (receipt.state !== 'final') throw new Error('The transfer is not final');
+    const minedMs = receipt.minedAt.getTime();
+    await approve('ADM1N1', minedMs - 5 * minuteMs);
+    await holdIt(minedMs);
+    await reconcilePayers(context);
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    expect(alerts).toEqual(expected);
+  },
+);
 
 it('what an admin’s wallet paid outside of the app is found by the admin in the audit log', async () => {
   context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };

@@ -45,12 +45,12 @@ export interface ApprovalFacts {
 }
 
 /**
- * Why an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer (undefined
- * where no member is) nor the owner, and still an admin. Undefined when nothing lacks.
+ * Why an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer nor the owner,
+ * and still an admin. Undefined when nothing lacks.
  */
 export function findMissingApproval(
   withdrawal: Withdrawal,
-  payer: string | undefined,
+  payer: string,
   { now, aboveMicros, formerAdmins }: ApprovalFacts,
 ): string | undefined {
   if (!needsApproval(withdrawal, aboveMicros)) return undefined;
