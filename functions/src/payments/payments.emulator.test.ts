@@ -24,6 +24,7 @@ import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import * as messages from '../contract/messages.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -401,6 +402,134 @@ describe('a payment that the chain would not take', () => {
       refusal: { code: 'invalid_input' },
     });
     expect(await countPayments()).toBe(0);
+  });
+});
+
+const conflict = (message: string) => ({ refusal: { code: 'conflict', message } });
+
+/** Lets every look at the chain fail, until the test has ended. */
+const loseChain = () => {
+  context = { ...context, chain: createTestWorld().context.chain };
+};
+
+describe('what the books refuse costs no look at the chain', () => {
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      'a payment from an unproven wallet',
+      async () => {
+        await context.firestore.doc(paths.wallet(member.uid)).update({ provenAt: null });
+        loseChain();
+        return send(await sign(0));
+      },
+      { refusal: { code: 'wallet_unproven' } },
+    ],
+    [
+      'a payment while payments are paused',
+      async () => {
+        const { firestore } = context;
+        await firestore.runTransaction(async (transaction) =>
+          setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+        );
+        loseChain();
+        return send(await sign(0));
+      },
+      { refusal: { code: 'busy' } },
+    ],
+    [
+      'another payment at a nonce that is taken',
+      async () => {
+        await send(await sign(0));
+        loseChain();
+        const other = await wallet.signUsdt(recipient, 11n * usdt, { nonce: 0 });
+        return send(other, { amt: '11' });
+      },
+      conflict(messages.nonceNotNext),
+    ],
+    [
+      'the same payment for no higher fee',
+      async () => {
+        await send(await sign(0));
+        loseChain();
+        return send(await sign(0, { gasLimit: 99_999n }));
+      },
+      conflict(messages.feeTooLow),
+    ],
+    [
+      'the cancellation of nothing',
+      async () => {
+        loseChain();
+        return cancel(await signCancel(0));
+      },
+      conflict(messages.paymentUnknown),
+    ],
+  ])('%s', async (_, submit, refusal) => {
+    expect(await submit()).toMatchObject(refusal);
+  });
+});
+
+/** The member's counter of payments in vain. */
+const trials = () => context.firestore.doc(paths.rateLimit(`trials_${member.uid}`)).get();
+
+/** Submits so many other payments than that of the first nonce at once. @returns how often each code was the answer. */
+async function submitMany(count: number): Promise<Record<string, number>> {
+  const codes = await Promise.all(
+    Array.from({ length: count }, async (__, index) => {
+      const signed = await sign(1, { gasLimit: 100_000n + BigInt(index) });
+      const outcome = await send(signed);
+      return outcome.ok ? 'ok' : outcome.refusal.code;
+    }),
+  );
+  return Object.fromEntries(
+    [...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]),
+  );
+}
+
+/** Lets each look at what a payment would do end so. */
+function tryWith(tryPayment: ActingContext['chain']['tryPayment']): void {
+  context = { ...context, chain: { ...context.chain, tryPayment } };
+}
+
+describe('payments that are tried in vain', () => {
+  it('are forty in ten minutes, whatever the session, and what is stored is taken again for nothing', async () => {
+    const stored = await sign(0);
+    const first = await send(stored);
+    expect((await trials()).exists).toBe(false);
+    const { chain: answering } = context;
+    tryWith(async () => ({ ok: false, words: 'no' }));
+    expect(await submitMany(44)).toEqual({ chain_refused: 40, rate_limited: 4 });
+    expect(await send(await sign(1))).toMatchObject({
+      refusal: { code: 'rate_limited', retryAfterSeconds: 600 },
+    });
+    // Another process learns it by the next one in vain.
+    const { chain: refusing } = context;
+    context = { ...world.connectAgain(), chain: refusing };
+    expect(await submitMany(1)).toEqual({ chain_refused: 1 });
+    expect(await submitMany(1)).toEqual({ rate_limited: 1 });
+
+    expect(await send(stored)).toEqual(first);
+    context = { ...context, chain: answering };
+    world.setNow('2026-01-07T12:09:59.999Z');
+    expect(await submitMany(1)).toEqual({ rate_limited: 1 });
+    world.setNow('2026-01-07T12:10:00.000Z');
+    expect(await submitMany(1)).toEqual({ ok: 1 });
+  });
+
+  it('count also where what follows the trial refuses them', async () => {
+    const later = await sign(7);
+    expect(await send(later)).toMatchObject({ refusal: { code: 'conflict' } });
+    expect((await trials()).get('count')).toBe(1);
+  });
+
+  it('do not count while the chain is unavailable', async () => {
+    const { chain: answering } = context;
+    tryWith(() => Promise.reject(new ChainUnavailableError('Too few endpoints answered')));
+    // As a browser repeats it, twenty times each.
+    for (const gasLimit of [100_000n, 100_001n, 100_002n]) {
+      await expect(send(await sign(0, { gasLimit }))).rejects.toThrow('Too few endpoints');
+    }
+    context = { ...context, chain: answering };
+    expect((await send(await sign(0))).ok).toBe(true);
+    expect((await trials()).exists).toBe(false);
   });
 });
 

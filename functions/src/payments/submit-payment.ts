@@ -7,9 +7,10 @@ import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
-import { waitingOf } from './core/choose-slot.ts';
+import { chooseSlot, waitingOf } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
+import { limitTrials } from './limit-trials.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
 import { attemptToBroadcast, type Intent, type Payment, unitsOf } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
@@ -42,25 +43,26 @@ export async function submitPayment<Row>(
   if (signed === undefined || !isPaymentOf(signed, { ...config, publicKey, txn }, intent)) {
     return refused('invalid_input', messages.signedTransactionDiffers);
   }
-  const usdtMicros = intent.symbol === 'USDT' ? unitsOf(intent) : 0n;
-  const trial = await tryUnlessStored(context, signed, usdtMicros);
-  if (!trial.ok) return trial;
-  const { mined, sinceBlock } = trial.value;
+  // Here alone: a proof is never taken back.
+  const unproven = findUnproven(await getWallet(firestore, uid));
+  if (unproven !== undefined) return refused('wallet_unproven', unproven);
   const createdAt = (await clock.businessNow()).toISOString();
   const slot = slotOf(config.chainId, signed);
-  return andBroadcast(
-    context,
-    firestore.runTransaction(async (transaction) => {
-      const [pausedSince, atNonce, known, pending, wallet] = await Promise.all([
+  return tryAndStore(context, signed, {
+    uid,
+    usdtMicros: intent.symbol === 'USDT' ? unitsOf(intent) : 0n,
+    take: (atNonce) => {
+      const pending = atNonce === undefined ? [] : [atNonce];
+      return chooseSlot(signed, intent, atNonce, { mined: signed.nonce, pending });
+    },
+    store: async (transaction, { mined, sinceBlock }) => {
+      const [pausedSince, atNonce, known, pending] = await Promise.all([
         findPaymentsPause(firestore, transaction),
         findPayment(firestore, slot, transaction),
         findPaymentByTxn(firestore, txn, transaction),
         listPending(firestore, signed.from, transaction),
-        getWallet(firestore, uid, transaction),
       ]);
       if (pausedSince !== undefined) return refusedWhilePaused;
-      const unproven = findUnproven(wallet);
-      if (unproven !== undefined) return refused('wallet_unproven', unproven);
       const taken = takePayment(
         signed,
         intent,
@@ -74,8 +76,8 @@ export async function submitPayment<Row>(
       for (const payment of payments) setPayment(firestore, transaction, payment);
       // The first of them has the slot.
       return accepted({ answer: recorded.value, payment: payments[0] });
-    }),
-  );
+    },
+  });
 }
 
 /**
@@ -91,24 +93,25 @@ export async function cancelPayment(
   if (signed === undefined || !isCancellation(signed, { ...config, publicKey, txn })) {
     return refused('invalid_input', messages.signedTransactionDiffers);
   }
-  const trial = await tryUnlessStored(context, signed, 0n);
-  if (!trial.ok) return trial;
-  return andBroadcast(
-    context,
-    firestore.runTransaction(async (transaction) => {
+  const take = (atNonce: Payment | undefined, mined: number) =>
+    takeCancellation(signed, { uid, now: clock.realNow() }, { atNonce, mined });
+  return tryAndStore(context, signed, {
+    uid,
+    usdtMicros: 0n,
+    take: (atNonce) => take(atNonce, signed.nonce),
+    store: async (transaction, { mined }) => {
       const [pausedSince, atNonce] = await Promise.all([
         findPaymentsPause(firestore, transaction),
         findPayment(firestore, slotOf(config.chainId, signed), transaction),
       ]);
       if (pausedSince !== undefined) return refusedWhilePaused;
-      const { mined } = trial.value;
-      const taken = takeCancellation(signed, { uid, now: clock.realNow() }, { atNonce, mined });
+      const taken = take(atNonce, mined);
       if (!taken.ok) return taken;
       const payment = taken.value;
       if (payment !== atNonce) setPayment(firestore, transaction, payment);
       return accepted({ answer: payment, payment });
-    }),
-  );
+    },
+  });
 }
 
 /** What is known of the chain when a payment goes on to its slot. */
@@ -119,21 +122,62 @@ interface Trial {
   readonly sinceBlock: number;
 }
 
+/** What is submitted, and how it is stored. */
+interface Submitting<Answer> {
+  readonly uid: string;
+  /** Zero where it moves no USDT. */
+  readonly usdtMicros: bigint;
+  /** Takes it into its slot where the chain is no hindrance: what the payment there refuses is not tried. */
+  readonly take: (atNonce: Payment | undefined) => Outcome<unknown>;
+  /** Decides and stores, in a transaction. */
+  readonly store: (transaction: Transaction, trial: Trial) => Promise<Outcome<Stored<Answer>>>;
+}
+
 /**
- * Tries a payment on the chain, beside everything else of its wallet that is not mined yet; one that is
- * stored was tried before. A refusal means that its bytes are not stored: the browser says that nothing is
- * paid, and the member may pay again.
+ * Tries a payment on the chain, stores it, and broadcasts its newest attempt that may be, also where the bytes of an
+ * older one, which it replaces, came again; where that fails, watching the payment repeats it. One that is stored was
+ * tried before, and what has ended stays as it is. What the books refuse costs no look at the chain.
  */
-async function tryUnlessStored(
+async function tryAndStore<Answer>(
   context: Context,
   signed: SignedTransaction,
-  usdtMicros: bigint,
-): Promise<Outcome<Trial>> {
+  { uid, usdtMicros, take, store }: Submitting<Answer>,
+): Promise<Outcome<Answer>> {
   const { chain, config, firestore } = context;
-  const slot = slotOf(config.chainId, signed);
-  const atNonce = await findPayment(firestore, slot);
-  const stored = trialOfStored(atNonce, signed);
-  if (stored !== undefined) return accepted(stored);
+  const [pausedSince, atNonce] = await Promise.all([
+    findPaymentsPause(firestore),
+    findPayment(firestore, slotOf(config.chainId, signed)),
+  ]);
+  if (pausedSince !== undefined) return refusedWhilePaused;
+  const taken = take(atNonce);
+  if (!taken.ok) return taken;
+  const storeAs = (trial: Trial) =>
+    firestore.runTransaction((transaction) => store(transaction, trial));
+  const known = trialOfStored(atNonce, signed);
+  const outcome =
+    known === undefined
+      ? await limitTrials(context, uid, async () => {
+          const trial = await tryOnChain(context, signed, usdtMicros, atNonce);
+          return trial.ok ? storeAs(trial.value) : trial;
+        })
+      : await storeAs(known);
+  if (!outcome.ok) return outcome;
+  const { answer, payment } = outcome.value;
+  const raw = payment?.state === 'pending' ? attemptToBroadcast(payment)?.raw : undefined;
+  if (typeof raw === 'string') await chain.broadcast(raw);
+  return accepted(answer);
+}
+
+/**
+ * Tries a payment on the chain, beside everything else of its wallet that is not mined yet. A refusal means that its
+ * bytes are not stored: the browser says that nothing is paid, and the member may pay again.
+ */
+async function tryOnChain(
+  { chain, config, firestore }: Context,
+  signed: SignedTransaction,
+  usdtMicros: bigint,
+  atNonce: Payment | undefined,
+): Promise<Outcome<Trial>> {
   const [mined, sinceBlock, pending] = await Promise.all([
     chain.getNonce(signed.from),
     chain.getFirstOpenBlock(),
@@ -150,6 +194,7 @@ async function tryUnlessStored(
   );
   if (trial.ok) return accepted({ mined, sinceBlock });
   // Another call may have stored the same bytes meanwhile: the chain then refuses to pay them a second time.
+  const slot = slotOf(config.chainId, signed);
   const storedMeanwhile = trialOfStored(await findPayment(firestore, slot), signed);
   return storedMeanwhile === undefined
     ? refused('chain_refused', trial.words)
@@ -170,20 +215,4 @@ interface Stored<Answer> {
   readonly answer: Answer;
   /** Undefined where the bytes came after its end. */
   readonly payment: Payment | undefined;
-}
-
-/**
- * Broadcasts the newest attempt of a pending payment that may be, also where the bytes of an older one, which it
- * replaces, came again; where that fails, watching the payment repeats it. What has ended stays as it is.
- */
-async function andBroadcast<Answer>(
-  { chain }: Context,
-  stored: Promise<Outcome<Stored<Answer>>>,
-): Promise<Outcome<Answer>> {
-  const outcome = await stored;
-  if (!outcome.ok) return outcome;
-  const { answer, payment } = outcome.value;
-  const raw = payment?.state === 'pending' ? attemptToBroadcast(payment)?.raw : undefined;
-  if (typeof raw === 'string') await chain.broadcast(raw);
-  return accepted(answer);
 }
