@@ -8,7 +8,7 @@ import {
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
-import { dieEverywhere } from '../../test/firestore-requests.ts';
+import { dieEverywhere, loseCommitReply } from '../../test/firestore-requests.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import {
   askNonce,
@@ -95,9 +95,13 @@ async function statusesOf(idToken: string): Promise<readonly number[]> {
 }
 
 /** As the server does it for a session of the member. */
-function replaceBy(context: ActingContext, fresh: Awaited<ReturnType<typeof makeFresh>>) {
+function replaceBy(
+  context: ActingContext,
+  fresh: Awaited<ReturnType<typeof makeFresh>>,
+  sessionsFrom = 0,
+) {
   const { uid, vault } = member;
-  const caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom: 0 };
+  const caller = { uid, publicKey: vault.publicKey, admin: false, sessionsFrom };
   return replaceWallet(context, caller, fresh);
 }
 
@@ -172,6 +176,29 @@ it('a session that ended while its request was under way replaces nothing and ge
     refusal: { code: 'no_session' },
   });
   expect((await user()).publicKey).toBe(member.vault.publicKey);
+});
+
+it('a session that ended while its repeated request was under way gets no token of the next one', async () => {
+  const fresh = await makeFresh();
+  expect(await replaceBy(app.context, fresh)).toMatchObject({ ok: true });
+  const { sessionsFrom } = await user();
+  expect(await replaceBy(app.context, fresh, sessionsFrom)).toMatchObject({ ok: true });
+  // The owner of the mailbox resets the password meanwhile.
+  await update(paths.user(member.uid), { sessionsFrom: sessionsFrom + 1 });
+  const createToken = vi.spyOn(app.context.auth, 'createCustomToken');
+  expect(await replaceBy(app.context, fresh, sessionsFrom)).toMatchObject({
+    refusal: { code: 'no_session' },
+  });
+  expect(createToken).not.toHaveBeenCalled();
+  createToken.mockRestore();
+});
+
+it('a replacement whose commit is made though its reply is lost gives the token of its own session', async () => {
+  const fresh = await makeFresh();
+  const isLost = loseCommitReply(app.context.firestore, paths.user(member.uid));
+  expect(await replaceBy(app.context, fresh)).toMatchObject({ ok: true });
+  expect(isLost()).toBe(true);
+  expect((await user()).publicKey).toBe(fresh.public);
 });
 
 it('the address before belongs to nobody and stays reserved, also for the one who holds its key', async () => {
@@ -356,7 +383,9 @@ it('a replacement that dies at any commit is done completely or not at all, and 
       seen.add(isDone);
       expect([phrases === fresh.phrases, share === fresh.share]).toEqual([isDone, isDone]);
       expect((await owned(fresh.public)) !== undefined).toBe(isDone);
-      expect(await replaceBy(app.context, fresh)).toMatchObject({ ok: true });
+      // By the session that is good then: after a replacement the member logs in again.
+      const again = await replaceBy(app.context, fresh, (await user()).sessionsFrom);
+      expect(again).toMatchObject({ ok: true });
       const { publicKey: after, sessionsFrom } = await user();
       expect(after).toBe(fresh.public);
       expect(sessionsFrom).toBeGreaterThan(0);

@@ -70,6 +70,8 @@ export async function replaceWallet(
   const isUnused =
     (await mayReplaceWallet(context, uid)) &&
     (walletBefore.provenAt === null || !(await chain.isUsed(known)));
+  /** The `sessionsFrom` that this request has begun. */
+  let begun: number | undefined;
   const replaceIt = () =>
     firestore.runTransaction(async (transaction) => {
       const [user, wallet, companyWallets, taken] = await Promise.all([
@@ -79,7 +81,9 @@ export async function replaceWallet(
         findWalletEntry(firestore, publicKey, transaction),
       ]);
       if (user.publicKey === publicKey && wallet.phrases === phrases) {
-        return accepted(user.sessionsFrom);
+        // Firestore may run this again after a commit whose reply was lost. Sessions that began otherwise are not the caller's.
+        const isOwn = [caller.sessionsFrom, begun].includes(user.sessionsFrom);
+        return isOwn ? accepted(user.sessionsFrom) : refused('no_session', messages.noSession);
       }
       if (!isUnused || !wallet.replaceable || user.publicKey !== known) {
         return refused('conflict', messages.walletUsed);
@@ -99,6 +103,7 @@ export async function replaceWallet(
       if (isBooked) return refused('conflict', messages.walletUsed);
       const now = clock.realNow();
       const sessionsFrom = endSessions(firestore, transaction, { uid, user, now });
+      begun = sessionsFrom;
       replaceAddress(firestore, transaction, uid, {
         publicKey,
         now,
