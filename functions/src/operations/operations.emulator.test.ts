@@ -16,7 +16,7 @@ import * as messages from '../contract/messages.ts';
 import { address } from '../contract/values.ts';
 import { jobNames } from '../jobs/schedule.ts';
 import { createAccount } from '../ledger/store.ts';
-import { isAdmin, listGrants } from '../members/admins.ts';
+import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';
@@ -293,11 +293,10 @@ async function grantRoot() {
 }
 
 /** Expects that a revocation is complete, and was recorded once. */
-async function expectRevoked({
-  uid,
-  revocations,
-  sessionsFrom,
-}: Awaited<ReturnType<typeof grantRoot>>) {
+async function expectRevoked(
+  { uid, revocations, sessionsFrom }: Awaited<ReturnType<typeof grantRoot>>,
+  untilBlock: unknown = expect.any(Number),
+) {
   expect((await getAuth(app).getUser(uid)).customClaims).toEqual({ other: 1 });
   const [user, grants, events] = await Promise.all([
     getUser(firestore, uid),
@@ -311,10 +310,10 @@ async function expectRevoked({
   expect(newest).toMatchObject({
     actor: 'operator',
     subject: paths.user(uid),
-    after: { admin: false, untilBlock: expect.any(Number) },
+    after: { admin: false, untilBlock },
   });
-  // There is none where a restore has taken it.
-  const ends = grants.slice(-1).map(({ untilBlock }) => untilBlock);
+  // None is named where a restore has taken the grant that ends in it.
+  const ends = untilBlock === null ? [] : grants.slice(-1).map((each) => each.untilBlock);
   expect([newest?.after?.['untilBlock']]).toEqual(expect.arrayContaining(ends));
 }
 
@@ -382,28 +381,63 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
   expect(await listGrants(firestore)).toEqual(grants);
 });
 
-it('admin:revoke of an admin whose grant a restore has taken ends the sessions, and makes up no blocks', async () => {
-  const granted = await grantRoot();
-  await firestore.doc(paths.admins).delete();
-  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
-  await expectRevoked(granted);
-  expect(await listGrants(firestore)).toEqual([]);
-});
+it.each<[string, (granted: Awaited<ReturnType<typeof grantRoot>>) => unknown]>([
+  ['none', () => firestore.doc(paths.admins).delete()],
+  [
+    'only one that had ended',
+    ({ uid }) =>
+      firestore.runTransaction(async (transaction) =>
+        setGrants(firestore, transaction, [{ uid, fromBlock: 1, untilBlock: 2 }]),
+      ),
+  ],
+])(
+  'admin:revoke of an admin of whose grants a restore has left %s ends the sessions, makes up no blocks, and says how they are ended',
+  async (_, restore) => {
+    const granted = await grantRoot();
+    await restore(granted);
+    const left = await listGrants(firestore);
+    expect(await revoke('root@example.test')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(
+        'If a restore took it: admin:grant --from-block, then this again',
+      ),
+    });
+    await expectRevoked(granted, null);
+    expect(await listGrants(firestore)).toEqual(left);
+    const again = await grant('root@example.test', '--from-block', '3');
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect((await listGrants(firestore)).at(-1)).toEqual({
+      uid: granted.uid,
+      fromBlock: 3,
+      untilBlock: expect.any(Number),
+    });
+  },
+);
 
-it.each([
-  ['an admin', 'granted'],
-  ['an admin whose grant a restore has taken', 'ungranted'],
+it.each<[string, () => unknown, number, string, unknown]>([
+  ['an admin', () => undefined, 0, '', expect.any(Number)],
+  [
+    'an admin whose grant a restore has taken',
+    () => firestore.doc(paths.admins).delete(),
+    1,
+    'There is no grant',
+    null,
+  ],
 ])(
   'a revocation of %s that dies before the sessions end leaves no admin, and is finished by the next',
-  async (_, before) => {
+  async (_, restore, exitCode, words, untilBlock) => {
     const granted = await grantRoot();
-    if (before === 'ungranted') await firestore.doc(paths.admins).delete();
+    await restore();
     const killed = vi.spyOn(firestore, 'runTransaction').mockRejectedValueOnce(new Error('died'));
     await expect(revoke('root@example.test')).rejects.toThrow('died');
     killed.mockRestore();
     expect(isAdmin((await getAuth(app).getUser(granted.uid)).customClaims)).toBe(false);
-    expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
-    await expectRevoked(granted);
+    expect(await revoke('root@example.test')).toMatchObject({
+      exitCode,
+      stderr: expect.stringContaining(words),
+    });
+    await expectRevoked(granted, untilBlock);
   },
 );
 

@@ -3,7 +3,7 @@ import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
-import { endGrant } from '../members/core/grants.ts';
+import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
@@ -18,12 +18,12 @@ The member stays a member and logs in again as one. What the wallet sends counts
 block. Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the
 app are free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no
 admin any more.
-Where a restore has taken the grant, run admin:grant with --from-block before it, or nobody finds what the wallet paid.
+Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
 
-Exit codes: 0 the member is no admin, 1 no such member or not done, 2 wrong arguments.
+Exit codes: 0 the member is no admin, 1 no such member, no grant or not done, 2 wrong arguments.
 `;
 
 /** Takes an admin's rights. */
@@ -37,13 +37,18 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const wasAdmin = await removeCustomClaim(auth, uid);
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
-  await endRights(input, uid, { wasAdmin, untilBlock });
+  const isGrantLost = await endRights(input, uid, { wasAdmin, untilBlock });
   // The sessions have ended by then: this only makes the browsers notice sooner.
   await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
     progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
   });
   const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+  if (isGrantLost) {
+    throw new OperationError(
+      `${done}. There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again`,
+    );
+  }
   if (head instanceof Error) {
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
   }
@@ -72,12 +77,13 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
 /**
  * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
  * removed the custom claim and then failed.
+ * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then.
  */
 function endRights(
   { actor, clock, firestore }: OperationInput<string>,
   uid: string,
   { wasAdmin, untilBlock }: { readonly wasAdmin: boolean; readonly untilBlock: number | null },
-): Promise<void> {
+): Promise<boolean> {
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -85,6 +91,10 @@ function endRights(
     ]);
     const now = clock.realNow();
     endSessions(firestore, transaction, { uid, user, now });
+    // One that had ended belongs to an earlier time as an admin, where the member was one until now.
+    const isGrantLost = hadClaim
+      ? !hasOpenGrant(grants, uid)
+      : grants.every((each) => each.uid !== uid);
     // Without its last block it stays open, so that the next run ends it.
     const after = untilBlock === null ? grants : endGrant(grants, uid, untilBlock);
     setGrants(firestore, transaction, after);
@@ -92,7 +102,8 @@ function endRights(
       action: 'admin.revoked',
       subject: paths.user(uid),
       before: { admin: wasAdmin },
-      after: { admin: false, untilBlock },
+      after: { admin: false, untilBlock: isGrantLost ? null : untilBlock },
     });
+    return isGrantLost;
   });
 }
