@@ -92,7 +92,7 @@ function endRights(
     const now = clock.realNow();
     endSessions(firestore, transaction, { uid, user, now });
     // One that had ended belongs to an earlier time as an admin, where the member was one until now.
-    const isGrantLost = hadClaim
+    const isGrantLost = wasAdmin
       ? !hasOpenGrant(grants, uid)
       : grants.every((each) => each.uid !== uid);
     // Without its last block it stays open, so that the next run ends it.

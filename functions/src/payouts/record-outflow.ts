@@ -43,16 +43,14 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
 
 /**
  * Records, once, what left a payer or the company and is no pay-out. It alerts where a payer sent it for no
- * reason that the books know, or with the app in the place of a pay-out: to a member's proven wallet, or the company's
- * money to anybody. While payments are paused, a proof counts as missing in the books alone. The rest may be business, the
- * company's or the admin's own, but nothing is unseen.
+ * reason that the books know to a member's proven wallet, or the company's money to anybody. While payments are paused, a
+ * proof counts as missing in the books alone. The rest may be business, the company's or the admin's own, but nothing is
+ * unseen.
  */
 export async function recordOutflow(
   { actor, clock, config, firestore, log }: ActingContext,
   transfer: UsdtTransfer,
   looksLike: OutflowAction,
-  /** Whether it alerts whatever it looks like: a withdrawal may be taken for paid with it. */
-  mustAlert = false,
 ): Promise<void> {
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
@@ -74,7 +72,7 @@ export async function recordOutflow(
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isNew && (mustAlert || action === 'payout.unmatched')) {
+    if (isNew && action === 'payout.unmatched') {
       log.alert('payout.unmatched', { uid: recipient, hash: new StoredName(hash), from, to });
     }
   });

@@ -202,15 +202,40 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
   await expectSoundLedger(context);
 });
 
-it.each([
-  { heldBy: [], alerted: [] },
-  { heldBy: ['ADM1N9'], alerted: ['payout.unmatched'] },
-])(
-  'a send of an admin pays no withdrawal of the same sum, to be paid outside by $heldBy, and alerts: $alerted',
-  async ({ heldBy, alerted }) => {
+/** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
+async function report(txn: string): Promise<unknown> {
+  const body = { withSL: `${member.uid}_2026-01-07`, txn };
+  const scope = await createTestScope(context);
+  return payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
+}
+
+/** Sends NET with the app, as the admin's own money. @returns the hash. */
+async function sendWithApp(): Promise<string> {
+  const { firestore } = context;
+  const txn = await sendNet();
+  const { publicKey: from, uid } = admin;
+  const sent = testPayment({
+    chainId: chain.chainId,
+    uid,
+    from,
+    to: member.publicKey,
+    amt: '18.000000',
+    attempts: [{ txn, raw: null, kind: 'first' }],
+    txns: [txn],
+    txn,
+    state: 'confirmed',
+  });
+  await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, sent));
+  return txn;
+}
+
+/** Makes the withdrawal one that an admin was to pay outside. */
+const toBePaidOutside = () =>
+  context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ heldBy: ['OUTS1D'] });
+
+describe('a send with the app of exactly NET', () => {
+  it('pays no withdrawal that nobody was to pay outside, and is no alert, also where it was made elsewhere', async () => {
     const { firestore } = context;
-    if (heldBy.length > 0)
-      await firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ heldBy });
     const txn = `0x${'b'.repeat(64)}`;
     const send = testPayment({
       chainId: chain.chainId,
@@ -229,16 +254,53 @@ it.each([
     await runAgain();
     expect(await stateOf()).toBe('unpaid');
     expect(await actionsOf('pay')).toEqual(['payer.sent']);
-    expect(alerts).toEqual(alerted);
-  },
-);
+    expect(alerts).toEqual([]);
+  });
 
-/** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
-async function report(txn: string): Promise<unknown> {
-  const body = { withSL: `${member.uid}_2026-01-07`, txn };
-  const scope = await createTestScope(context);
-  return payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
-}
+  it('pays a withdrawal that an admin was to pay outside, once', async () => {
+    await toBePaidOutside();
+    const hash = await sendWithApp();
+    await Promise.allSettled([reconcilePayers(context), reconcilePayers(context)]);
+    await scanAgain();
+    await runAgain();
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    expect(await actionsOf('pay')).toEqual(['payout.paid']);
+    expect(alerts).toEqual([]);
+    await expectSoundLedger(context);
+  });
+
+  it('is an alert where the withdrawal that an admin was to pay outside takes the approval of another', async () => {
+    context = { ...context, config: { ...context.config, payoutApprovalAboveMicros: 17n * usdt } };
+    await toBePaidOutside();
+    await approve(admin.uid, Date.now());
+    const hash = await sendWithApp();
+    await reconcilePayers(context);
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    expect(alerts).toEqual(['payout.unapproved']);
+  });
+
+  it.each([
+    ['since', '2099-01-01T00:00:00.000Z', 'payout.duplicate', ['payout.duplicate']],
+    ['long before', '2026-01-07T12:05:00.000Z', 'payer.sent', []],
+  ])(
+    'beside another payment of a withdrawal that an admin was to pay outside, which was settled %s',
+    async (_, paidAt, action, expected) => {
+      await toBePaidOutside();
+      const paid = await sendNet({ from: payerWallet });
+      world.setNow(paidAt);
+      await report(paid);
+      await sendWithApp();
+      await reconcilePayers(context);
+      await scanAgain();
+      await runAgain();
+      expect(await stateOf()).toBe(`paid ${paid}`);
+      const actions = await actionsOf('pay');
+      expect(actions.filter((each) => each !== 'payout.paid')).toEqual([action]);
+      expect(alerts).toEqual(expected);
+      await expectSoundLedger(context);
+    },
+  );
+});
 
 describe('a withdrawal whose reported payment is shown by one endpoint alone', () => {
   let reported: string;

@@ -191,9 +191,10 @@ async function settleTransfer(
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Another transfer of its transaction may have paid the same until it is looked at again.
     if (payment.kind !== 'transfer') return false;
-    const mustAlert = looksLikeOutsidePayment(transfer, withdrawals);
-    await recordOutflow(context, transfer, 'payer.sent', mustAlert);
-    return true;
+    if (!looksLikeOutsidePayment(transfer, withdrawals, minedAt)) {
+      await recordOutflow(context, transfer, 'payer.sent');
+      return true;
+    }
   }
   const named = payment?.withdrawal ?? undefined;
   const match = matchTransfer(transfer, withdrawals, named);

@@ -55,12 +55,12 @@ const submitted = (day: string, of: string): Withdrawal => ({
   state: 'paying',
   payment: { ...paymentOf(of), submitted: true },
 });
-const paid = (day: string): Withdrawal => ({
+const paid = (day: string, paidAt = request.requestedAt): Withdrawal => ({
   ...request,
   day,
   state: 'paid',
   payment: paymentOf('0x2'),
-  paidAt: request.requestedAt,
+  paidAt,
 });
 const [first, second] = ['2026-01-07', '2026-01-08'] as const;
 
@@ -127,12 +127,23 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
 it.each<[string, Withdrawal, boolean]>([
   ['an admin was to pay outside', unpaid(first, { heldBy: [outside.uid] }), true],
   ['nobody was to pay outside', unpaid(first), false],
-  ['an admin was to pay outside, and is paid', { ...paid(first), heldBy: [outside.uid] }, false],
+  [
+    'an admin was to pay outside and that was paid two minutes before',
+    { ...paid(first, '2026-01-07T11:58:00.000Z'), heldBy: [outside.uid] },
+    false,
+  ],
+  [
+    'an admin was to pay outside and that is paid since',
+    { ...paid(first, '2026-01-07T11:58:00.001Z'), heldBy: [outside.uid] },
+    true,
+  ],
   ['is of a micro more', unpaid(first, { heldBy: [outside.uid], netMicros: 17_999_999n }), false],
 ])(
   'whether a payment of the app looks like the pay-out of a withdrawal that %s',
   (_, row, expected) => {
-    expect(looksLikeOutsidePayment(transfer, [row])).toBe(expected);
+    expect(looksLikeOutsidePayment(transfer, [row], new Date('2026-01-07T12:00:00.000Z'))).toBe(
+      expected,
+    );
   },
 );
 

@@ -1,4 +1,4 @@
-import type { UsdtTransfer } from '../../chain/chain.ts';
+import { clockDifferenceMs, type UsdtTransfer } from '../../chain/chain.ts';
 import { isTransferOf } from '../../payments/core/judge-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { serialOf, type Withdrawal } from '../../withdrawals/withdrawal.ts';
@@ -46,16 +46,20 @@ const mayPay = (
 ): boolean => netMicros === amountMicros && blockNumber > requestedAtBlock;
 
 /**
- * Whether a payment of the app that is for no withdrawal looks like the outside payment of one: of exactly the NET of one
- * that is not paid and that an admin was to pay outside of the app.
+ * Whether a payment of the app that is for no withdrawal looks as if it were for one: of exactly the NET of one that an
+ * admin was to pay outside of the app, and that was not paid when the payment was mined, or up to two minutes
+ * before, as clocks differ.
  */
 export const looksLikeOutsidePayment = (
   transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
   withdrawals: readonly Withdrawal[],
+  minedAt: Date,
 ): boolean =>
-  withdrawals.some(
-    (row) => row.state !== 'paid' && row.heldBy !== undefined && mayPay(transfer, row),
-  );
+  withdrawals.some((row) => {
+    const wasOpen =
+      row.state !== 'paid' || Date.parse(row.paidAt) + clockDifferenceMs > minedAt.getTime();
+    return wasOpen && row.heldBy !== undefined && mayPay(transfer, row);
+  });
 
 /**
  * Whether a transfer is left to the end of a payment of the app, because it is what that means. For a withdrawal it

@@ -99,8 +99,8 @@ function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout })
         ]}
       />
       <Note tone="warn">
-        A payment with Send in this app is not found, nor one from a wallet that is no payer: the
-        withdrawal stays unpaid, and may be paid again. A PolyTips wallet pays with Pay Now.
+        A payment from a wallet that is no payer is not found: the withdrawal stays unpaid, and may
+        be paid again. A PolyTips wallet pays with Pay Now.
       </Note>
       <Note>It shows as paid by itself once the transfer is final.</Note>
     </>
