@@ -22,7 +22,8 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { balanceOfData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
-import { setGrants } from '../members/admins.ts';
+import { listGrants, setGrants } from '../members/admins.ts';
+import { endGrant } from '../members/core/grants.ts';
 import { findTree } from '../network/store.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
@@ -315,9 +316,16 @@ async function pay({ txn, raw }: Signed, caller = admin) {
 }
 
 async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
-  const { users } = await context.auth.getUsers([{ uid }]);
-  if (users.length === 0) await context.auth.createUser({ uid });
-  await context.auth.setCustomUserClaims(uid, { admin });
+  if (admin) await makeAdmin(context, uid);
+  else await context.auth.setCustomUserClaims(uid, null);
+}
+
+/** Ends the grants of a member, who keeps the claim, as where somebody gives it in the console. */
+async function endGrants({ uid }: Caller): Promise<void> {
+  const { firestore } = context;
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, endGrant(await listGrants(firestore, transaction), uid, 0)),
+  );
 }
 
 async function queued() {
@@ -484,7 +492,7 @@ describe('payout:release', () => {
   beforeEach(async () => {
     await prepare('admin');
     await withdraw();
-    for (const caller of [secondAdmin, admin, member]) await setAdmin(caller, true);
+    await setAdmin(secondAdmin, true);
     first = await signNet();
     await pay(first);
     await drop(first.txn);
@@ -501,6 +509,15 @@ describe('payout:release', () => {
       });
     }
     await setAdmin(secondAdmin, false);
+    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+      refusal: { message: 'The second admin is no admin' },
+    });
+    expect(await stateOf()).toBe('paying');
+  });
+
+  it('is refused with a second admin who has the claim alone', async () => {
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await endGrants(secondAdmin);
     expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
     });
@@ -539,10 +556,7 @@ describe('payout:release', () => {
 
   it('leaves the row in process where the released bytes are mined before the next payment of it, and the scan pays it', async () => {
     const before = await received();
-    const { firestore } = context;
-    await firestore.runTransaction(async (transaction) =>
-      setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock: null }]),
-    );
+    await makeAdmin(context, admin.uid);
     world.setNow('2026-01-08T12:00:00.000Z');
     expect((await releasePayout(context, serial, secondAdmin.uid)).ok).toBe(true);
     const again = await signNet(wallet, higherFees);
@@ -738,6 +752,13 @@ describe('a pay-out above the configured sum', () => {
     expect(await pay(await signNet())).toMatchObject(needed);
     await setAdmin(approver, true);
     expect((await pay(await signNet())).ok).toBe(true);
+  });
+
+  it('is refused when the approver has the claim of an admin alone', async () => {
+    await approve(approver);
+    await endGrants(approver);
+    expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
+    expect(await pay(await signNet())).toMatchObject(needed);
   });
 
   it('is refused to the admin who approved it, and possible for another', async () => {

@@ -20,7 +20,7 @@ export const isUserNotFound = (error: unknown): boolean => userNotFound.safePars
 /** Whether custom claims are those of an admin. */
 export const isAdmin = (claims: unknown): boolean => adminClaims.safeParse(claims).success;
 
-/** Whether a member is an admin now, whatever a session says. */
+/** Whether a member has the custom claim of an admin now, whatever a session says; it gives no rights alone. */
 export const isCurrentAdmin = async (auth: Pick<Auth, 'getUser'>, uid: string): Promise<boolean> =>
   isAdmin(await findCustomClaims(auth, uid));
 
@@ -60,6 +60,16 @@ export async function listGrants(
   return (await admins.find(firestore, paths.admins, transaction))?.grants ?? [];
 }
 
+/**
+ * Whether a member has the rights of an admin now, as the API asks for them: by an open one of these grants and the
+ * custom claim, which no operation of ours gives alone.
+ */
+export const hasAdminRights = async (
+  auth: Pick<Auth, 'getUser'>,
+  grants: readonly Grant[],
+  uid: string,
+): Promise<boolean> => hasOpenGrant(grants, uid) && (await isCurrentAdmin(auth, uid));
+
 /** Replaces the grants, which were read in the same transaction. */
 export function setGrants(
   firestore: Firestore,
@@ -88,8 +98,7 @@ export async function listAdminWallets(auth: Auth, firestore: Firestore): Promis
   const uids = [...new Set(grants.map(({ uid }) => uid))];
   const wallets = await Promise.all(
     uids.map(async (uid) => {
-      const isAdminNow = hasOpenGrant(grants, uid) && (await isCurrentAdmin(auth, uid));
-      const blocks = blocksOf(grants, uid, isAdminNow);
+      const blocks = blocksOf(grants, uid, await hasAdminRights(auth, grants, uid));
       if (blocks.length === 0) return [];
       const { publicKey: address } = await getUser(firestore, uid);
       return blocks.map((each) => ({ address, ...each }));

@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
+import { hasAdminRights, listGrants } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { findEnd } from '../payments/find-end.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -118,5 +118,6 @@ async function findObjection(
   const payer = payment?.uid ?? (await findWalletOwner(firestore, payerPublicKey));
   if (secondAdmin === payer) return 'The second admin has to be another than the payer';
   if (secondAdmin === uid) return 'The second admin has to be another than the owner';
-  return (await isCurrentAdmin(auth, secondAdmin)) ? undefined : 'The second admin is no admin';
+  const isAdmin = await hasAdminRights(auth, await listGrants(firestore), secondAdmin);
+  return isAdmin ? undefined : 'The second admin is no admin';
 }
