@@ -61,7 +61,6 @@ beforeAll(async () => {
     for (const uid of [memberUid, otherUid, uplineUid, adminUid, shortUid]) {
       await setSessionsFrom(uid, sessionsFrom);
     }
-    await setPayoutHold(null);
   });
 });
 
@@ -69,14 +68,6 @@ beforeAll(async () => {
 const setSessionsFrom = (uid: string, from: number) =>
   environment.withSecurityRulesDisabled((context) =>
     setDoc(doc(context.firestore(), `users/${uid}`), { sessionsFrom: from }, { merge: true }),
-  );
-
-const adminWallet = `users/${adminUid}/private/wallet`;
-
-/** Stores the hold on pay-outs to the admin, which suspends the rights until the wallet is proven. */
-const setPayoutHold = (payoutHold: { readonly until: string; readonly proven: boolean } | null) =>
-  environment.withSecurityRulesDisabled((context) =>
-    setDoc(doc(context.firestore(), adminWallet), { payoutHold }),
   );
 
 afterAll(() => environment.cleanup());
@@ -88,11 +79,9 @@ const uidOf = {
   upline: uplineUid,
   admin: adminUid,
   foreignOwn: memberUid,
-  foreignAdmin: adminUid,
 } as const satisfies Record<Role, string>;
 
 const ourLogin = { firebase: { sign_in_provider: 'custom' }, sessionsFrom } as const;
-const ourAdmin = { ...ourLogin, admin: true } as const;
 
 /** The claims of each role's token; nothing of a role without a session. */
 const claimsOf = {
@@ -100,9 +89,8 @@ const claimsOf = {
   other: ourLogin,
   own: ourLogin,
   upline: ourLogin,
-  admin: ourAdmin,
+  admin: { ...ourLogin, admin: true },
   foreignOwn: { ...ourLogin, firebase: { sign_in_provider: 'password' } },
-  foreignAdmin: { ...ourAdmin, firebase: { sign_in_provider: 'password' } },
 } as const satisfies Record<Role, TokenOptions | undefined>;
 
 const opened = new Map<Role, Firestore>();
@@ -164,16 +152,6 @@ describe.each(Object.entries(accessTable))('%s', (_name, access) => {
   });
 });
 
-test.each(['true', 1, false, null])(
-  'a custom claim of %j instead of true is denied',
-  async (admin) => {
-    const firestore = environment
-      .authenticatedContext(otherUid, { ...ourLogin, admin })
-      .firestore();
-    await assertFails(getDoc(doc(firestore, `users/${memberUid}`)));
-  },
-);
-
 describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as const)(
   'a token of the provider %s',
   (sign_in_provider) => {
@@ -190,12 +168,6 @@ describe.each(['password', 'anonymous', 'phone', 'google.com', 'custom'] as cons
     test(`${verdict} the latest tip`, async () => {
       const firestore = environment.authenticatedContext(otherUid, login).firestore();
       const reading = getDoc(doc(firestore, 'config/latestTip'));
-      await (isOurs ? assertSucceeds(reading) : assertFails(reading));
-    });
-
-    test(`with the custom claim ${verdict} a member's contact data`, async () => {
-      const context = environment.authenticatedContext(adminUid, { ...login, admin: true });
-      const reading = getDoc(doc(context.firestore(), `users/${memberUid}`));
       await (isOurs ? assertSucceeds(reading) : assertFails(reading));
     });
   },
@@ -229,12 +201,6 @@ test('that there is a new tip may be read by a session that has ended, which cos
   const ended = { ...ourLogin, sessionsFrom: sessionsFrom - 1 };
   const firestore = environment.authenticatedContext(memberUid, ended).firestore();
   await assertSucceeds(getDoc(doc(firestore, 'config/latestTip')));
-});
-
-test.each(sessions)('the custom claim of a session from %s is %s', async (_, verdict, token) => {
-  const context = environment.authenticatedContext(adminUid, { ...ourAdmin, ...token });
-  const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
-  await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
 });
 
 test('a session of somebody who is no member reads nothing of anybody', async () => {
@@ -272,19 +238,6 @@ test('a listener of a session that ends is refused at the next change, of which 
   expect(heard).toEqual([{ balanceMicros: 1 }]);
 });
 
-const until = '2026-01-10T00:00:00.000Z';
-
-test.each([
-  ['without a hold', null, 'allowed'],
-  ['whose password was reset by mail', { until, proven: false }, 'denied'],
-  ['who has proven the wallet since', { until, proven: true }, 'allowed'],
-])('an admin %s is %s the contact data of members', async (_, hold, verdict) => {
-  await setPayoutHold(hold);
-  const context = environment.authenticatedContext(adminUid, ourAdmin);
-  const attempted = getDoc(doc(context.firestore(), `users/${memberUid}`));
-  await (verdict === 'allowed' ? assertSucceeds(attempted) : assertFails(attempted));
-});
-
 test('a uid that is the beginning of another uid does not own the documents of the other', async () => {
   const firestore = environment.authenticatedContext(shortUid, ourLogin).firestore();
   await assertFails(getDoc(doc(firestore, `rewards/${memberUid}_2026-10`)));
@@ -300,8 +253,7 @@ test.each(['private', 'chunks', 'users', 'withdrawals'])(
 test('the rules allow no write', async () => {
   const rules = await readFile(rulesFile, 'utf8');
   const allowed = [...rules.matchAll(/allow ([^:;]+):/g)].map(([, operation]) => operation);
-  expect(allowed.length).toBeGreaterThan(10);
-  expect(allowed.filter((operation) => !/^(get|list|read)$/.test(operation ?? ''))).toEqual([]);
+  expect(new Set(allowed)).toEqual(new Set(['get', 'list']));
 });
 
 test('every collection that the rules name has a row in the table', async () => {
