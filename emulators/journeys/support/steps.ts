@@ -226,11 +226,9 @@ export async function saveRecipient(
   );
 }
 
-/** Waits until no part of the screen is being read any more. */
-export async function waitForContent(page: Page): Promise<void> {
-  for (const skeleton of await page.getByText('Loading...', { exact: true }).all())
-    await skeleton.waitFor({ state: 'hidden' });
-}
+/** Waits until no part of the screen is being read any more: all that stands for one says so by this attribute. */
+export const waitForContent = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('[data-loading]').count(), soon).toBe(0);
 
 /** Passes once the app has kept its files, and its worker serves the page. */
 export const expectControlled = (page: Page): Promise<void> =>

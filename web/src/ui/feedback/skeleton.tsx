@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './skeleton.module.css';
@@ -10,18 +11,41 @@ interface SkeletonProps {
 /** The shape of something that is not there yet; silent to screen readers. */
 export function Skeleton({ shape }: SkeletonProps) {
   return (
-    <span className={classes(styles.bar, styles.breathing, styles[shape])} aria-hidden="true" />
+    <span
+      className={classes(styles.bar, styles.breathing, styles[shape])}
+      data-loading=""
+      aria-hidden="true"
+    />
   );
 }
 
-/** The shape of cards below each other; silent to screen readers. */
+interface LoadingProps {
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What stands for a part of a screen that loads, read out as that. */
+function Loading({ label = 'Loading...', children }: LoadingProps) {
+  return (
+    <div className={styles.breathing} data-loading="">
+      <output>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </output>
+      {children}
+    </div>
+  );
+}
+
+/** The shape of cards below each other, read out as loading. */
 export function SkeletonCards({ count }: { readonly count: number }) {
   return (
-    <div className={classes(styles.column, styles.breathing)} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={classes(styles.bar, styles.block)} />
-      ))}
-    </div>
+    <Loading>
+      <div className={styles.column} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <span key={index} className={classes(styles.bar, styles.block)} />
+        ))}
+      </div>
+    </Loading>
   );
 }
 
@@ -33,18 +57,11 @@ interface SkeletonRowsProps {
 }
 
 /** The shape of a list of rows, read out as loading. */
-export function SkeletonRows({
-  count = 3,
-  label = 'Loading...',
-  lead = 'icon',
-}: SkeletonRowsProps) {
+export function SkeletonRows({ count = 3, label, lead = 'icon' }: SkeletonRowsProps) {
   return (
-    <div className={styles.breathing}>
-      <output>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </output>
+    <Loading label={label}>
       <Rows count={count} lead={lead} />
-    </div>
+    </Loading>
   );
 }
 
@@ -72,17 +89,14 @@ interface SkeletonListProps {
 /** The shape of a `KeyValueList`, read out as loading. */
 export function SkeletonList({ count }: SkeletonListProps) {
   return (
-    <div className={styles.breathing}>
-      <output>
-        <VisuallyHidden>Loading...</VisuallyHidden>
-      </output>
+    <Loading>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.item} aria-hidden="true">
           <span className={classes(styles.bar, styles.key)} />
           <span className={classes(styles.bar, styles.value)} />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
 
@@ -92,7 +106,7 @@ export type ScreenShape = 'hero' | 'form' | 'money' | 'list';
 /** The rough shape of a screen that is on its way, read out as loading. */
 export function ScreenSkeleton({ shape }: { readonly shape: ScreenShape }) {
   return (
-    <div className={classes(styles.column, styles.breathing)}>
+    <div className={classes(styles.column, styles.breathing)} data-loading="">
       <output>
         <VisuallyHidden>Loading...</VisuallyHidden>
       </output>
