@@ -64,6 +64,10 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 const named = operations.map((operation) => [operation.operationId, operation] as const);
 const calls = Object.entries(contract);
+/** The calls that anyone may make. */
+const open = new Set(
+  calls.flatMap(([name, { access }]) => (access.who === 'anyone' ? [name] : [])),
+);
 
 it('describes every call of the contract once, and nothing else', () => {
   const described = operations.map(({ operationId, method, path }) =>
@@ -84,51 +88,53 @@ it('refers to nothing that is not there', () => {
   expect(new Set(references)).toEqual(new Set(known.map((name) => `#/components/headers/${name}`)));
 });
 
-describe.each(named)('%s', (_, { path, method, parameters, requestBody, responses, security }) => {
-  it('declares every parameter of its path, and each once', () => {
-    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const inPath = parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath.map(({ name }) => name)).toEqual(placeholders);
-    expect(inPath.every(({ required }) => required)).toBe(true);
-    expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
-  });
+describe.each(named)(
+  '%s',
+  (name, { path, method, parameters, requestBody, responses, security }) => {
+    it('declares every parameter of its path, and each once', () => {
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(placeholders);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+    });
 
-  it('has a body when it posts', () => {
-    expect(requestBody !== undefined).toBe(method === 'post');
-  });
+    it('has a body when it posts', () => {
+      expect(requestBody !== undefined).toBe(method === 'post');
+    });
 
-  it('has replies whose codes belong to their statuses', () => {
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '500']));
-    for (const [status, { headers, content }] of Object.entries(responses)) {
-      const codes = nodesOf(content).flatMap(({ code }) => enumOf(code));
-      expect(new Set(codes.map((code) => errorStatus[code]))).toEqual(
-        new Set(status === '200' ? [] : [Number(status)]),
+    it('has replies whose codes belong to their statuses', () => {
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '500']));
+      for (const [status, { headers, content }] of Object.entries(responses)) {
+        const codes = nodesOf(content).flatMap(({ code }) => enumOf(code));
+        expect(new Set(codes.map((code) => errorStatus[code]))).toEqual(
+          new Set(status === '200' ? [] : [Number(status)]),
+        );
+        expect(Object.keys(headers)).toEqual(
+          expect.arrayContaining(['x-request-id', 'x-business-day']),
+        );
+        expect('retry-after' in headers).toBe(status === '429' || status === '503');
+        expect(Object.keys(headers)).toContain('ratelimit-limit');
+      }
+    });
+
+    it('needs a session unless anyone may call', () => {
+      expect(security).toEqual([...(open.has(name) ? [{}] : []), { session: [] }]);
+      expect(Object.keys(responses)).toContain('429');
+    });
+
+    it('takes no unknown field of a request, and says that a reply may have more', () => {
+      const replies = Object.values(responses).map(({ content }) => content);
+      expect(
+        objectsIn(requestBody).filter(({ additionalProperties: more }) => more !== false),
+      ).toEqual([]);
+      expect(objectsIn(replies).filter(({ additionalProperties: more }) => more === false)).toEqual(
+        [],
       );
-      expect(Object.keys(headers)).toEqual(
-        expect.arrayContaining(['x-request-id', 'x-business-day']),
-      );
-      expect('retry-after' in headers).toBe(status === '429' || status === '503');
-      expect(Object.keys(headers)).toContain('ratelimit-limit');
-    }
-  });
-
-  it('needs a session unless anyone may call', () => {
-    const isPublic = security.some((requirement) => Object.keys(requirement).length === 0);
-    expect(isPublic).toBe(security.length === 2);
-    expect(Object.keys(responses)).toContain('429');
-  });
-
-  it('takes no unknown field of a request, and says that a reply may have more', () => {
-    const replies = Object.values(responses).map(({ content }) => content);
-    expect(
-      objectsIn(requestBody).filter(({ additionalProperties: more }) => more !== false),
-    ).toEqual([]);
-    expect(objectsIn(replies).filter(({ additionalProperties: more }) => more === false)).toEqual(
-      [],
-    );
-    expect(objectsIn(replies).length).toBeGreaterThan(0);
-  });
-});
+      expect(objectsIn(replies).length).toBeGreaterThan(0);
+    });
+  },
+);
 
 /** The schemas of objects in a value. */
 function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
