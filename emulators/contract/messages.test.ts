@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import * as ofSpec from '@polytips/functions/contract/spec-messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../base/repository.ts';
 import { join, randomHash, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
@@ -230,9 +233,27 @@ const saidByTheServer = [
   'Not Subscribed? You can start with our minimum packages.',
 ];
 
-it('every text of the spec is a reply of the server or shown by the browser', () => {
-  const texts = Object.values(ofSpec).map((text) =>
+/** The names of the texts of the spec. */
+const names = new Map(
+  Object.entries(ofSpec).map(([name, text]) => [
     typeof text === 'string' ? text : text('a@b.example'),
-  );
+    name,
+  ]),
+);
+
+it('every text of the spec is a reply of the server or shown by the browser', () => {
+  const texts = [...names.keys()];
   expect(texts.toSorted()).toEqual([...shownByTheBrowser, ...saidByTheServer].toSorted());
+});
+
+it.each([
+  ['the browser shows', 'web/src', shownByTheBrowser],
+  ['the server says', 'functions/src', saidByTheServer],
+])('every text that %s is used in %s', (_, folder, texts) => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: joinPath(repository, folder) })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(joinPath(repository, folder, file), 'utf8'))
+    .join('\n');
+  const used = new Set([...sources.matchAll(/\bmessages\.(\w+)/g)].map(([, name]) => name));
+  expect(texts.filter((text) => !used.has(names.get(text)))).toEqual([]);
 });
