@@ -17,7 +17,11 @@ const mocking = globSync('web/src/**/*.test.{ts,tsx}').filter((file) =>
 );
 
 /** Far above what any test needs: one that hangs ends, and a busy machine fails none. */
-const patient: TestOptions = { testTimeout: 240_000, hookTimeout: 240_000 };
+const patient: TestOptions = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** One process loads the code once for all its files, which is most of the time of a small test. */
 const shared: TestOptions = { isolate: false, maxWorkers: 2 };

@@ -62,7 +62,7 @@ test('a connection that keeps a newer version waiting is closed, and opened agai
   const readPage = openStore();
   await readPage();
   lastEvents().blocking();
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  await expect.poll(() => close.mock.calls).toHaveLength(1);
   expect(await readPage()).toBe('kept');
   expect(openDB).toHaveBeenCalledTimes(2);
 });

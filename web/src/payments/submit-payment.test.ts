@@ -372,7 +372,10 @@ describe('a payment holds its page', () => {
       answer = resolve;
     });
     const silent = submit({ answers: ['lost', booked], sleep: () => answered });
-    await submit({ answers: ['lost', booked], sleep: () => vi.waitFor(holdsTwo) });
+    await submit({
+      answers: ['lost', booked],
+      sleep: () => expect.poll(findHold).toEqual(held(2)),
+    });
     expect(await findHold()).toEqual(held(1));
     answer?.();
     await silent;
@@ -387,10 +390,6 @@ describe('a payment holds its page', () => {
 });
 
 const broken = () => Promise.reject(new Error('broken'));
-
-async function holdsTwo(): Promise<void> {
-  expect(await findHold()).toEqual(held(2));
-}
 
 describe('nothing is signed', () => {
   it('when the same payment was made since the review opened', async () => {

@@ -175,7 +175,7 @@ describe('a lock', () => {
     expect(other.getState().status).toBe('unlocked');
     tab.lock();
     expect(tab.getState().status).toBe('locked');
-    await vi.waitFor(() => expect(other.getState().status).toBe('locked'));
+    await expect.poll(() => other.getState().status).toBe('locked');
     expect(terminated).toBe(2);
     expect(await other.sign({ ...payment, from: sealed.publicKey })).toMatchObject({
       ok: false,

@@ -1,5 +1,5 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { keepReply, readAgain, readAgainInSight } from './read-again.ts';
 
 const queryKey = ['getUser', { id: 'ABC123' }];
@@ -92,7 +92,7 @@ it.each([
     expect([made, observer.getCurrentResult().data]).toEqual([read, shown]);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('of after the change'));
+    await expect.poll(() => observer.getCurrentResult().data).toBe('of after the change');
     expect(made).toHaveLength(1);
   },
 );

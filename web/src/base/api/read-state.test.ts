@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { isAnswered, isMissing } from './read-state.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -27,7 +27,7 @@ function read() {
     again: () => void observer.refetch(),
     settle: async (settle: (answer: PromiseWithResolvers<string> | undefined) => void) => {
       settle(answers.at(-1));
-      await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+      await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
     },
   };
 }

@@ -20,7 +20,7 @@ it('a call that changes something ends without a network, with the message of an
     callMutation(client, walletsCalls.walletBackup, []),
   );
   mutation.mutate({}).catch(() => undefined);
-  await vi.waitFor(() => expect(mutation.getCurrentResult().status).toBe('error'));
+  await expect.poll(() => mutation.getCurrentResult().status).toBe('error');
   expect(mutation.getCurrentResult().error?.message).toBe(unreachable.message);
 });
 

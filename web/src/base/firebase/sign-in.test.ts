@@ -31,7 +31,7 @@ it('a sign-in is abandoned when the visitor leaves', async () => {
   const signedIn = Promise.withResolvers<void>();
   fakes.signIn.mockReturnValueOnce(signedIn.promise);
   const started = start();
-  await vi.waitFor(() => expect(fakes.signIn.mock.calls).toEqual([['token', 'ABC123']]));
+  await expect.poll(() => fakes.signIn.mock.calls).toEqual([['token', 'ABC123']]);
   expect(fakes.abandonSignIn).not.toHaveBeenCalled();
   leaving.abort();
   expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);

@@ -82,7 +82,7 @@ it('one payment is signed at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<PaymentResult>();
   deps.pay.mockReturnValueOnce(promise);
   const run = runner.confirm(all);
-  await vi.waitFor(() => expect(deps.pay).toHaveBeenCalledTimes(1));
+  await expect.poll(() => deps.pay.mock.calls).toHaveLength(1);
   expect(deps.openOrder).toHaveBeenCalledTimes(1);
   resolve({ ...submitted, isPaid: true });
   await run;
