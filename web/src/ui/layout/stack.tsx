@@ -4,7 +4,7 @@ import styles from './stack.module.css';
 
 interface StackProps {
   /** In steps of 4 px; 3 unless given. */
-  readonly gap?: 2 | 3 | 4 | 6;
+  readonly gap?: 2 | 3 | 4;
   readonly children: ReactNode;
 }
 
