@@ -70,10 +70,17 @@ export interface PayingAdmin {
   readonly publicKey: string;
 }
 
-/** Parts the waiting withdrawals into those that a run of this admin pays, and the others. */
-export function chooseForRun(rows: readonly Payout[], admin: PayingAdmin): RunChoice {
-  const payable: Payout[] = [];
-  const skipped = new Map<SkipReason, number>();
+/** The choice before the first row. */
+export const nothingChosen: RunChoice = { payable: [], skipped: new Map() };
+
+/** Parts waiting withdrawals into those that a run of this admin pays, and the others, after what was chosen before. */
+export function chooseForRun(
+  rows: readonly Payout[],
+  admin: PayingAdmin,
+  before = nothingChosen,
+): RunChoice {
+  const payable = [...before.payable];
+  const skipped = new Map(before.skipped);
   for (const row of rows) {
     const reason = findSkipReason(row, admin);
     if (reason === undefined) payable.push(row);

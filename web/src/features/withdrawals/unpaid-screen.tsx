@@ -216,7 +216,7 @@ interface MainActionProps {
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
 function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
-  const { run, interrupted, isActive, isPreparing, stop, leave } = queueRun;
+  const { run, interrupted, isActive, isPreparing, read, stop, leave } = queueRun;
   const { flow, isOpening } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : onPayAll;
@@ -225,6 +225,11 @@ function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
   return (
     <ActionBar>
       {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
+      {read === 0 ? null : (
+        <output>
+          <Note>{read} withdrawals read so far</Note>
+        </output>
+      )}
       <Button
         variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
         busy={isPreparing || isOpening || run.stage === 'stopping'}

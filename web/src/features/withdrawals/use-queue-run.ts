@@ -1,28 +1,22 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
-import { CallFailed } from '../../base/api/call-failure.ts';
-import { nextAfter, rowsOf } from '../../base/api/paged-calls.ts';
 import { usePageHold } from '../../base/page-hold.ts';
 import { throttle } from '../../base/throttle.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
 import { useMember } from '../../session/use-session.ts';
+import { chooseWaiting } from './choose-waiting.ts';
 import { claimToPay } from './claim-payout.ts';
 import { isActive, type QueueRun } from './queue-run.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
-import { chooseForRun, type Payout, type RunChoice, skippedTexts } from './unpaid-model.ts';
+import { type RunChoice, skippedTexts } from './unpaid-model.ts';
 
 /** What shows the payout queue. */
 export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
-
-/** The longest run: what is requested later waits for the next one. */
-const rowsMax = 1_000;
 
 /** A long run pays faster than the server may be asked for what the admin's own payments change. */
 const refreshEveryMs = 5_000;
@@ -42,6 +36,8 @@ export interface UseQueueRunResult
   readonly resume: () => void;
   /** Whether what waits is being read. */
   readonly isPreparing: boolean;
+  /** How many withdrawals that has read so far, where it takes more than a page; 0 otherwise. */
+  readonly read: number;
   /** Why there is nothing to review. */
   readonly problem: string | undefined;
   readonly dismissProblem: () => void;
@@ -78,10 +74,13 @@ export function useQueueRun(): UseQueueRunResult {
     forgetRunNote();
     setInterrupted(undefined);
   };
+  const [read, setRead] = useState(0);
   const { state, result, error, start, cancel } = useAttempt(
-    async (serials?: readonly string[]) => {
+    async (serials: readonly string[] | undefined, { signal }) => {
+      setRead(0);
       await payer.prepare();
-      return chooseForRun(await readWaiting(serials), { uid, publicKey });
+      const deps = { callApi, signal, onRead: setRead };
+      return chooseWaiting(deps, { uid, publicKey }, serials);
     },
   );
 
@@ -101,6 +100,7 @@ export function useQueueRun(): UseQueueRunResult {
     payAll: () => void prepare(),
     resume: () => void prepare(interrupted?.serials),
     isPreparing: state === 'pending',
+    read: state === 'pending' ? read : 0,
     problem: error?.message ?? (isEmpty ? nothingText(result) : undefined),
     dismissProblem() {
       if (isEmpty && interrupted !== undefined) forgetInterrupted();
@@ -113,23 +113,6 @@ function nothingText({ skipped }: RunChoice): string {
   const reasons = skippedTexts(skipped);
   if (reasons.length === 0) return 'Nothing waits any more.';
   return `You can pay nothing that waits: ${reasons.join(', ')}.`;
-}
-
-/** Reads the waiting withdrawals, or those of them with these serials. */
-async function readWaiting(serials?: readonly string[]): Promise<Payout[]> {
-  const limit = limits.pageLengthMax;
-  const wanted = serials && new Set(serials);
-  const rows: Payout[] = [];
-  let after: string | undefined;
-  do {
-    const query = { state: 'waiting', limit, after } as const;
-    const page = await callApi(payoutsCalls.payoutQueue, { query });
-    if (!page.ok) throw new CallFailed(page.failure);
-    const read = rowsOf<'payoutQueue'>(page.data);
-    rows.push(...read.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true));
-    after = nextAfter(payoutsCalls.payoutQueue, page.data, limit);
-  } while (after !== undefined && rows.length < rowsMax);
-  return rows.slice(0, rowsMax);
 }
 
 async function findEnd(withdrawalId: string): Promise<'paid' | 'unpaid' | 'open' | undefined> {
