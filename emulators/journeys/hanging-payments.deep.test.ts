@@ -70,21 +70,21 @@ it('the review of a payment that hangs gives way to its story when it is made me
   expect(await sender.countMade()).toBe(1);
 });
 
-it('of a payment behind one that hangs its member reads that, and can only cancel it', async () => {
+it('of a payment behind one that hangs its member reads that, and cancels it', async () => {
   const first = send;
   send = newSend();
   await prepareSend(page, send);
   await expectShown(page.getByText(/^An earlier payment of yours is under way/));
   await pay(page, sender.member.password);
-  await expectShown(page.getByText(/^An earlier payment of yours has to go first/));
+  await expectShown(page.getByText(/^An earlier payment of yours goes first/));
   await button(page, 'Done').tap();
   await page.clock.fastForward(patienceMs);
   await expectShown(row('Late: an earlier one goes first'));
   await row('Pending').getByRole('button').tap();
   const story = page.getByRole('dialog');
-  await expectShown(story.getByText('An earlier payment of yours has to go first.'));
+  await expectShown(story.getByText('An earlier payment of yours goes first.'));
   await photograph(page, '71-behind');
-  expect(await button(story, 'Make it faster').count()).toBe(0);
+  await expectShown(button(story, 'Make it faster'));
   await button(story, 'Cancel it').tap();
   await button(page, 'Cancel the payment').tap();
   await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));

@@ -114,11 +114,21 @@ it.each([
   expect(wayLabel(story)).toBe('See it under Activity');
 });
 
-it('a late payment behind an earlier one says so, and can only be cancelled', () => {
-  const story = tell({ late: true }, [earlier]);
+it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp]>([
+  ['a late payment', { late: true }, ['faster', 'cancellation'], /\. You can make it faster or/],
+  ['one to a former company wallet', former, ['cancellation'], /you can only cancel it\.$/],
+  [
+    'one that is being cancelled',
+    { cancelling: true, late: true },
+    ['cancellation'],
+    /cancel it again/,
+  ],
+])('%s behind an earlier one says so, and can be changed', (_, changes, choices, advice) => {
+  const story = tell(changes, [earlier]);
   expect(story.line).toBe('Late: an earlier one goes first');
-  expect(adviceOf(story)).toMatch(/^An earlier payment of yours has to go first\. You can cancel/);
-  expect(story.choices).toEqual(['cancellation']);
+  expect(adviceOf(story)).toMatch(/^An earlier payment of yours goes first\./);
+  expect(adviceOf(story)).toMatch(advice);
+  expect(story.choices).toEqual(choices);
 });
 
 it('of a payment that lost its place the member reads that one of the two is paid', () => {

@@ -38,7 +38,7 @@ export interface PaymentStory {
   readonly tone: 'gain' | 'warn' | 'loss' | 'quiet';
   /** A line of its own in a list. */
   readonly line?: string;
-  /** Whether an earlier payment has to be mined first. */
+  /** Whether an earlier payment goes first. */
   readonly isBehind?: boolean;
   /** Why the network does not take it, in its own words. */
   readonly problem?: string | undefined;
@@ -77,6 +77,6 @@ export function tellPayment(
     line: hasToWait ? 'Late: an earlier one goes first' : 'Late: see what you can do',
     isBehind: hasToWait,
     problem,
-    choices: isCancelled || isOthers || hasToWait ? ['cancellation'] : ['faster', 'cancellation'],
+    choices: isCancelled || isOthers ? ['cancellation'] : ['faster', 'cancellation'],
   };
 }

@@ -108,8 +108,8 @@ export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =
   nonce !== undefined && state === 'pending';
 
 /**
- * Whether an earlier payment of the wallet, one of the `unfinished`, has to be mined before that of a nonce: until then no
- * higher fee of its own makes it sooner.
+ * Whether an earlier payment of the wallet, one of the `unfinished`, goes before that of a nonce, which no higher fee of its
+ * own changes. The earlier one may be mined, and not be final yet.
  */
 export const isBehind = (nonce: number, unfinished: readonly RowOf<'getTransfers'>[]): boolean =>
   unfinished.some((each) => (findReplaceable(each)?.nonce ?? nonce) < nonce);

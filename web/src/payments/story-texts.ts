@@ -50,14 +50,13 @@ export function adviceOf({ moment, isBehind, problem, choices }: PaymentStory): 
   if (choices.length === 0) return undefined;
   const wait =
     isBehind === true
-      ? 'An earlier payment of yours has to go first.'
+      ? 'An earlier payment of yours goes first.'
       : problem === undefined
         ? 'It takes longer than usual.'
         : 'The network does not take it now.';
   if (moment === 'beingCancelled') return `${wait} You can cancel it again, with a higher fee.`;
   if (choices.includes('faster'))
     return `${wait} You can make it faster or cancel it: it is made once at most, whatever you choose.`;
-  if (isBehind === true) return `${wait} You can cancel this one.`;
   return `${wait} It pays a wallet that is not the company wallet of this app: you can only cancel it.`;
 }
 

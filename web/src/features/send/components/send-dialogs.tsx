@@ -53,7 +53,7 @@ export function SendDialogs({
             <>
               <Note>
                 {isBehind(flow.order.nonce, underWay)
-                  ? 'An earlier payment of yours has to go first.'
+                  ? 'An earlier payment of yours goes first.'
                   : 'Most payments are final within seconds.'}{' '}
                 Done leads to Activity, which shows it.
               </Note>
