@@ -417,6 +417,24 @@ it('another sum to a member is an alert and an audit event, once', async () => {
   expect(alerts).toEqual(['payout.unmatched']);
 });
 
+it('a transfer of more than any withdrawal can be is an alert', async () => {
+  await sendNet({ amountMicros: 2n ** 60n });
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe('unpaid');
+  expect(alerts).toEqual(['payout.unmatched']);
+});
+
+it('a withdrawal of another NET to the same wallet is not read for a transfer', async () => {
+  await withdraw('2026-01-08');
+  await context.firestore
+    .doc(paths.withdrawal(member.uid, '2026-01-08'))
+    .update({ netMicros: 17_000_000, feeMicros: 'unreadable' });
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
+  expect(alerts).toEqual([]);
+});
+
 it.each<[string, () => Parameters<typeof sendNet>[0]]>([
   ['from a member who is no admin', () => ({ from: '0x3333333333333333333333333333333333333333' })],
   ['to nobody we know', () => ({ to: '0x4444444444444444444444444444444444444444' })],

@@ -20,7 +20,7 @@ import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
-import { listByRecipient } from '../withdrawals/store.ts';
+import { listByNet } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { isLeftToEnd, looksLikeOutsidePayment, matchTransfer } from './core/match-transfer.ts';
 import { recordOutflow } from './record-outflow.ts';
@@ -176,13 +176,13 @@ async function settleTransfer(
   minedAt: Date,
 ): Promise<boolean> {
   const { clock, config, firestore } = context;
-  const { from, hash, to } = transfer;
+  const { amountMicros, from, hash, to } = transfer;
   if ((await findUnclaimed(firestore, config.chainId, [transfer])).length === 0) return true;
   // In this order: a payment that ends with this transaction meanwhile is still pending, or found by it.
   const listed = await listPending(firestore, from);
   const [payment, withdrawals] = await Promise.all([
     findPaymentByTxn(firestore, hash),
-    listByRecipient(firestore, to),
+    listByNet(firestore, to, amountMicros),
   ]);
   const pending = payment === undefined ? await findPossible(context, transfer, listed) : [payment];
   // Their own looks may be hours away, where they have waited for days.

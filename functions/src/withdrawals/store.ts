@@ -1,5 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { storedMicros } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { collectionOf } from '../platform/collection.ts';
@@ -77,11 +79,21 @@ export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
   };
 }
 
-/** Every withdrawal to a recipient, checksummed. */
-export const listByRecipient = (firestore: Firestore, recipient: string) =>
-  withdrawals.list(
-    firestore.collection(collections.withdrawals).where('recipient', '==', recipient),
+/** Every withdrawal of exactly this NET to a recipient, checksummed. */
+export async function listByNet(
+  firestore: Firestore,
+  recipient: string,
+  netMicros: Micros,
+): Promise<Withdrawal[]> {
+  // A log may name any sum.
+  if (netMicros > Number.MAX_SAFE_INTEGER) return [];
+  return withdrawals.list(
+    firestore
+      .collection(collections.withdrawals)
+      .where('recipient', '==', recipient)
+      .where('netMicros', '==', z.encode(storedMicros, netMicros)),
   );
+}
 
 /** Every withdrawal of a member, in a transaction. */
 export const listAllWithdrawals = (firestore: Firestore, uid: string, transaction: Transaction) =>
