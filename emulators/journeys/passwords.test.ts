@@ -7,6 +7,7 @@ import { client, firestore } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
+import { openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { readShift, shiftMax, watchShift } from './support/screen.ts';
 import { openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
@@ -19,6 +20,7 @@ import {
   logIn,
   paste,
   payButton,
+  returnToPage,
   reviewSubscription,
   unlockDialog,
   unlockWith,
@@ -290,10 +292,21 @@ describe('a member who changes and forgets the password', () => {
     const sheet = place.getByRole('dialog', { name: 'Withdrawal', exact: true });
     await expectShown(sheet.getByText('once your wallet is restored, and not before'));
     await photograph(place, '76-held-sheet');
-    await button(sheet, 'Restore the wallet').tap();
+    await sheet.getByRole('link', { name: 'Restore the wallet' }).tap();
+    await expectRoute(place, '/withdraw');
+    await place.clock.install();
+    await place.reload();
+    await button(place.getByRole('region', { name: 'Restore reminder' }), 'Restore').tap();
     const restoring = place.getByRole('dialog', { name: 'Restore your wallet' });
     await expectShown(field(restoring, 'Your 12 recovery words'));
-    await photograph(place, '76-restore-sheet');
+    await photograph(place, '76-restore-dialog');
+    // Of a restored wallet the server may say so before it answers to what has restored it.
+    await place.route('**/api/withdrawalState/*', (route) =>
+      route.fulfill({ json: { data: [{ state: 'free', until: null, payoutHold: null }] } }),
+    );
+    await returnLater(place);
+    await expectShown(place.getByText('usually within 1 day'));
+    await expectShown(field(restoring, 'Your 12 recovery words'));
     await other.close();
   });
 
@@ -326,11 +339,19 @@ describe('a member who changes and forgets the password', () => {
   it('unlocks a wallet that nobody has proven, to request a withdrawal on the day of the reset', async () => {
     const wallet = firestore.doc(`users/${member.uid}/private/wallet`);
     await wallet.update({ provenAt: null });
+    await page.clock.install();
     await page.goto(urlOf('/withdraw'));
     await page.reload();
+    const proof = (await openFaultyNetwork(phone.context)).hold('walletProof', 'answered');
     await button(page, 'Unlock my wallet').tap();
     await unlockWith(page, passwords.reset);
+    await proof.came;
+    // The screen reads that the wallet is proven before the proof is answered.
+    await returnLater(page);
     await expectShown(field(page, 'Amount'));
+    expect(await unlockDialog(page).count()).toBe(1);
+    proof.release();
+    await unlockDialog(page).waitFor({ state: 'hidden' });
     await expectShown(page.getByText('because your password was reset'));
     expect((await wallet.get()).get('provenAt')).toEqual(expect.any(String));
     await photograph(page, '78-withdraw-after-reset');
@@ -339,7 +360,7 @@ describe('a member who changes and forgets the password', () => {
     await page.getByRole('button', { name: /20\.00 USDT/ }).tap();
     const sheet = page.getByRole('dialog', { name: 'Withdrawal', exact: true });
     await expectShown(sheet.getByText('because your password was reset'));
-    expect(await button(sheet, 'Restore the wallet').count()).toBe(0);
+    expect(await sheet.getByRole('link', { name: 'Restore the wallet' }).count()).toBe(0);
     await photograph(page, '78-held-sheet');
     const until = new Date(Date.now() + 86_400_000).toISOString();
     await page.route('**/api/withdrawalState/*', (route) =>
@@ -359,6 +380,12 @@ describe('a member who changes and forgets the password', () => {
     expect(await findLeaks(secrets, { phones, storages, mail, publicKey })).toEqual([]);
   });
 });
+
+/** Returns to the page after so long that it reads again what it shows; a call has more time than that. */
+async function returnLater(page: Page): Promise<void> {
+  await page.clock.fastForward(6_000);
+  await returnToPage(page);
+}
 
 /** The words of a wallet of no member. */
 const foreignWords = Mnemonic.fromEntropy(randomBytes(16)).phrase;

@@ -8,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { isAnswered, isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
+import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -31,6 +32,7 @@ import { WithdrawBlocked } from './components/withdraw-blocked.tsx';
 import { WithdrawFailure } from './components/withdraw-failure.tsx';
 import { WithdrawRequested } from './components/withdraw-requested.tsx';
 import { WithdrawReview } from './components/withdraw-review.tsx';
+import { useWalletProof } from './use-wallet-proof.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import {
   amountMicrosOf,
@@ -45,6 +47,10 @@ import {
 } from './withdraw-model.ts';
 import styles from './withdraw-screen.module.css';
 
+const UnlockDialog = lazyDialog(
+  async () => (await import('../../wallet/components/unlock-dialog.tsx')).UnlockDialog,
+);
+
 /** How often a blocked member's state is read again: it may end while the screen is open. */
 const refreshMs = 30_000;
 
@@ -54,6 +60,7 @@ export function WithdrawScreen() {
   const balance = useBalance();
   const withdraw = useWithdraw();
   const need = useRestoreNeed();
+  const proof = useWalletProof();
   const { result } = withdraw;
   const asked = useCall(
     withdrawalsCalls.withdrawalState,
@@ -83,10 +90,16 @@ export function WithdrawScreen() {
         ) : (
           <div className={styles.below}>
             <WithdrawFailure result={result} />
-            <WithdrawBlocked state={block.state} until={block.until} payoutHold={payoutHold} />
+            <WithdrawBlocked
+              state={block.state}
+              until={block.until}
+              payoutHold={payoutHold}
+              proof={proof}
+            />
           </div>
         )}
       </RestoreReminder>
+      <UnlockDialog {...proof.unlocking} />
       <WithdrawRequested
         withdrawal={result?.kind === 'requested' ? result.withdrawal : undefined}
         payoutHold={payoutHold}

@@ -3,11 +3,13 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
 import { formatEnd } from '../../../base/format-date.ts';
 import { paths } from '../../../config/paths.ts';
-import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import type { WalletProof } from '../use-wallet-proof.ts';
 import { type PayoutHold, whenPaid } from '../withdraw-model.ts';
-import { ProveWallet } from './prove-wallet.tsx';
 
 /** Whether the member may withdraw, as the server says. */
 type WithdrawalState = CallReply<'withdrawalState'>[number];
@@ -16,18 +18,15 @@ interface WithdrawBlockedProps {
   readonly state: Exclude<WithdrawalState['state'], 'free'>;
   readonly until: WithdrawalState['until'];
   readonly payoutHold: PayoutHold;
+  readonly proof: WalletProof;
 }
 
 /** Why nothing can be withdrawn now, when that ends, and what the member can do about it. */
-export function WithdrawBlocked({ state, until, payoutHold }: WithdrawBlockedProps) {
-  return <Card>{blockOf(state, until, payoutHold)}</Card>;
+export function WithdrawBlocked(props: WithdrawBlockedProps) {
+  return <Card>{blockOf(props)}</Card>;
 }
 
-function blockOf(
-  state: WithdrawBlockedProps['state'],
-  until: string | null,
-  payoutHold: PayoutHold,
-) {
+function blockOf({ state, until, payoutHold, proof }: WithdrawBlockedProps) {
   const end = until === null ? undefined : formatEnd(until);
   switch (state) {
     case 'used':
@@ -57,7 +56,16 @@ function blockOf(
           icon={<KeyRound />}
           title="Show that the wallet is yours"
           message="Unlock your wallet once: it signs a short text on this device, which costs nothing. Then you can withdraw."
-          action={<ProveWallet action="Unlock my wallet" />}
+          action={
+            <Stack>
+              <Button size="small" busy={proof.busy} onClick={proof.begin}>
+                Unlock my wallet
+              </Button>
+              {proof.isRefused ? (
+                <Note tone="loss">The server could not take the proof. Try again in a moment.</Note>
+              ) : null}
+            </Stack>
+          }
         />
       );
   }

@@ -5,7 +5,6 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { type PayoutHold, type Withdrawal, whenPaid } from '../withdraw-model.ts';
-import { ProveWallet } from './prove-wallet.tsx';
 import { StatusTag } from './status-tag.tsx';
 
 interface WithdrawRequestedProps {
@@ -44,7 +43,6 @@ export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRe
               ]}
             />
           </Card>
-          {payoutHold?.proven === false ? <ProveWallet action="Restore the wallet" /> : null}
         </Success>
       )}
     </Modal>

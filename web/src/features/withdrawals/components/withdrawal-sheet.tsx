@@ -1,16 +1,16 @@
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
-import { lazy } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
-import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
@@ -19,12 +19,6 @@ import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
 import { StatusTag } from './status-tag.tsx';
 import { WholeDates } from './whole-dates.tsx';
-
-// The list of withdrawals needs no vault.
-const ProveWallet = lazy(async () => {
-  const { ProveWallet } = await import('./prove-wallet.tsx');
-  return { default: ProveWallet };
-});
 
 interface WithdrawalSheetProps {
   /** The sheet is closed while it is `undefined`. */
@@ -103,9 +97,10 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         }))}
       />
       {hold?.proven === false ? (
-        <OptionalPart>
-          <ProveWallet action="Restore the wallet" />
-        </OptionalPart>
+        // Not in this sheet, which would take a restore away as soon as the server says that the hold is over.
+        <ButtonLink size="small" to={paths.withdraw}>
+          Restore the wallet
+        </ButtonLink>
       ) : null}
     </Stack>
   );
