@@ -66,7 +66,29 @@ describe('a card that is not scratched on its day', () => {
     }
     await expect.poll(() => total.innerText(), soon).toBe((before + 0.15).toFixed(4));
   });
+
+  it('comes after the Sunday also where it could not be read at first when that ends', async () => {
+    await client.setClock(`${dayAfter(saturday)}T23:58:00.000Z`);
+    const page = await phone.context.newPage();
+    await page.clock.install();
+    let isRefused = true;
+    await page.route('**/api/getEarnings/*', (route) =>
+      isRefused ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+    );
+    phone.tolerate(/status of 409 .*\/api\/getEarnings/);
+    const refused = page.waitForResponse((response) => response.status() === 409);
+    await page.goto(urlOf('/dr-tips'));
+    await expectShown(page.getByText('Sunday Off'));
+    await refused;
+    isRefused = false;
+    await client.setClock(justAfterMidnightOf(dayAfter(dayAfter(saturday))));
+    await page.clock.fastForward(3 * minuteMs);
+    await expectShown(page.getByText("Today's card is being prepared"));
+  });
 });
+
+/** What no call repeats by itself. */
+const refusal = { error: { code: 'conflict', message: 'Not now' } };
 
 /** A moment that no page has heard of yet. */
 const justAfterMidnightOf = (day: string): string => `${day}T00:00:05.000Z`;

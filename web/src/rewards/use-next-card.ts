@@ -39,7 +39,8 @@ export function useDaysEarnings() {
   // The first tick may be older than the reply.
   const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
   const [lateMs] = useState(() => Math.random() * newDaySpreadMs);
-  const isOver = row !== undefined && msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
+  // Without a reply it is not known when the day is over: then it is asked for until there is one.
+  const isOver = row === undefined || msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
   useEffect(() => {
     if (!isOver) return undefined;
     // The reply names the new day, be it a Sunday.
