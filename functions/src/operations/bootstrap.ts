@@ -24,10 +24,11 @@ const help = `Creates the root member, the only one without a sponsor, once per 
   npm run ops -- bootstrap <mail> [--name <full name>] [--mobile <number>] [--project <id>]
 
 The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
-phrase leaves this process. The mail counts as verified: check it. The password is asked for on the terminal, or read from the first line
-of standard input. The company wallet and the block from which payments to it, and what members receive, are looked
-for are stored as well, and that the scheduled jobs are to run from now on. Without --project, and with any project named demo-..., the local world is used; another project
-needs application default credentials and functions/.env.<id>.
+phrase leaves this process. The mail counts as verified: check it. The password is asked for twice on the terminal, or
+read once from the first line of standard input. Nobody can open the wallet without it. The company wallet and the
+block from which payments to it, and what members receive, are looked for are stored as well, and that the scheduled
+jobs are to run from now on. Without --project, and with any project named demo-..., the local world is used; another
+project needs application default credentials and functions/.env.<id>.
 
 Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
 `;
@@ -46,7 +47,7 @@ async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
   if (!name.success) throw new OperationError(messages.invalidName);
   const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
   if (!number.success) throw new OperationError(messages.invalidMobile);
-  const password = await readPassword(terminal, `Password of ${mail}: `);
+  const password = await readPassword(terminal, mail);
   checkPassword(password);
 
   const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
@@ -88,21 +89,25 @@ function checkPassword(password: string): void {
 }
 
 /**
- * Asks for a password on the terminal without showing it; without a terminal it is the first line of
- * standard input.
+ * Asks for a new password on the terminal without showing it, twice: nobody could open the wallet of a typing error. Without
+ * a terminal it is the first line of standard input.
  */
-async function readPassword({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
+async function readPassword({ stdin, stderr }: Terminal, mail: string): Promise<string> {
   const isTerminal = stdin.isTTY === true;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal });
+  const typed = lines[Symbol.asyncIterator]();
+  const ask = async (prompt: string): Promise<string> => {
+    if (isTerminal) stderr.write(prompt);
+    const { value } = await typed.next();
+    if (isTerminal) stderr.write('\n');
+    return value ?? '';
+  };
   try {
-    if (!isTerminal) {
-      const { value } = await lines[Symbol.asyncIterator]().next();
-      return value ?? '';
+    const password = await ask(`Password of ${mail}: `);
+    if (isTerminal && (await ask('The same again: ')) !== password) {
+      throw new OperationError(messages.passwordNotMatched);
     }
-    stderr.write(prompt);
-    const password = await lines.question('');
-    stderr.write('\n');
     return password;
   } finally {
     lines.close();

@@ -39,8 +39,12 @@ const app = openProject(project);
 const firestore = getFirestore(app);
 
 async function run(command: string, args: readonly string[], input = '') {
+  return runOn(Readable.from([input]), command, args);
+}
+
+async function runOn(stdin: NodeJS.ReadableStream, command: string, args: readonly string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const terminal = { stdin: Readable.from([input]), stdout, stderr };
+  const terminal = { stdin, stdout, stderr };
   const exitCode = await runOperation([command, ...args], terminal);
   stdout.end();
   stderr.end();
@@ -49,11 +53,27 @@ async function run(command: string, args: readonly string[], input = '') {
 
 const bootstrap = (mail: string, input: string, ...options: string[]) =>
   run('bootstrap', [mail, '--project', project, ...options], input);
+/** Types the lines on a terminal. */
+const bootstrapOnTerminal = (mail: string, ...typed: string[]) => {
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  keyboard.write(typed.map((line) => `${line}\r`).join(''));
+  return runOn(keyboard, 'bootstrap', [mail, '--project', project]);
+};
 const rotate = (address: string, ...options: string[]) =>
   run('company:rotate', [address, '--project', project, ...options]);
 const grant = (mail: string, ...options: string[]) =>
   run('admin:grant', [mail, '--project', project, ...options]);
 const countUsers = async () => (await firestore.collection('users').get()).size;
+
+it('bootstrap on a terminal with two passwords that differ is refused, and writes nothing', async () => {
+  const refused = await bootstrapOnTerminal('root@example.test', 'Root-pass1', 'Root-pass2');
+  expect(refused).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `Password of root@example.test: \nThe same again: \n${messages.passwordNotMatched}\n`,
+  });
+  expect(await firestore.listCollections()).toEqual([]);
+});
 
 it('bootstrap creates the root member once', async () => {
   const mail = 'root@example.test';
@@ -91,6 +111,8 @@ it('bootstrap creates the root member once', async () => {
 
   const again = await bootstrap(mail, 'Root-pass2\n');
   expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('nothing changed') });
+  const typed = await bootstrapOnTerminal(mail, 'Root-pass2', 'Root-pass2');
+  expect(typed).toMatchObject({ exitCode: 0, stdout: again.stdout });
   const other = await bootstrap('other@example.test', 'Root-pass2\n');
   expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(uid) });
   expect(await countUsers()).toBe(1);
