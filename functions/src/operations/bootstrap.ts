@@ -76,8 +76,9 @@ function findKdfCost(): number {
   return isLocal ? readLocalKdfCost(env['KDF_COST']) : productionKdfCost;
 }
 
-/** Rules 8 and 9 of a signup, which a browser checks before it derives anything. */
+/** Rules 8 and 9 of a signup, and the apostrophe, which no form takes: a browser checks them before it derives anything. */
 function checkPassword(password: string): void {
+  if (password.includes("'")) throw new OperationError(messages.characterNotAllowed);
   const { length } = password;
   if (length < limits.passwordLengthMin) throw new OperationError(messages.passwordTooShort);
   if (length > limits.signupPasswordLengthMax) {

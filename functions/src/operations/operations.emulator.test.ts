@@ -77,10 +77,14 @@ it('bootstrap on a terminal with two passwords that differ is refused, and write
 
 it('bootstrap creates the root member once', async () => {
   const mail = 'root@example.test';
-  expect(await bootstrap(mail, 'onlyletters\n')).toMatchObject({
-    exitCode: 1,
-    stderr: `${messages.passwordTooSimple}\n`,
-  });
+  for (const [typed, message] of [
+    ['onlyletters', messages.passwordTooSimple],
+    ["Root'pass1", messages.characterNotAllowed],
+  ])
+    expect(await bootstrap(mail, `${typed}\n`)).toMatchObject({
+      exitCode: 1,
+      stderr: `${message}\n`,
+    });
   expect(await countUsers()).toBe(0);
 
   const first = await bootstrap(' ROOT@example.test', 'Root-pass1\nrest\n', '--name', 'First One');
