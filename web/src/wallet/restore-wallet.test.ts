@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
-import { type RestoreKey, restoreWallet } from './restore-wallet.ts';
+import { type RestoreDeps, type RestoreKey, restoreWallet } from './restore-wallet.ts';
 import type { ReadWallet } from './sealed-wallet.ts';
 
 const uid = 'ABC123';
@@ -42,6 +42,7 @@ interface Course {
   readonly opening?: Opening;
   readonly wordsOpening?: WordsOpening;
   readonly reencryption?: Reencryption;
+  readonly unsent?: RestoreDeps['unsent'];
   readonly left?: 'while reading' | 'while opening' | 'while re-encrypting';
 }
 
@@ -95,7 +96,13 @@ async function restore(course: Course) {
     return { ok: true, wallet: course.wallet ?? old } as const;
   };
   const ended = await restoreWallet(
-    { vault, callApi, readWallet, signal: leaving.signal },
+    {
+      vault,
+      callApi,
+      readWallet,
+      unsent: course.unsent ?? { current: undefined },
+      signal: leaving.signal,
+    },
     { key: course.key ?? words, password: 'today' },
     (share) => progress.push(share),
   );
@@ -223,6 +230,40 @@ describe('restoreWallet', () => {
     const { ended } = await restore(course);
     expect(ended).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
     expect(locks).toBe(1);
+  });
+});
+
+describe('the nonce of a try', () => {
+  const wallet = { ...old, share, phrases: oldPhrases, sealed: 'current' } as const;
+  const server = { walletChallenge: [{ data: [{ nonce }] }] } as const;
+
+  it('that ends before it is sent is signed by the next try, which asks for none', async () => {
+    const unsent: RestoreDeps['unsent'] = { current: undefined };
+    const wrong = { ...server, login: [{ data: [{ CODES: 'NO' }] }] };
+    await restore({ wallet, unsent, server: wrong });
+    const { ended, calls, requests } = await restore({ wallet, unsent });
+    expect(ended.ok).toBe(true);
+    expect(calls).toEqual(['login', 'walletReseal']);
+    expect(requests.at(-1)?.body).toMatchObject({ nonce });
+  });
+
+  it('that was sent is signed by no other, also where the server refused it', async () => {
+    const unsent: RestoreDeps['unsent'] = { current: undefined };
+    const refusing = { ...server, walletReseal: [{ status: 409, code: 'conflict' }] };
+    const { calls } = await restore({ wallet, unsent, server: refusing });
+    expect(calls).toContain('walletReseal');
+    expect(unsent.current).toBeUndefined();
+  });
+
+  it.each([
+    ['of another member', 'OTHER1', 0],
+    ['from five minutes ago', uid, 5 * 60_000],
+  ])('%s is signed by no other', async (_case, owner, ageMs) => {
+    const current = { uid: owner, nonce: proofNonce, gotAtMs: Date.now() - ageMs };
+    const { ended, requests } = await restore({ wallet, unsent: { current }, server });
+    expect(ended.ok).toBe(true);
+    expect(requests[0]?.name).toBe('walletChallenge');
+    expect(requests.at(-1)?.body).toMatchObject({ nonce });
   });
 });
 

@@ -10,6 +10,16 @@ import type { CurrentWallet, ReadingWallet, ReadWallet } from './sealed-wallet.t
 
 const resealAttempts = 3;
 
+/** Half of the ten minutes of a nonce: the other half is for the new derivation and the request. */
+const unsentForMs = 5 * 60_000;
+
+/** A nonce that a try got and did not send to the server, and when, by the clock of the device. */
+interface UnsentNonce {
+  readonly uid: string;
+  readonly nonce: string;
+  readonly gotAtMs: number;
+}
+
 /** What opens a wallet whose password was reset. */
 export type RestoreKey =
   | { readonly kind: 'words'; readonly words: string }
@@ -39,6 +49,11 @@ export interface RestoreDeps {
     ProofDeps['vault'];
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
+  /**
+   * What one try leaves to the next: a member has five nonces at a time, so five wrong passwords would use them all up.
+   * The end of a session voids it; the try that finds out is the last to use it.
+   */
+  readonly unsent: { current: UnsentNonce | undefined };
   /** Aborted when the member leaves: nothing is opened or sealed after that, and what this has opened locks. */
   readonly signal: AbortSignal;
 }
@@ -135,6 +150,18 @@ async function sealReleased(
   return seal(deps, wallet, released.share, password, onProgress);
 }
 
+/** A fresh nonce, or the message why there is none. */
+type Challenging =
+  | { readonly ok: true; readonly nonce: string }
+  | { readonly ok: false; readonly message: string };
+
+async function askNonce(callApi: CallApi): Promise<Challenging> {
+  const reply = await callApi(walletsCalls.walletChallenge, {});
+  if (!reply.ok) return { ok: false, message: reply.failure.message };
+  const [challenge] = reply.data;
+  return challenge === undefined ? { ok: false, message: noAnswer } : { ok: true, ...challenge };
+}
+
 /** The server share for a proof of the wallet, which is open, or the message why it was not released. */
 async function releaseByProof(
   { vault, callApi }: RestoreDeps,
@@ -142,11 +169,9 @@ async function releaseByProof(
 ): Promise<
   { readonly ok: true; readonly share: string } | { readonly ok: false; readonly message: string }
 > {
-  const challenged = await callApi(walletsCalls.walletChallenge, {});
-  if (!challenged.ok) return { ok: false, message: challenged.failure.message };
-  const [challenge] = challenged.data;
-  if (challenge === undefined) return { ok: false, message: noAnswer };
-  const { nonce } = challenge;
+  const challenged = await askNonce(callApi);
+  if (!challenged.ok) return challenged;
+  const { nonce } = challenged;
   const sig = await vault.signProof({ uid, nonce });
   if (sig === undefined) return { ok: false, message: restoreProblem('stopped', 'words').message };
   const reply = await callApi(walletsCalls.walletReleaseByProof, { body: { nonce, sig } });
@@ -156,18 +181,17 @@ async function releaseByProof(
 }
 
 async function seal(
-  { vault, callApi, signal }: RestoreDeps,
+  deps: RestoreDeps,
   wallet: ReadWallet,
   share: string,
   password: string,
   onProgress: OnProgress,
 ): Promise<Restoration> {
+  const { vault, callApi, signal, unsent } = deps;
   const { mail, uid } = wallet;
-  const challenged = await callApi(walletsCalls.walletChallenge, {});
-  if (!challenged.ok) return refused(challenged.failure);
-  const [challenge] = challenged.data;
-  if (challenge === undefined) return refused({ message: noAnswer });
-  const { nonce } = challenge;
+  const challenged = await chooseNonce(deps, uid);
+  if (!challenged.ok) return refused(challenged);
+  const { nonce } = challenged;
   const credentials = { mail, password };
   const sealing = await vault.reencrypt(
     { credentials, serverShare: share, challenge: { uid, nonce } },
@@ -181,9 +205,23 @@ async function seal(
   const unknown = await findUnknownPassword(callApi, mail, pass);
   if (unknown !== undefined) return refused(unknown);
   if (signal.aborted) return refused(left);
+  unsent.current = undefined;
   const problem = await postReseal(callApi, { phrases, nonce, sig });
   if (problem !== undefined) return refused({ message: problem });
   return { ok: true, wallet: { ...wallet, share, phrases, sealed: 'current' } };
+}
+
+/** A nonce for the new envelope: the one that an earlier try did not send, or else a new one. */
+async function chooseNonce({ callApi, unsent }: RestoreDeps, uid: string): Promise<Challenging> {
+  const { current } = unsent;
+  if (current?.uid === uid && Date.now() - current.gotAtMs < unsentForMs) {
+    return { ok: true, nonce: current.nonce };
+  }
+  const challenging = await askNonce(callApi);
+  if (challenging.ok) {
+    unsent.current = { uid, nonce: challenging.nonce, gotAtMs: Date.now() };
+  }
+  return challenging;
 }
 
 /** The problem with a password that the server does not know; undefined when it knows it. */

@@ -1,10 +1,16 @@
+import { useRef } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { RestoreProblem } from './opening-problem.ts';
 import { rememberEnvelope } from './remember-envelope.ts';
-import { type Restoration, type RestoreRequest, restoreWallet } from './restore-wallet.ts';
+import {
+  type Restoration,
+  type RestoreDeps,
+  type RestoreRequest,
+  restoreWallet,
+} from './restore-wallet.ts';
 import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed-wallet.ts';
 
 /** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
@@ -18,11 +24,13 @@ export function useRestore(owner: WalletOwner | undefined): {
 } {
   const readWallet = () => (owner === undefined ? readSealedWallet() : readSealedWalletOf(owner));
 
+  const unsent: RestoreDeps['unsent'] = useRef(undefined);
+
   const attempt = useAttempt(
     async (request: RestoreRequest, { signal, onProgress }: AttemptRun): Promise<Restoration> => {
       signal.addEventListener('abort', vault.cancel);
       const ended = await restoreWallet(
-        { vault, callApi, readWallet, signal },
+        { vault, callApi, readWallet, unsent, signal },
         request,
         onProgress,
       );
