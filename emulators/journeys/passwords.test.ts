@@ -34,6 +34,7 @@ const passwords = {
   reset: 'Yw3Persimmon6Rt',
 } as const;
 const { mail, password: signupPassword } = inject('earner');
+const stillOpen = 'Is your wallet still open, here, in another tab or on another device?';
 
 const secrets: Secrets[] = [];
 const storages: string[] = [];
@@ -116,7 +117,7 @@ describe('a member who changes and forgets the password', () => {
     // A guess that fails leaves the wallet open.
     await button(page, 'Forgot your password?').tap();
     const notice = page.getByRole('dialog', { name: 'Forgot your password?' });
-    await expectShown(notice.getByText('Is your wallet still open, here or in another tab?'));
+    await expectShown(notice.getByText(stillOpen));
     await button(notice, 'Cancel').tap();
     await notice.waitFor({ state: 'hidden' });
     await field(current, 'Password').fill(signupPassword);
@@ -145,7 +146,7 @@ describe('a member who changes and forgets the password', () => {
   it('logs in with the new password alone, which opens the wallet', async () => {
     await page.goto(urlOf(`/reset-password?token=none&email=${mail}`));
     await expectShown(page.getByText(/^You are logged in as /));
-    await expectShown(page.getByText('Is your wallet still open, here or in another tab?'));
+    await expectShown(page.getByText(stillOpen));
     await photograph(page, '72-log-out-first');
     await button(page, 'Log out and use the link').tap();
     await expectShown(page.getByText(`Choose a new password for ${mail}.`));
@@ -155,6 +156,12 @@ describe('a member who changes and forgets the password', () => {
     await button(page, 'Login').tap();
     await dismissError(page, messages.wrongCredentials);
     await logIn(page, { mail, password: passwords.changed });
+    await button(page, 'Log out').tap();
+    const leaving = page.getByRole('dialog', { name: 'Log out?' });
+    await expectShown(leaving.getByText(stillOpen));
+    await photograph(page, '72-log-out');
+    await button(leaving, 'Cancel').tap();
+    await leaving.waitFor({ state: 'hidden' });
     secrets.push(await openSecrets({ mail, password: passwords.changed }));
     await page.goto(urlOf('/profile'));
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
@@ -171,7 +178,7 @@ describe('a member who changes and forgets the password', () => {
     // The wallet is unlocked, so what it holds can still be sent away.
     await page.getByRole('button', { name: /^Show recovery phrase/ }).tap();
     await forgotten.tap();
-    await expectShown(notice.getByText('Is your wallet still open, here or in another tab?'));
+    await expectShown(notice.getByText(stillOpen));
     await photograph(page, '73-forgot-open');
     await notice.getByRole('link', { name: 'send what it holds' }).tap();
     await expectRoute(page, '/sendToken');

@@ -4,6 +4,7 @@ import { logOut } from '../../../session/log-out.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { OpenWalletNote } from '../../../wallet/components/open-wallet-note.tsx';
 
 interface LogOutDialogProps {
   readonly open: boolean;
@@ -33,6 +34,7 @@ export function LogOutDialog({ open, onClose }: LogOutDialogProps) {
           This logs you out on your other devices too. To come back you need your mail address and
           your password.
         </p>
+        <OpenWalletNote />
         <UnfinishedPaymentsNote />
       </Stack>
     </Modal>
