@@ -45,7 +45,7 @@ it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   const [totals] = requireData(await client.api.call(contract.payoutTotals, {}, idToken));
   const others = (totals?.payers.length ?? 0) - 1;
   await expect.poll(() => dialog.getByText('From a payer').count(), soon).toBe(others);
-  await expectShown(dialog.getByText(/^A payment with Send in this app is not found/));
+  await expectShown(dialog.getByText(/^A payment from a wallet that is no payer is not found/));
   await photographBoth(screen, '89-pay-outside');
   expect(await findBarriers(screen)).toEqual([]);
   await button(dialog, 'Hold it for 24 hours').tap();

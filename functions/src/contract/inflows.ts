@@ -77,8 +77,8 @@ const ownInflowRow = z.lazy(() =>
 );
 
 /**
- * Whether an inflow may be booked for somebody: not what a member's proven wallet had paid before its signup, as the scan saw it. What
- * was found before there was the member is of an unknown sender, and a person decides. Source: design section 3.
+ * Whether an inflow may be booked for somebody: not what a member's proven wallet had paid before its signup, as the scan
+ * saw it. What was found before there was the member is of an unknown sender, and a person decides. Source: design section 3.
  */
 export const isBookable = ({ reason }: Pick<z.output<typeof inflowRow>, 'reason'>): boolean =>
   reason !== 'before_signup';

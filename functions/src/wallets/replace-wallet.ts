@@ -81,7 +81,7 @@ export async function replaceWallet(
         findWalletEntry(firestore, publicKey, transaction),
       ]);
       if (user.publicKey === publicKey && wallet.phrases === phrases) {
-        // Firestore may run this again after a commit whose reply was lost. Sessions that began otherwise are not the caller's.
+        // Firestore may run this again after a commit whose reply was lost. Other sessions are not the caller's.
         const isOwn = [caller.sessionsFrom, begun].includes(user.sessionsFrom);
         return isOwn ? accepted(user.sessionsFrom) : refused('no_session', messages.noSession);
       }
