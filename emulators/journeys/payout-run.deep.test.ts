@@ -8,7 +8,14 @@ import { earnReward } from './support/earn-reward.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectShown, payButton, unlockWith } from './support/steps.ts';
+import {
+  button,
+  dismissError,
+  expectFocus,
+  expectShown,
+  payButton,
+  unlockWith,
+} from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 // Pays 40 USDT a day.
@@ -163,6 +170,43 @@ it('an admin ends the own outside payment and pays in the app, and the queue is 
   await screen.goto(urlOf('/unpaid'));
   await asked;
 });
+
+it('an admin reads how far a long queue is read, and what of it can be paid', async () => {
+  const screen = await (await takePhone(await demoMember('admin'))).open('/unpaid');
+  const further = Promise.withResolvers<void>();
+  await screen.route(/\/api\/payoutQueue\?.*limit=100/, async (route) => {
+    const isFirst = !route.request().url().includes('after=');
+    if (!isFirst) await further.promise;
+    await route.fulfill({ json: { data: isFirst ? heldRows(100) : 'No Data' } });
+  });
+  await button(screen, 'Pay all').tap();
+  const progress = screen.getByText('100 withdrawals read so far');
+  await expectShown(progress);
+  further.resolve();
+  const nothing = 'You can pay nothing that waits: 100 on hold since a reset of the password.';
+  await dismissError(screen, nothing);
+  expect(await progress.count()).toBe(0);
+});
+
+/** Rows of the payout queue that a reset holds, as the server writes them. */
+const heldRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    AMOUNT: '20.000000',
+    NET: '18.000000',
+    ADMIN_CH: '2.000000',
+    STATUS: 'Pending',
+    dates: new Date().toISOString(),
+    a_dates: null,
+    TXN: null,
+    WITHDRA_SL: `AAAAAA_${index}`,
+    publicKey: `0x${'1'.repeat(40)}`,
+    CODES: 'AAAAAA',
+    NAMES: 'Held Member',
+    held: true,
+    claim: null,
+    heldBy: [],
+    payment: null,
+  }));
 
 /** The queue of the admin who pays outside of the app, and the withdrawal that is paid so. */
 async function openOutside() {
