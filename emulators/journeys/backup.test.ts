@@ -260,6 +260,7 @@ describe('a member with the profile open', () => {
     expect(opened.address).toBe(wallet.publicKey);
     await expect(Wallet.fromEncryptedJson(file, 'Wrong1234')).rejects.toThrow(/password/);
     await expectShown(dialog.getByText(download.suggestedFilename()));
+    await expectShown(dialog.getByText('look for it among your downloads'));
     await photograph(page, '77-keystore');
     await button(dialog, 'Done').tap();
   });

@@ -300,7 +300,7 @@ describe('a new member', () => {
     expect(await readFile(await made.path(), 'utf8')).toMatch(
       /,0\.150000,1,\d{4}-\d{2}-\d{2}-DR-0\r\n$/,
     );
-    await expectShown(page.getByText('1 reward saved'));
+    await expectShown(page.getByText('1 reward in the file'));
     await button(page, 'Done').tap();
   });
 

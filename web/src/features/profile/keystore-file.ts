@@ -7,7 +7,7 @@ export function keystoreFileName(address: string, moment: Date): string {
 /** Long enough for a browser to start the download. */
 const keptMs = 10_000;
 
-/** Downloads a text as a file. */
+/** Asks the browser to save a text as a file; nothing says whether it did. */
 export function saveFile(name: string, text: string): void {
   // A type for which no browser adds an extension to the name.
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));

@@ -17,7 +17,7 @@ export interface MadeFile {
   readonly rewards: number;
 }
 
-/** Reads all rewards, page by page, and saves them as a table; `read` counts the rewards so far. */
+/** Reads all rewards, page by page, and asks the browser to save them as a table; `read` counts the rewards so far. */
 export function useCsv(): {
   readonly attempt: Attempt<void, MadeFile>;
   readonly read: number;

@@ -78,8 +78,8 @@ export function ExportKeystoreDialog({ open, onRestore, onClose }: ExportKeystor
 
 function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>) {
   const { publicKey } = useMember();
-  const [saved, setSaved] = useState<string>();
-  if (saved !== undefined) return <Saved name={saved} onClose={onClose} />;
+  const [made, setMade] = useState<string>();
+  if (made !== undefined) return <Made name={made} onClose={onClose} />;
   return (
     <ExportForm
       kind="exportKeystore"
@@ -87,7 +87,7 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
       onExported={(keystore) => {
         const name = keystoreFileName(publicKey, new Date());
         saveFile(name, keystore);
-        setSaved(name);
+        setMade(name);
       }}
       onRestore={onRestore}
     >
@@ -100,12 +100,15 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
   );
 }
 
-function Saved({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+function Made({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const place = useFocusWhereLost();
   return (
     <Stack gap={4}>
       <div ref={place} tabIndex={-1}>
-        <Note tone="gain">Your browser has saved the file.</Note>
+        <Note>
+          Your browser was asked to save the file: look for it among your downloads. Is it not
+          there? Open PolyTips in your own browser and export again.
+        </Note>
       </div>
       <p className={styles.name}>{name}</p>
       <Note>

@@ -37,7 +37,7 @@ export function CsvExport() {
       >
         {state === 'success' && result !== undefined ? (
           <Success
-            title={result.rewards === 1 ? '1 reward saved' : `${result.rewards} rewards saved`}
+            title={`${result.rewards} ${result.rewards === 1 ? 'reward' : 'rewards'} in the file`}
             note={result.name}
           />
         ) : (
