@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newestOf, postedAgo, tipAllowances, tipDates, withheldText } from './tips-model.ts';
+import {
+  beginningOf,
+  newestOf,
+  postedAgo,
+  tipAllowances,
+  tipDates,
+  withheldText,
+} from './tips-model.ts';
 
 const tip = (dates: string) => ({ dates, heading: 'BTC', details: 'Hold', Tip_sl: dates });
 
@@ -28,6 +35,20 @@ describe('newestOf', () => {
       '2026-01-05T20:00:00.000Z',
     );
     expect(newestOf([]) < '2026-01-04T20:00:00.000Z').toBe(true);
+  });
+});
+
+describe('beginningOf', () => {
+  it.each([
+    ['', ''],
+    ['x'.repeat(160), 'x'.repeat(160)],
+    ['x'.repeat(161), `${'x'.repeat(160)}…`],
+    ['Entry\nStop', 'Entry\nStop'],
+    // Each of these is two code units.
+    ['🚀'.repeat(160), '🚀'.repeat(160)],
+    [`x${'🚀'.repeat(4_000)}`, `x${'🚀'.repeat(159)}…`],
+  ])('cuts a long text between two characters (case %#)', (details, beginning) => {
+    expect(beginningOf(details)).toBe(beginning);
   });
 });
 

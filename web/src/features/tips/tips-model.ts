@@ -29,6 +29,15 @@ export function newestOf(tips: readonly Tip[]): string {
   return tips[0]?.dates ?? '';
 }
 
+/**
+ * How the text of a tip begins, in up to 160 characters: more than the row of an earlier tip shows, and as much as
+ * its button should be called.
+ */
+export function beginningOf(details: string): string {
+  const beginning = /^.{0,160}/su.exec(details)?.[0] ?? '';
+  return beginning === details ? details : `${beginning}…`;
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 

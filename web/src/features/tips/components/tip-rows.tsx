@@ -1,7 +1,7 @@
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import type { Tip } from '../tips-model.ts';
+import { beginningOf, type Tip } from '../tips-model.ts';
 import { PostedTime } from './posted-time.tsx';
 import { TipIcon } from './tip-icon.tsx';
 import styles from './tip-rows.module.css';
@@ -25,7 +25,7 @@ export function TipRows({ label, tips, isUnread, onOpen }: TipRowsProps) {
             title={<bdi className={styles.heading}>{tip.heading}</bdi>}
             detail={
               <span className={styles.start}>
-                <PostedTime posted={tip.dates} /> · <bdi>{tip.details}</bdi>
+                <PostedTime posted={tip.dates} /> · <bdi>{beginningOf(tip.details)}</bdi>
               </span>
             }
             tag={isUnread(tip) ? <Tag tone="brand">New</Tag> : undefined}
