@@ -11,6 +11,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MemberList } from './member-list.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { type ListedMember, MembersSkeleton } from './members.tsx';
@@ -93,7 +94,10 @@ function Found({ level, search, onOpen }: MemberSearchProps & { readonly search:
     query: { level, search },
   });
   return (
-    <div aria-live="polite" aria-busy={found.isFetching}>
+    <>
+      <VisuallyHidden>
+        <output>{foundText(found.data?.length)}</output>
+      </VisuallyHidden>
       <CallStates
         call={found}
         loading={<MembersSkeleton />}
@@ -109,6 +113,14 @@ function Found({ level, search, onOpen }: MemberSearchProps & { readonly search:
           <MemberList label="Members found" members={members} pages={found} onOpen={onOpen} />
         )}
       </CallStates>
-    </div>
+    </>
   );
+}
+
+/** What a search found; how many a long list has is said at its end. */
+function foundText(count: number | undefined): string {
+  if (count === undefined) return '';
+  if (count >= limits.pageLength) return 'Members found';
+  if (count === 1) return '1 member found';
+  return count === 0 ? 'Nobody found' : `${count} members found`;
 }
