@@ -34,8 +34,17 @@ interface MemberSheetProps {
 
 /** One member of the network: level, packages, and what came to oneself through the member. */
 export function MemberSheet({ member, onClose }: MemberSheetProps) {
+  const { publicKey } = useMember();
+  const story = useCall(
+    networkCalls.getNetworkMember,
+    { params: { publicKey, uid: member?.CODES ?? '' } },
+    { enabled: member !== undefined },
+  );
   if (member === undefined) return <Modal open={false} title="" onClose={onClose} />;
-  const { NAMES, CODES, amount } = member;
+  const { NAMES, CODES } = member;
+  // The row of the list may be of before a subscription.
+  const isGuest =
+    story.data !== undefined && story.data !== 'No Data' && story.data[0]?.amount === 0n;
   return (
     <Modal
       open
@@ -43,24 +52,16 @@ export function MemberSheet({ member, onClose }: MemberSheetProps) {
       title={NAMES}
       lead={<Avatar name={NAMES} uid={CODES} size="large" />}
       note={`UID ${CODES} · ${levelLabel('lvl' in member ? member.lvl : 1)}`}
-      actions={amount === 0n ? <Remind name={NAMES} /> : undefined}
+      actions={isGuest ? <Remind name={NAMES} /> : undefined}
     >
-      <MemberStory uid={CODES} />
+      <CallStates
+        call={story}
+        loading={<SkeletonList count={5} />}
+        empty={<p className={styles.note}>This member is no longer shown in your community.</p>}
+      >
+        {(rows) => rows.map((row) => <Story key={row.CODES} row={row} />)}
+      </CallStates>
     </Modal>
-  );
-}
-
-function MemberStory({ uid }: { readonly uid: string }) {
-  const { publicKey } = useMember();
-  const story = useCall(networkCalls.getNetworkMember, { params: { publicKey, uid } });
-  return (
-    <CallStates
-      call={story}
-      loading={<SkeletonList count={5} />}
-      empty={<p className={styles.note}>This member is no longer shown in your community.</p>}
-    >
-      {(rows) => rows.map((row) => <Story key={row.CODES} row={row} />)}
-    </CallStates>
   );
 }
 
