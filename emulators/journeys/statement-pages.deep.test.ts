@@ -1,12 +1,30 @@
 import { statementPageLength } from '@polytips/functions/contract/statements.ts';
 import { expect, it } from 'vitest';
-import { preparePhones } from './support/phone.ts';
+import { preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const total = statementPageLength + 3;
 const takePhone = preparePhones();
+
+it('the kind of reward that a member has chosen is still chosen on the way back', async () => {
+  const phone = await takePhone(await demoMember('guest'));
+  const page = await phone.open('/menu');
+  const kind = (name: string) => page.getByRole('radio', { name, exact: true });
+  await page.getByRole('link', { name: /^Statement/ }).tap();
+  await kind('Community').tap();
+  await expectShown(page.getByText('No community rewards yet'));
+  await page.goto(urlOf('/withdraw'));
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Withdraw' }));
+  await page.goBack();
+  await expectShown(page.getByText('No community rewards yet'));
+  expect(await kind('Community').isChecked()).toBe(true);
+  await kind('All').tap();
+  await expect.poll(() => page.url(), soon).toBe(urlOf('/statement'));
+  await page.goBack();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
+});
 
 it('the end of a statement is said, and has the focus, where the button for more has gone', async () => {
   const phone = await takePhone(await demoMember('guest'));

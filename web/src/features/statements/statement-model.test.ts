@@ -7,6 +7,8 @@ import {
   type StatementType,
   searchLines,
   signedFigure,
+  statementPath,
+  statementTypeOf,
   totalOf,
 } from './statement-model.ts';
 
@@ -31,6 +33,23 @@ const withdrawal = {
   CODES: 'K7M2QP',
   NAMES: 'Level One Member',
 } as const;
+
+it.each([
+  ['All', '/statement'],
+  ['DR', '/statement?kind=DR'],
+  ['Level', '/statement?kind=Level'],
+  ['Upline', '/statement?kind=Upline'],
+  ['performance', '/statement?kind=performance'],
+] as const)('the statement of %s has an address that names it', (type, path) => {
+  expect(statementPath(type)).toBe(path);
+  expect(statementTypeOf(new URL(path, 'https://polytips.example').searchParams.get('kind'))).toBe(
+    type,
+  );
+});
+
+it('an address that names no kind of reward, or an unknown one, is the statement of all', () => {
+  expect([null, '', 'level', 'All'].map(statementTypeOf)).toEqual(['All', 'All', 'All', 'All']);
+});
 
 describe('incomeLinesOf', () => {
   it('keeps the rewards of a statement alone', () => {

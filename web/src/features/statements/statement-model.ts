@@ -7,9 +7,24 @@ import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts'
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { splitDetails } from '../../base/reward-text.ts';
 import { isFoundIn } from '../../base/search-text.ts';
+import { paths } from '../../config/paths.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
 export type StatementType = RewardKind | 'All';
+
+/** The query parameter of the statement that names the kind of reward. */
+export const kindParameter = 'kind';
+
+/** The list that a text names; all rewards for any other text. */
+export function statementTypeOf(text: string | null): StatementType {
+  return rewardKinds.find((kind) => kind === text) ?? 'All';
+}
+
+/** The statement with the rewards of a kind, or with all. */
+export function statementPath(type: StatementType): string {
+  if (type === 'All') return paths.statement;
+  return `${paths.statement}?${new URLSearchParams({ [kindParameter]: type }).toString()}`;
+}
 
 /** A reward as a list shows it. */
 export interface IncomeLine {

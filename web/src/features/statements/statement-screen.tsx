@@ -1,7 +1,6 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
@@ -18,16 +17,24 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate, useParameters } from '../../ui/router.tsx';
 import { CsvExport } from './components/csv-export.tsx';
 import { MonthChart } from './components/month-chart.tsx';
 import { NothingEarned, StatementRows } from './components/statement-rows.tsx';
 import { StatementTotal } from './components/statement-total.tsx';
-import { incomeLinesOf, type StatementType } from './statement-model.ts';
+import {
+  incomeLinesOf,
+  kindParameter,
+  type StatementType,
+  statementPath,
+  statementTypeOf,
+} from './statement-model.ts';
 import { statementTexts } from './statement-texts.ts';
 
 /** `/dr-reward`, `/level-reward`, `/upline-bonus`, `/performance-bonus`, `/statement`: the rewards of the member. */
 export function StatementScreen({ type }: { readonly type: StatementType }) {
-  const [chosen, setChosen] = useState<StatementType>(type);
+  const parameters = useParameters();
+  const chosen = type === 'All' ? statementTypeOf(parameters.get(kindParameter)) : type;
   return (
     <>
       <TopBar
@@ -43,7 +50,8 @@ export function StatementScreen({ type }: { readonly type: StatementType }) {
             label="Kind of reward"
             options={kindChips}
             value={chosen}
-            onChange={(value) => setChosen(rewardKinds.find((kind) => kind === value) ?? 'All')}
+            // Replaced, so that Back leaves the screen and not the choice.
+            onChange={(value) => navigate(statementPath(statementTypeOf(value)), 'replace')}
           />
         ) : null}
       </Stack>
