@@ -1,3 +1,4 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
 import { statementPageLength } from '@polytips/functions/contract/statements.ts';
 import { expect, it } from 'vitest';
 import { preparePhones, soon } from './support/phone.ts';
@@ -48,10 +49,44 @@ it('the end of a statement is said, and has the focus, where the button for more
   expect(await button(page, 'Show more').count()).toBe(0);
 });
 
-const entries = Array.from({ length: total }, (_, index) => ({
+it('a file of rewards that could not be read to the end goes on from there, until its dialog is closed', async () => {
+  const phone = await takePhone(await demoMember('guest'));
+  phone.tolerate(/ERR_FAILED .*getIncomeStatement/);
+  const many = Array.from({ length: 2 * limits.pageLengthMax + 3 }, (_, index) => entryOf(index));
+  const reads: (string | null)[] = [];
+  await phone.context.route(
+    `${journeyWorld.WORLD_API_URL}/getIncomeStatement/**`,
+    (route, request) => {
+      const { searchParams } = new URL(request.url());
+      if (searchParams.get('limit') !== String(limits.pageLengthMax)) return route.fallback();
+      const after = searchParams.get('after');
+      reads.push(after);
+      if (reads.length === 2) return route.abort();
+      const start = many.findIndex(({ Activation_sl }) => Activation_sl === after) + 1;
+      return route.fulfill({ json: { data: many.slice(start, start + limits.pageLengthMax) } });
+    },
+  );
+  const page = await phone.open('/statement');
+  await button(page, 'Save as CSV').tap();
+  await button(page, 'Make the file').tap();
+  await expectShown(page.getByText(/^No file was made\./));
+  await button(page, 'Try again').tap();
+  await expectShown(page.getByText('203 rewards in the file'));
+  const [first, second] = [many[99]?.Activation_sl, many[199]?.Activation_sl];
+  expect(reads).toEqual([null, first, first, second]);
+  await button(page, 'Done').tap();
+  await button(page, 'Save as CSV').tap();
+  await button(page, 'Make the file').tap();
+  await expectShown(page.getByText('203 rewards in the file'));
+  expect(reads.slice(4)).toEqual([null, first, second]);
+});
+
+const entryOf = (index: number) => ({
   DETAILS: 'Daily reward',
   CREDIT: '1.000000',
   FOLIO: `ABC123_DR_${index}`,
   DATES: '2026-01-05T08:00:00.000Z',
   Activation_sl: `ABC123_DR_${index}`,
-}));
+});
+
+const entries = Array.from({ length: total }, (_, index) => entryOf(index));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
-import { nextAfter, type RowOf, rowsOf } from '../../base/api/paged-calls.ts';
+import { nextAfter, type RowOf, rowsOf, serialOf } from '../../base/api/paged-calls.ts';
 import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -17,19 +17,23 @@ export interface MadeFile {
   readonly rewards: number;
 }
 
-/** Reads all rewards, page by page, and asks the browser to save them as a table; `read` counts the rewards so far. */
+/** Reads all rewards, page by page, and asks the browser to save them as a table. */
 export function useCsv(): {
+  /** One after a failure goes on where that one ended: the server limits how often a member reads. */
   readonly attempt: Attempt<void, MadeFile>;
+  /** How many rewards have been read so far. */
   readonly read: number;
+  /** Ends the attempt under way, and forgets what was read. */
+  readonly leave: () => void;
 } {
   const { publicKey } = useMember();
   const day = useBusinessDay()?.day ?? '';
-  const [read, setRead] = useState(0);
+  const [rows, setRows] = useState<readonly RowOf<'getIncomeStatement'>[]>([]);
   const attempt = useAttempt<void, MadeFile>(async (_input, { signal }) => {
-    setRead(0);
-    const rows: RowOf<'getIncomeStatement'>[] = [];
+    let read = rows;
     const limit = limits.pageLengthMax;
-    let after: string | undefined;
+    const last = read.at(-1);
+    let after = last && serialOf(statementsCalls.getIncomeStatement, last);
     do {
       const reply = await callApi(
         statementsCalls.getIncomeStatement,
@@ -37,17 +41,21 @@ export function useCsv(): {
         signal,
       );
       if (!reply.ok) throw new CallFailed(reply.failure);
-      rows.push(...rowsOf<'getIncomeStatement'>(reply.data));
-      setRead(rows.length);
+      signal.throwIfAborted();
+      read = [...read, ...rowsOf<'getIncomeStatement'>(reply.data)];
+      setRows(read);
       after = nextAfter(statementsCalls.getIncomeStatement, reply.data, limit);
     } while (after !== undefined);
-    signal.throwIfAborted();
-    const lines = incomeLinesOf(rows);
+    const lines = incomeLinesOf(read);
     const name = statementFileName(day);
     saveTable(name, statementCsv(lines, environment.businessTimeZone));
     return { name, rewards: lines.length };
   });
-  return { attempt, read };
+  const leave = () => {
+    attempt.cancel();
+    setRows([]);
+  };
+  return { attempt, read: rows.length, leave };
 }
 
 /** Long enough for a browser to start the download. */

@@ -10,10 +10,10 @@ import { useCsv } from '../use-csv.ts';
 /** Saves all rewards, whichever kind is listed, as a table, with what it has read so far and how it ended. */
 export function CsvExport() {
   const [open, setOpen] = useState(false);
-  const { attempt, read } = useCsv();
-  const { state, result, error, start, cancel } = attempt;
+  const { attempt, read, leave } = useCsv();
+  const { state, result, error, start } = attempt;
   const close = () => {
-    cancel();
+    leave();
     setOpen(false);
   };
   return (
