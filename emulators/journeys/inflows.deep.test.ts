@@ -8,7 +8,7 @@ import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones, soon } from './support/phone.ts';
 import { drawn, findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, returnToPage } from './support/steps.ts';
+import { button, expectFocus, expectShown, field, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -76,6 +76,12 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   admin.tolerate(/status of 409 .*inflowSettle/);
   await button(row, 'Add Refund').tap();
   const refund = desk.getByRole('dialog', { name: 'Add Refund 25.00 USDT' });
+  const end = (name: string) => refund.getByRole('radio', { name, exact: true });
+  await end('Paid back').focus();
+  await desk.keyboard.press('ArrowRight');
+  await expectShown(button(refund, 'Settle'));
+  await expectFocus(end('Not paid back'));
+  await desk.keyboard.press('ArrowLeft');
   await field(refund, 'Transaction hash of the refund').fill(randomHash());
   await button(refund, 'Add Refund').tap();
   await expectShown(refund.getByText(messages.refundNotFinal));

@@ -64,7 +64,8 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const isKnown = draft.way !== 'book' || (member.data !== undefined && member.data !== 'No Data');
   const request = inflow === undefined || !isKnown ? undefined : settleRequest(inflow, draft);
   const isRefund = inflow !== undefined && inflow.settlement !== null;
-  const verb = isRefund && draft.way !== 'note' ? 'Add Refund' : 'Settle';
+  // By the inflow alone: a dialog with another title is read from its beginning.
+  const title = isRefund ? 'Add Refund' : 'Settle';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request === undefined) return;
@@ -73,7 +74,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   return (
     <Modal
       open={inflow !== undefined}
-      title={inflow === undefined ? '' : `${verb} ${formatPayment(inflow.amt)} USDT`}
+      title={inflow === undefined ? '' : `${title} ${formatPayment(inflow.amt)} USDT`}
       onClose={leave}
       closable={!isPending}
       actions={
@@ -84,7 +85,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
           busy={isPending}
           disabled={request === undefined}
         >
-          {verb}
+          {draft.way === 'note' ? 'Settle' : title}
         </Button>
       }
     >
