@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown } from './support/steps.ts';
+import { button, expectFocus, expectShown, pressEnterOn } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const titles = [
@@ -40,6 +40,13 @@ describe('the class room', () => {
     await button(page, 'Play Crypto basics').tap();
     await expect.poll(() => atSeconds('Crypto basics'), soon).toBeGreaterThan(0);
     expect(await film('Crypto basics').getAttribute('controls')).not.toBeNull();
+  });
+
+  it('starts a film by keyboard, and the film has the focus of the button that has gone', async () => {
+    await page.goto(urlOf('/class-room'));
+    await pressEnterOn(button(page, 'Play Crypto basics'));
+    await expect.poll(() => atSeconds('Crypto basics'), soon).toBeGreaterThan(0);
+    await expectFocus(film('Crypto basics'));
   });
 
   it('plays each lesson when its picture is pressed, with captions under it', async () => {

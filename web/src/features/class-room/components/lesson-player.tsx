@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Spinner } from '../../../ui/display/spinner.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { captionAt, clockText } from '../captions.ts';
@@ -104,7 +105,8 @@ function LessonFilm(props: LessonPlayerProps) {
               : `Resume ${film.lesson.title} at ${clockText(fromSeconds)}`
           }
           onClick={() => {
-            // The button disappears; the player's own controls take its place.
+            // The button disappears; the player's own controls take its place, and without them it takes no focus.
+            flushSync(() => setStarted(true));
             video.current?.focus();
             video.current?.play().catch(() => undefined);
           }}
