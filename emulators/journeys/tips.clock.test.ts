@@ -7,8 +7,18 @@ import { client, join, joinSubscribed, moveToNextOpenDay } from '../client/test-
 import { type Member, requireData } from '../client/world-client.ts';
 import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, field, holdToasts, logIn, logOut } from './support/steps.ts';
+import {
+  button,
+  expectShown,
+  field,
+  growOld,
+  holdToasts,
+  logIn,
+  logOut,
+  returnToPage,
+} from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 // Differs from every tip that was posted before.
@@ -235,11 +245,13 @@ describe('the list of tips', () => {
 
   beforeAll(() => post(earlier));
 
-  it('is read once, and again when a tip comes', async () => {
+  it('is read once, as their number of today, and again when a tip comes or the member comes back', async () => {
     const page = await (await takePhone(await demoMember('root'))).context.newPage();
-    const reads: string[] = [];
+    const reads = { getTips: 0, getTipCount: 0 };
     page.on('request', (request) => {
-      if (request.method() === 'GET' && request.url().includes('/api/getTips/')) reads.push(run);
+      if (request.method() !== 'GET') return;
+      if (request.url().includes('/api/getTips/')) reads.getTips += 1;
+      if (request.url().includes('/api/getTipCount/')) reads.getTipCount += 1;
     });
     const listening = listens(page);
     await page.goto(urlOf('/tips'));
@@ -247,7 +259,13 @@ describe('the list of tips', () => {
     await listening;
     await post(`Tip heard of ${run}`);
     await expectShown(tipOf(page, `Tip heard of ${run}`));
-    expect(reads).toHaveLength(2);
+    await drawn(page);
+    expect(reads).toEqual({ getTips: 2, getTipCount: 2 });
+    await growOld(page);
+    const [list] = await Promise.all([nextTips(page), returnToPage(page)]);
+    expect(list).toContain(`Tip heard of ${run}`);
+    await drawn(page);
+    expect(reads).toEqual({ getTips: 3, getTipCount: 3 });
   });
 
   it('has a tip that came after it was read, and before the page could hear of it', async () => {

@@ -103,6 +103,13 @@ export async function pressEnterOn(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
+/** Lets a minute pass for what the page has read, so that it is read again where it is looked at. */
+export const growOld = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 60_000;
+  });
+
 /** Sends the page the event of a member who returns to it, at which it looks for changes. */
 export const returnToPage = (page: Page): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));

@@ -111,7 +111,8 @@ export function LatestTipNotice() {
     if (latest !== undefined) seen.current = latest;
     if (before === undefined) knownUntil.current = latest?.at ?? '';
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
-    const timer = setTimeout(() => void readAgainInSight(queryClient, ['getTips']), lateMs);
+    const readTips = () => void readAgainInSight(queryClient, ['getTips', 'getTipCount']);
+    const timer = setTimeout(readTips, lateMs);
     return () => clearTimeout(timer);
   }, [queryClient, publicKey, latest, lateMs]);
   const stopNotice = useRef<() => void>(undefined);

@@ -7,7 +7,6 @@ import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatDay } from '../../base/dates.ts';
-import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -36,8 +35,6 @@ export function TipsScreen() {
   const { publicKey } = useMember();
   const tips = useCallPages(tipsCalls.getTips, { params: { publicKey } });
   const count = useCall(tipsCalls.getTipCount, { params: { publicKey } });
-  // Both tell of the same tips: the list is read again when one was posted, and so is their number.
-  useOnChange(tips.data === undefined ? undefined : tips.dataUpdatedAt, () => void count.refetch());
   const today = count.data?.[0];
   const unreadSince = useUnreadSince(tips.data);
   const hasNew = unreadSince !== undefined && newestOf(tips.data ?? []) > unreadSince;
