@@ -3,8 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
-import { findBarriers } from './support/screen.ts';
-import { button, expectFocus, expectShown, field, link, pressEnterOn } from './support/steps.ts';
+import { drawn, findBarriers } from './support/screen.ts';
+import {
+  button,
+  expectFocus,
+  expectShown,
+  field,
+  growOld,
+  link,
+  pressEnterOn,
+  returnToPage,
+} from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 const proMicros = 500_000_000n;
@@ -138,6 +147,14 @@ describe('a sponsor', () => {
     const sheet = page.getByRole('dialog', { name: 'Second Friend' });
     await expectShown(sheet.getByText('2nd level', { exact: true }));
     await page.keyboard.press('Escape');
+    // Back at the page the member's own directs are read again, and not each branch.
+    const reads: (string | undefined)[] = [];
+    page.on('request', (request) => reads.push(/get(?:Downline|Branch)/.exec(request.url())?.[0]));
+    await growOld(page);
+    await returnToPage(page);
+    await expect.poll(() => reads, soon).toContain('getDownline');
+    await drawn(page);
+    expect(reads).not.toContain('getBranch');
     await pressEnterOn(toggle);
     await below.waitFor({ state: 'hidden' });
   });

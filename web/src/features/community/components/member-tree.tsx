@@ -65,6 +65,9 @@ export function MemberTree({ onOpen }: TreeProps) {
   );
 }
 
+/** Dozens of branches may be unfolded, of which each is a call where the page is looked at. */
+const branchStaleMs = 5 * 60_000;
+
 interface BranchOfProps extends TreeProps {
   readonly member: Member;
 }
@@ -73,7 +76,7 @@ interface BranchOfProps extends TreeProps {
 function BranchOf({ member, onOpen }: BranchOfProps) {
   const { publicKey } = useMember();
   const params = { publicKey, uid: member.CODES };
-  const pages = useCallPages(networkCalls.getBranch, { params });
+  const pages = useCallPages(networkCalls.getBranch, { params }, { staleTimeMs: branchStaleMs });
   return (
     <CallStates
       call={pages}
