@@ -29,7 +29,7 @@ export function NewcomerNotices() {
   );
 }
 
-/** Tells the visitor, once, that a logout did not reach the server. */
+/** Shows the visitor, once, that a logout did not reach the server. */
 function UnendedSessionNotice() {
   const show = useToast();
   const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get);

@@ -3,5 +3,5 @@
 /** The member whom this browser remembers. */
 export const storedUserKey = 'polytips:user';
 
-/** Until when the session lasts, which tells `boot.js` whether Firebase has to renew it first. */
+/** Until when the session lasts, by which `boot.js` decides whether Firebase has to renew it first. */
 export const sessionUntilKey = 'polytips:session-until';

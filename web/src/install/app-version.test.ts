@@ -9,7 +9,7 @@ vi.mock('../base/service-worker.ts', () => ({
 
 const ownScript = 'https://polytips.example/assets/app-1234567.js';
 
-/** A worker that knows no script of this page, unless it is told one. */
+/** A worker that knows no script of this page, unless a test names one. */
 class TestWorker extends EventTarget {
   state = 'installing';
   known = 'https://polytips.example/assets/app-7654321.js';

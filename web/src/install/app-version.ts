@@ -14,8 +14,8 @@ const lookEveryMs = 3_600_000;
 let isWatching = false;
 
 /**
- * Starts the service worker and looks for newer versions of the app: at the start, and when the app is
- * looked at again after an hour. A worker of this page's own version takes over at once; one of a newer
+ * Starts the service worker and looks for newer versions of the app: at the start, and when the member
+ * returns to the app after an hour. A worker of this page's own version takes over at once; one of a newer
  * version waits, because it replaces the files of this one.
  */
 export async function watchVersion(): Promise<void> {

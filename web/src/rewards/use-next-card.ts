@@ -20,7 +20,7 @@ export interface NextCard {
   readonly streak: string | undefined;
 }
 
-/** Counts down to the next card; undefined until the server has told when it comes. */
+/** Counts down to the next card; undefined until the server has named its time. */
 export function useNextCard(): NextCard | undefined {
   const { earnings, sinceReplyMs } = useDaysEarnings();
   const row = earnings.data?.[0];

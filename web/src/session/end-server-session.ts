@@ -12,7 +12,7 @@ interface EndServerSessionDeps {
   readonly callTimeoutMs: number;
 }
 
-/** Whether a logout could not end the session at the server, which the visitor has not been told yet. */
+/** Whether a logout could not end the session at the server, of which the visitor has not been notified yet. */
 export const unendedSession = createStore(false);
 
 let ending: Promise<unknown> = Promise.resolve();

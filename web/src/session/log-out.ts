@@ -43,7 +43,7 @@ export async function dropGoneSession(queryClient: QueryClient): Promise<void> {
 /**
  * Logs the member out, in all tabs: locks the wallet, clears local and session storage, the
  * Firebase session and everything read; the guard then leads to the landing. The server ends the
- * member's sessions meanwhile, on other devices too; the visitor is told where it could not.
+ * member's sessions meanwhile, on other devices too; the visitor is notified where it could not.
  */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   vault.lock();

@@ -19,7 +19,7 @@ addEventListener('storage', (event) => {
   }
   if (event.key === storedUserKey || event.key === null) noticeOtherTab();
 });
-// A page that the browser kept aside was not told.
+// A page that the browser kept aside was not notified.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) noticeOtherTab();
 });

@@ -27,9 +27,9 @@ it.each<readonly [string, FirebaseSession, number]>([
   ['a session that nobody has stored is ended', signedIn, 1],
   ['nothing is ended where there is no session', { state: 'none' }, 0],
   ['nothing is ended where Firebase is missing', { state: 'missing', error: undefined }, 0],
-])('on a page of a visitor %s, once Firebase has told', async (_, told, ends) => {
+])('on a page of a visitor %s, once Firebase has answered', async (_, answer, ends) => {
   fakes.session.mockReturnValue({ state: 'settling' });
-  fakes.askFirebase.mockImplementation(async () => void fakes.session.mockReturnValue(told));
+  fakes.askFirebase.mockImplementation(async () => void fakes.session.mockReturnValue(answer));
   await openSession(undefined);
   expect(fakes.endFirstHalf).toHaveBeenCalledTimes(ends);
 });

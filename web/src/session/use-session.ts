@@ -23,7 +23,7 @@ export function useOpenSession(): void {
 /** Lets Firebase itself follow the session, once the first content is there. */
 export function useFollowSession(hasContent: boolean): void {
   useEffect(() => {
-    // That it is missing is told by what needs it.
+    // What needs it reports that it is missing.
     if (hasContent) openFirebase().catch(() => undefined);
   }, [hasContent]);
 }

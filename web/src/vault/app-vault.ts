@@ -38,5 +38,5 @@ export const vault = createVault({ channel: new BroadcastChannel('polytips:vault
 
 for (const activity of ['pointerdown', 'keydown'])
   document.addEventListener(activity, () => vault.touch(), { capture: true, passive: true });
-// A page that the browser kept aside was not told of a lock meanwhile.
+// A page that the browser kept aside was not notified of a lock meanwhile.
 followReturns(vault.checkIdle, vault.lockHere);

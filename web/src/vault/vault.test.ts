@@ -209,16 +209,16 @@ describe('a lock', () => {
     expect(tab.getState().status).toBe('unlocked');
   });
 
-  test('of one tab alone ends its worker, and tells no other', async () => {
+  test('of one tab alone ends its worker, and notifies no other', async () => {
     const { tab, sealed } = await unlockedTab();
     const other = openTab();
     await other.unlock(credentials, sealed);
-    const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const notified = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     other.lockHere();
     expect(other.getState().status).toBe('locked');
-    expect(told).not.toHaveBeenCalled();
+    expect(notified).not.toHaveBeenCalled();
     expect(tab.getState().status).toBe('unlocked');
-    told.mockRestore();
+    notified.mockRestore();
   });
 });
 
@@ -249,12 +249,12 @@ test('an attempt that ends forgets its password and locks the wallet that it ope
   expect(await unopened.open(sealed)).toBe('stopped');
   const opened = await prepareLogin(other);
   await opened.open(sealed);
-  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+  const notified = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   opened.end();
   expect(other.getState().status).toBe('locked');
-  expect(told).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
   expect(tab.getState().status).toBe('unlocked');
-  told.mockRestore();
+  notified.mockRestore();
 });
 
 describe('idle time', () => {

@@ -30,7 +30,7 @@ const view: ActivityView = {
   withTiny: false,
   search: '',
   nameOf: (address) => (address === '0xa' ? 'Aunt' : undefined),
-  storyOf: (told) => tellPayment(told, [], ''),
+  storyOf: (payment) => tellPayment(payment, [], ''),
   length: 10,
   timeZone: 'UTC',
   seen: new Set(),

@@ -1,6 +1,6 @@
 import { landDots, seenFrom } from './globe-model.ts';
 
-/** What the page tells the globe: its canvas, once, and then whether it is to turn. */
+/** What the page sends to the globe: its canvas, once, and then whether it is to turn. */
 export type GlobeMessage =
   | {
       readonly kind: 'draw';

@@ -122,7 +122,7 @@ describe('after a lost reply of resetPassword', () => {
     expect((await reset(server)).ended).toEqual(outcome);
   });
 
-  it('nobody is told that nothing has changed where no login says so', async () => {
+  it('a reset that fails does not claim that nothing has changed where no login says so', async () => {
     const { ended } = await reset({ resetPassword: ['lost', refused], login: ['lost'] });
     expect(ended.state).toBe('failed');
   });

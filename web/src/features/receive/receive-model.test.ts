@@ -24,7 +24,7 @@ it.each([
   expect(tokenOf(named)).toBe(token);
 });
 
-it('the balance is told with its unit, exact in USDT', () => {
+it('the balance is written with its unit, exact in USDT', () => {
   const balances = { usdtMicros: 1_240_500_001n, polWei: 3n * pol };
   expect(heldText('USDT', balances)).toBe('1,240.500001 USDT');
   expect(heldText('POL', balances)).toBe('3.0000 POL');

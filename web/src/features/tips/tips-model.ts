@@ -43,7 +43,7 @@ const hourMs = 60 * minuteMs;
 
 /**
  * When a tip was posted, as its list says it: how long ago within an hour, else the time of the day in
- * the business zone. A device whose clock is behind is not told of the future.
+ * the business zone. So it says of a tip that is still to come by the clock of the device.
  */
 export function postedAgo(posted: Date, now: Date, timeZone: string): string {
   const age = now.getTime() - posted.getTime();

@@ -22,7 +22,7 @@ function createTab() {
     },
     back: () => void steps.push(-1),
     forward: () => void steps.push(1),
-    /** Makes the steps that were asked for, and tells of each. */
+    /** Makes the steps that were requested, and calls `moved` at each. */
     arrive(moved: () => void) {
       for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
         at = Math.min(Math.max(at + step, 0), stack.length - 1);
@@ -141,7 +141,7 @@ describe('the entry of an open dialog', () => {
     tab.pushState(overHome, '');
     entry.want(false);
     tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
-    // Of this the browser tells, other than of a screen that is pushed.
+    // The browser notifies of this, and not of a screen that is pushed.
     entry.moved();
     arrive();
     expect(tab.state).toEqual({ idx: 1, key: 'tips' });

@@ -27,7 +27,7 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
       title="Post this tip?"
       note="As members will see it"
       onClose={onClose}
-      // A tip under way cannot be changed, and what came of it is told here.
+      // A tip under way cannot be changed, and what came of it is shown here.
       closable={!busy}
       actions={
         <>
