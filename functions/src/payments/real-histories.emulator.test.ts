@@ -1,3 +1,3 @@
 import { testRealHistories } from '../../test/payment-histories/real-histories.ts';
 
-testRealHistories(20_260_109, 1);
+testRealHistories(20_260_109, 3);

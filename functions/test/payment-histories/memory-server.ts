@@ -15,7 +15,12 @@ import {
   takeCancellation,
   takePayment,
 } from '../../src/payments/core/take-attempt.ts';
-import { type Intent, newestAttempt, type Payment, slotIdOf } from '../../src/payments/payment.ts';
+import {
+  attemptToBroadcast,
+  type Intent,
+  type Payment,
+  slotIdOf,
+} from '../../src/payments/payment.ts';
 import { judgePayout } from '../../src/payouts/core/judge-payout.ts';
 import { isLeftToEnd, matchTransfer } from '../../src/payouts/core/match-transfer.ts';
 import { payWith, placePayout, withoutPayment } from '../../src/payouts/core/place-payout.ts';
@@ -53,8 +58,10 @@ const ownWallets = {
 };
 
 /**
- * The server over books and a chain in memory. It reads and writes in the order of the real one; what it
- * decides, the real functions of the core decide.
+ * The server over books and a chain in memory, which plays a thousand histories in seconds. What it decides, the real
+ * functions of the core decide. In which order it reads, writes and broadcasts, and how it searches for a replacement, is
+ * a shorter copy of what the real server does, without what no history here has: payments of POL, final blocks that
+ * disappear, searches that end for want of time. `real-history.ts` plays a few histories on the real server.
  */
 export class MemoryServer {
   readonly books: MemoryBooks;
@@ -104,8 +111,12 @@ export class MemoryServer {
     this.#bytes.set(txn, bytes);
     yield;
     const [payment] = taken.value.payments;
-    const newest = payment && this.#bytes.get(newestAttempt(payment).txn);
+    const newest = payment?.state === 'pending' ? this.#bytesToBroadcast(payment) : undefined;
     if (newest !== undefined) chain.broadcast(newest);
+  }
+
+  #bytesToBroadcast(payment: Payment): Bytes | undefined {
+    return this.#bytes.get(attemptToBroadcast(payment)?.txn ?? '');
   }
 
   /** Writes the business record of a payment. @returns whether it accepts the payment. */
@@ -132,8 +143,19 @@ export class MemoryServer {
         submitted: true as const,
       };
       withdrawals.set(serialOf(current), { ...current, state: 'paying', payment });
+      if (place.value === 'first') this.#overtake(serialOf(current), submitted.txn);
     }
     return true;
+  }
+
+  /** Lets nothing but a cancellation of the other payments of a withdrawal be broadcast any more. */
+  #overtake(serial: string, hash: string): void {
+    for (const payment of this.books.payments.values()) {
+      const isOther = payment.withdrawal === serial && !payment.txns.includes(hash);
+      if (isOther && payment.nextLookAt !== null) {
+        this.books.set({ ...payment, overtakenBy: hash });
+      }
+    }
   }
 
   *cancel(bytes: Bytes): Action {
@@ -168,7 +190,7 @@ export class MemoryServer {
     const verdict = judgePayment(looked, finalNonce, attempts);
     if (verdict.state === 'open') {
       const { isMined } = verdict;
-      const newest = this.#bytes.get(newestAttempt(looked).txn);
+      const newest = this.#bytesToBroadcast(looked);
       const answer = isMined || newest === undefined ? undefined : chain.broadcast(newest);
       yield;
       this.#change(looked, (stored) =>
@@ -328,6 +350,7 @@ export class MemoryServer {
     const unclaimed = transfers.find(({ hash }) => !claims.has(hash));
     if (unclaimed === undefined) return false;
     withdrawals.set(serialOf(paid), paid);
+    this.#overtake(serialOf(paid), payment.hash);
     claims.set(unclaimed.hash, {
       paidFor: 'withdrawal',
       documentId: serialOf(paid),

@@ -15,6 +15,7 @@ const leastOfThousand: Readonly<Record<string, number>> = {
   'payment replaced': 80,
   'payment reverted': 10,
   'payment displaced': 1,
+  'payment overtaken': 1,
   'several attempts': 300,
   'booking user': 300,
   'booking failed': 100,
@@ -47,12 +48,13 @@ export function testPaymentHistories(
 
 function happeningsOf({ books }: MemoryServer): string[] {
   const payments = [...books.payments.values()].flatMap((payment) => {
-    const { attempts, displaced, reason, state, txn } = payment;
+    const { attempts, displaced, overtakenBy, reason, state, txn } = payment;
     const isElsewhere = state === 'confirmed' && !attempts.some((each) => each.txn === txn);
     return [
       `payment ${reason ?? state}`,
       ...(isElsewhere ? ['payment made elsewhere'] : []),
       ...(displaced === null ? [] : ['payment displaced']),
+      ...(overtakenBy === undefined ? [] : ['payment overtaken']),
       ...(attempts.length > 1 ? ['several attempts'] : []),
     ];
   });
