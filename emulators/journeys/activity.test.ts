@@ -10,7 +10,7 @@ import { callRpc } from '../chain/rpc.ts';
 import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
@@ -43,7 +43,7 @@ async function openRow(figure: string, title: string): Promise<Locator> {
 
 async function expectRow(figure: string, ...words: readonly string[]): Promise<void> {
   const row = words.reduce((found, word) => found.filter({ hasText: word }), rowOf(figure));
-  await expect.poll(() => countArrived(row), soon).toBe(1);
+  await expect.poll(() => countArrived(row)).toBe(1);
 }
 
 /** The number of these rows, after waiting arrivals are shown. */
@@ -77,7 +77,7 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
     data: `0x3e58c58c${abiWord(to)}`,
   };
   const sent = z.string().parse(await callRpc(url, 'eth_sendTransaction', [sending]));
-  await expect.poll(() => isFinal(sent), soon).toBe(true);
+  await expect.poll(() => isFinal(sent)).toBe(true);
   return sent;
 }
 
@@ -123,9 +123,7 @@ describe('a member with the activity open', () => {
     await client.fund(me, { usdt: '12.5', pol: '1' });
     await callToken(payer, tokenCalls.mint(payer, 100_000_000n));
     const paid = await callToken(payer, tokenCalls.transfer(me, 7_250_001n));
-    await expect
-      .poll(() => findReceipts().then(() => countArrived(rowOf('+7.250001'))), soon)
-      .toBe(1);
+    await expect.poll(() => findReceipts().then(() => countArrived(rowOf('+7.250001')))).toBe(1);
     await expectRow('+7.250001', 'Received', 'Confirmed');
     await expectRow('+12.50');
     const sheet = await openRow('+7.250001', 'Received');
@@ -144,7 +142,7 @@ describe('a member with the activity open', () => {
     const sent = await sendPol(payer, member.wallet.publicKey, wei);
     const figure = '+1.250000000000000001';
     await expect
-      .poll(() => returnToPage(page).then(() => countArrived(rowOf(figure))), soon)
+      .poll(() => returnToPage(page).then(() => countArrived(rowOf(figure))))
       .toBeGreaterThan(0);
     for (const look of [returnToPage, () => page.reload(), returnToPage]) {
       await look(page);
@@ -171,7 +169,7 @@ describe('a member with the activity open', () => {
     const tiny = ['+0.009999', '+0.009999999999999999'] as const;
     const show = button(page, 'Show tiny transfers');
     const both = page.getByText('2 received transfers under 0.01 USDT or 0.01 POL are hidden');
-    await expect.poll(() => findReceipts().then(() => both.count()), soon).toBe(1);
+    await expect.poll(() => findReceipts().then(() => both.count())).toBe(1);
     for (const figure of tiny) expect(await rowOf(figure).count()).toBe(0);
     await show.tap();
     for (const figure of tiny) await expectRow(figure);
@@ -211,7 +209,7 @@ describe('a member with the activity open', () => {
   it('finds an entry by its amount, and all of them again', async () => {
     await button(page, 'Search').tap();
     await field(page, 'Name, amount, address or transaction').fill('received 7.25');
-    await expect.poll(() => page.getByRole('listitem').count(), soon).toBe(1);
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(1);
     await expectRow('+7.250001');
     await photograph(page, 'activity-search');
     await button(page, 'Search').tap();
@@ -222,7 +220,7 @@ describe('a member with the activity open', () => {
     await page.getByText('Sent', { exact: true }).first().tap();
     await expectShown(page.getByText('Received', { exact: true }).first());
     const received = page.getByRole('listitem').filter({ hasText: 'From' });
-    await expect.poll(() => received.count(), soon).toBe(0);
+    await expect.poll(() => received.count()).toBe(0);
     await page.getByText('All', { exact: true }).tap();
   });
 

@@ -4,7 +4,7 @@ import { client, joinSubscribed } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { openChainView } from './support/chain.ts';
 import { earnReward } from './support/earn-reward.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { findBarriers, photographBoth } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, pay } from './support/steps.ts';
@@ -44,6 +44,6 @@ it('one admin approves a large withdrawal, and another one alone can pay it', as
   await photographBoth(second, '97-approved-by-another');
   await button(other, 'Pay Now').tap();
   await pay(second, payer.password);
-  await expect.poll(() => chain.usdtMicrosOf(wallet.publicKey), soon).toBe(before + 1_080_000_000n);
+  await expect.poll(() => chain.usdtMicrosOf(wallet.publicKey)).toBe(before + 1_080_000_000n);
   chain.close();
 });

@@ -7,7 +7,7 @@ import type { Member } from '../client/world-client.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { openPhrase } from './support/secrets.ts';
 import {
   button,
@@ -146,7 +146,7 @@ describe('a new member who backs the wallet up', () => {
 
     await page.getByRole('link', { name: 'Go to Home' }).tap();
     await expectShown(page.getByText(/^Welcome/));
-    await expect.poll(() => reminder(page).count(), soon).toBe(0);
+    await expect.poll(() => reminder(page).count()).toBe(0);
     await expectNoReminder(page);
     storages.push(await readBrowserStorage(page));
     await logOut(page);
@@ -200,7 +200,7 @@ describe('a member with the profile open', () => {
     };
     await restore('test test test test test test test test test test test junk');
     await expect
-      .poll(() => dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).count(), soon)
+      .poll(() => dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).count())
       .toBe(1);
     await restore(words.join(' '));
     await dialog.waitFor({ state: 'hidden' });
@@ -223,7 +223,7 @@ describe('a member with the profile open', () => {
     // From here on time passes by the test alone.
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(dialog, 'Show the words').tap();
-    await expect.poll(() => shownWords(page), soon).toEqual(words);
+    await expect.poll(() => shownWords(page)).toEqual(words);
     const hiding = dialog.locator('[aria-live]').filter({ hasText: 'Show them as often' });
     await expectShown(hiding.getByText(/^The words are hidden after a minute\./));
     await page.clock.fastForward(59_000);

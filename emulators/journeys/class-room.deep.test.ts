@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, pressEnterOn } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -27,7 +27,7 @@ describe('the class room', () => {
     await page.getByRole('link', { name: /^Class Room/ }).tap();
     await expectShown(film('Crypto basics'));
     const lessons = page.getByRole('list').filter({ has: lesson('Crypto basics') });
-    await expect.poll(() => lessons.getByRole('button').count(), soon).toBe(5);
+    await expect.poll(() => lessons.getByRole('button').count()).toBe(5);
     for (const title of titles) await expectShown(lesson(title));
     await expectShown(page.getByText('There is no sound.', { exact: false }));
     await expectShown(page.getByRole('link', { name: /^How to get USDT and POL/ }));
@@ -38,14 +38,14 @@ describe('the class room', () => {
     await expectShown(film('Crypto basics'));
     expect(await film('Crypto basics').getAttribute('controls')).toBeNull();
     await button(page, 'Play Crypto basics').tap();
-    await expect.poll(() => atSeconds('Crypto basics'), soon).toBeGreaterThan(0);
+    await expect.poll(() => atSeconds('Crypto basics')).toBeGreaterThan(0);
     expect(await film('Crypto basics').getAttribute('controls')).not.toBeNull();
   });
 
   it('starts a film by keyboard, and the film has the focus of the button that has gone', async () => {
     await page.goto(urlOf('/class-room'));
     await pressEnterOn(button(page, 'Play Crypto basics'));
-    await expect.poll(() => atSeconds('Crypto basics'), soon).toBeGreaterThan(0);
+    await expect.poll(() => atSeconds('Crypto basics')).toBeGreaterThan(0);
     await expectFocus(film('Crypto basics'));
   });
 
@@ -53,13 +53,13 @@ describe('the class room', () => {
     await page.goto(urlOf('/class-room'));
     for (const title of titles) {
       await lesson(title).tap();
-      await expect.poll(() => atSeconds(title), soon).toBeGreaterThan(0);
+      await expect.poll(() => atSeconds(title)).toBeGreaterThan(0);
       expect(await film(title).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(1_280);
       await film(title).evaluate((video: HTMLVideoElement) => video.pause());
       await jumpTo(title, 1.5);
-      await expect.poll(() => lesson(title).getAttribute('aria-current'), soon).toBe('true');
+      await expect.poll(() => lesson(title).getAttribute('aria-current')).toBe('true');
       const first = (await page.locator('details p').first().textContent()) ?? '';
-      await expect.poll(() => startsWithCaption(first), soon).toBe(true);
+      await expect.poll(() => startsWithCaption(first)).toBe(true);
       await photograph(page, `90-${title.toLowerCase().replaceAll(' ', '-')}`);
     }
   });
@@ -68,9 +68,9 @@ describe('the class room', () => {
     await page.goto(urlOf('/class-room'));
     await lesson('Blockchain').tap();
     await jumpTo('Blockchain', 40);
-    await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThan(40);
+    await expect.poll(() => atSeconds('Blockchain')).toBeGreaterThan(40);
     await page.reload();
-    await expect.poll(() => atSeconds('Blockchain'), soon).toBeGreaterThanOrEqual(40);
+    await expect.poll(() => atSeconds('Blockchain')).toBeGreaterThanOrEqual(40);
     await expectShown(page.getByText(/^Resume at 0:4\d$/));
     await lesson('NFT basics').tap();
     await expectShown(lesson('Blockchain').getByText('Started'));
@@ -84,10 +84,10 @@ describe('the class room', () => {
       await video.play();
     });
     await expect
-      .poll(() => film('How crypto works').evaluate((video: HTMLVideoElement) => video.ended), soon)
+      .poll(() => film('How crypto works').evaluate((video: HTMLVideoElement) => video.ended))
       .toBe(true);
     await button(page, 'Next: How blockchain works').tap();
-    await expect.poll(() => atSeconds('How blockchain works'), soon).toBeGreaterThan(0);
+    await expect.poll(() => atSeconds('How blockchain works')).toBeGreaterThan(0);
     await expectShown(lesson('How crypto works').getByText('Watched'));
   });
 
@@ -97,19 +97,17 @@ describe('the class room', () => {
       film('Crypto basics').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
     expect(await captions()).toBe('disabled');
     await film('Crypto basics').evaluate((video: HTMLVideoElement) => video.requestFullscreen());
-    await expect.poll(captions, soon).toBe('showing');
+    await expect.poll(captions).toBe('showing');
     await jumpTo('Crypto basics', 3);
     await expect
-      .poll(
-        () =>
-          film('Crypto basics').evaluate(
-            (video: HTMLVideoElement) => video.textTracks[0]?.activeCues?.length,
-          ),
-        soon,
+      .poll(() =>
+        film('Crypto basics').evaluate(
+          (video: HTMLVideoElement) => video.textTracks[0]?.activeCues?.length,
+        ),
       )
       .toBe(1);
     await page.evaluate(() => document.exitFullscreen());
-    await expect.poll(captions, soon).toBe('disabled');
+    await expect.poll(captions).toBe('disabled');
   });
 
   it('reports a film that does not load, and loads it on request', async () => {
@@ -128,7 +126,7 @@ describe('the class room', () => {
     await page.goto(urlOf('/class-room'));
     await lesson('NFT basics').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => atSeconds('NFT basics'), soon).toBeGreaterThan(0);
+    await expect.poll(() => atSeconds('NFT basics')).toBeGreaterThan(0);
   });
 });
 

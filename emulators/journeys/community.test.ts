@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { drawn, findBarriers } from './support/screen.ts';
 import {
   button,
@@ -43,7 +43,7 @@ describe('a sponsor', () => {
     await expectShown(dialog.getByText('nobody yet'));
     // Headless Chromium shares nothing; the link can still be copied.
     await button(dialog, 'Share').tap();
-    await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
+    await expect.poll(() => phone.alerts).toEqual(['Sharing not supported on this browser']);
     await expectShown(button(dialog, 'Copy'));
     await photograph(page, '49-refer');
     await button(dialog, 'Close').tap();
@@ -61,7 +61,7 @@ describe('a sponsor', () => {
     await link(page, 'Back').tap();
     await page.getByRole('link', { name: /^Direct Community/ }).tap();
     const directs = rows(page, 'Direct Community');
-    await expect.poll(() => directs.count(), soon).toBe(2);
+    await expect.poll(() => directs.count()).toBe(2);
     const row = directs.filter({ hasText: 'Direct Friend' });
     await expectShown(row.getByText(direct.uid));
     await expectShown(row.getByText('500.00 USDT'));
@@ -106,7 +106,7 @@ describe('a sponsor', () => {
     await link(page, 'Back').tap();
     await page.getByRole('link', { name: /^Network Community/ }).tap();
     const members = rows(page, 'Network Community');
-    await expect.poll(() => members.count(), soon).toBe(3);
+    await expect.poll(() => members.count()).toBe(3);
     await expectShown(members.filter({ hasText: 'Direct Friend' }).getByText('1st level'));
     await expectShown(members.filter({ hasText: 'Second Friend' }).getByText('2nd level'));
     await expectShown(totals(page).getByText('500.0000 USDT'));
@@ -115,7 +115,7 @@ describe('a sponsor', () => {
 
     await chip(page, 'Level 2').tap();
     await expectShown(totals(page).getByText('0.0000 USDT', { exact: true }));
-    await expect.poll(() => members.allInnerTexts(), soon).toHaveLength(1);
+    await expect.poll(() => members.allInnerTexts()).toHaveLength(1);
     await expectShown(members.filter({ hasText: 'Second Friend' }));
     await page.reload();
     await expectShown(members.filter({ hasText: 'Second Friend' }));
@@ -152,7 +152,7 @@ describe('a sponsor', () => {
     page.on('request', (request) => reads.push(/get(?:Downline|Branch)/.exec(request.url())?.[0]));
     await growOld(page);
     await returnToPage(page);
-    await expect.poll(() => reads, soon).toContain('getDownline');
+    await expect.poll(() => reads).toContain('getDownline');
     await drawn(page);
     expect(reads).not.toContain('getBranch');
     await pressEnterOn(toggle);
@@ -164,7 +164,7 @@ describe('a sponsor', () => {
     await expectFocus(field(page, 'Name or UID'));
     const found = rows(page, 'Members found');
     await page.keyboard.type('SECOND');
-    await expect.poll(() => found.count(), soon).toBe(1);
+    await expect.poll(() => found.count()).toBe(1);
     await expectShown(found.getByText('Second Friend'));
     // Said once, and not with each row that scrolling draws.
     const said = page.getByRole('status');

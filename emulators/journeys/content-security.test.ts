@@ -6,7 +6,7 @@ import { join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Attack, attack, evilOrigin, tryFromPage } from './support/hostile-page.ts';
 import { readBrowserStorage } from './support/leaks.ts';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import {
   findSecrets,
   openPhrase,
@@ -41,7 +41,7 @@ describe('hostile markup in the document', () => {
       if (form instanceof HTMLFormElement) form.submit();
     });
     await expect
-      .poll(async () => (await attacker.findViolations(page)).toSorted(), soon)
+      .poll(async () => (await attacker.findViolations(page)).toSorted())
       .toEqual(expect.arrayContaining(reported));
     expect(await attacker.findTraces(page)).toEqual([]);
     expect(attacker.reached).toEqual([]);
@@ -175,10 +175,10 @@ describe('an unlocked wallet', () => {
 /** Passes when the one frame of a page shows nothing because of that directive. */
 async function expectRefusedFrame(page: Page, directive: string): Promise<void> {
   await expect
-    .poll(() => phone.consoleLines.filter((line) => line.includes(directive)).length, soon)
+    .poll(() => phone.consoleLines.filter((line) => line.includes(directive)).length)
     .toBeGreaterThan(0);
   await expect
-    .poll(() => page.frames().map((frame) => frame.url()), soon)
+    .poll(() => page.frames().map((frame) => frame.url()))
     .toEqual([page.url(), 'chrome-error://chromewebdata/']);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { client, joinWith, randomMail } from '../client/test-world.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import {
   button,
   expectFocus,
@@ -59,7 +59,7 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await expectShown(page.getByText('0.00 USDT', { exact: true }));
   await client.fund(wallet.publicKey, { usdt: '50', pol: '1' });
   const arrived = page.getByText('50.00 USDT arrived', { exact: true });
-  await expect.poll(() => returnToPage(page).then(() => arrived.count()), soon).toBe(1);
+  await expect.poll(() => returnToPage(page).then(() => arrived.count())).toBe(1);
   await press(page, link(page, 'Back'));
   await press(page, link(steps, 'Choose a package'));
   await press(page, link(page, 'Subscribe with 50 USDT'));
@@ -68,7 +68,7 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await expectShown(successHeading(page));
   await press(page, button(page, 'Done'));
   await expectRoute(page, '/my-packages');
-  await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(1);
+  await expect.poll(() => page.getByText('Success', { exact: true }).count()).toBe(1);
 });
 
 it('a member who cannot be read is told so, and of no step that may have been taken', async () => {
@@ -96,7 +96,7 @@ it('a member who has just paid a package is warned before the same is paid once 
   await pay(page, login.password);
   await button(page, 'Done').tap();
   const succeeded = page.getByText('Success', { exact: true });
-  await expect.poll(() => succeeded.count(), soon).toBe(1);
+  await expect.poll(() => succeeded.count()).toBe(1);
   // As after a page that was closed before it said that the payment was made.
   await page.reload();
   await reviewSubscription(page, '50');
@@ -105,5 +105,5 @@ it('a member who has just paid a package is warned before the same is paid once 
   await page.getByLabel('Send it once more').check();
   await pay(page, login.password);
   await button(page, 'Done').tap();
-  await expect.poll(() => succeeded.count(), soon).toBe(2);
+  await expect.poll(() => succeeded.count()).toBe(2);
 });

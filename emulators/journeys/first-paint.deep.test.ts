@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { holdScript } from './support/network.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectRoute, expectShown, field, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -83,7 +83,7 @@ it('what a login and Home need comes while a visitor types', async () => {
   expect(scripts.filter((script) => /\/(?:worker|home-screen)-/.test(script))).toEqual([]);
   await field(page, 'Email').fill('someone@polytips.example');
   for (const name of ['worker', 'member', 'home-screen']) {
-    await expect.poll(() => scripts.join(' '), soon).toContain(`/assets/${name}-`);
+    await expect.poll(() => scripts.join(' ')).toContain(`/assets/${name}-`);
   }
 });
 
@@ -168,7 +168,7 @@ it('a form whose script does not come says after a while that it is loading', as
 it('a login that is sent before the code for it has come goes on when it comes', async () => {
   const letCodeCome = await openWithout('submit-forms', '/login');
   await sendLogin();
-  await expect.poll(() => button(page, 'Login').getAttribute('aria-busy'), soon).toBe('true');
+  await expect.poll(() => button(page, 'Login').getAttribute('aria-busy')).toBe('true');
   letCodeCome();
   await expectRoute(page, '/home');
 });
@@ -234,7 +234,7 @@ it.each([
     // What hints, the app, React and the bundler's own script stand in the page for everybody.
     const hinted = () =>
       scripts.filter((script) => !/^(?:app|boot|react|rolldown-runtime)$/.test(script));
-    await expect.poll(() => hinted().toSorted(), soon).toEqual(needed.toSorted());
+    await expect.poll(() => hinted().toSorted()).toEqual(needed.toSorted());
   },
 );
 
@@ -244,7 +244,7 @@ it.each(['app', 'landing-screen'])(
     const letScriptCome = await openWithout(script, '/');
     await link(page.getByRole('navigation'), 'Sign up').tap();
     // The page is still loading, so it is not waited for as at other places.
-    await expect.poll(() => page.url(), soon).toBe(urlOf('/signup'));
+    await expect.poll(() => page.url()).toBe(urlOf('/signup'));
     letScriptCome();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callRpc } from '../chain/rpc.ts';
 import { client } from '../client/test-world.ts';
-import { photograph, soon } from './support/phone.ts';
+import { photograph } from './support/phone.ts';
 import { newSend, prepareSend, prepareSender, type Send } from './support/sends.ts';
 import { button, expectShown, pay } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
@@ -107,7 +107,7 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
   await mine();
   await expectShown(row('Cancelled').filter({ hasText: 'Nothing was paid' }));
   await photograph(page, '70-cancelled');
-  await expect.poll(() => sender.countMade(), soon).toBe(1);
+  await expect.poll(() => sender.countMade()).toBe(1);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
 
@@ -122,7 +122,7 @@ it('a payment that hangs can be cancelled again while its cancellation hangs', a
   }
   await mine();
   await expectShown(row('Cancelled').filter({ hasText: 'Nothing was paid' }));
-  await expect.poll(() => sender.countMade(), soon).toBe(1);
+  await expect.poll(() => sender.countMade()).toBe(1);
   expect(await sender.receivedBy(send)).toBe(0n);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { photograph, preparePhones, soon } from './support/phone.ts';
+import { photograph, preparePhones } from './support/phone.ts';
 import { photographBoth } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown } from './support/steps.ts';
@@ -30,13 +30,13 @@ it('a member reads one error on Home while the server cannot be reached, and ope
   await expectShown(page.getByText('This could not be loaded'));
   await triedInParts;
   const retry = button(page, 'Try again').last();
-  await expect.poll(() => retry.getAttribute('aria-busy'), soon).not.toBe('true');
+  await expect.poll(() => retry.getAttribute('aria-busy')).not.toBe('true');
   expect(await page.getByText(/could not be loaded/).count()).toBe(1);
   await photograph(page, 'home-unreachable');
   await context.unroute(calls);
   await retry.tap();
   await expectShown(page.getByRole('heading', { name: 'Earned' }));
-  await expect.poll(() => page.getByText(/could not be loaded/).count(), soon).toBe(0);
+  await expect.poll(() => page.getByText(/could not be loaded/).count()).toBe(0);
 });
 
 it('a member whose Home cannot be read with one call reads it in parts, without a press', async () => {
@@ -51,7 +51,7 @@ it('a member whose Home cannot be read with one call reads it in parts, without 
   await expectShown(page.getByText(/^Welcome/));
   drawn.resolve();
   await expectShown(page.getByRole('heading', { name: 'Earned' }));
-  await expect.poll(() => page.getByText(/could not be loaded/).count(), soon).toBe(0);
+  await expect.poll(() => page.getByText(/could not be loaded/).count()).toBe(0);
 });
 
 it('a member with a long name and large totals reads each figure on one line, and the name on two', async () => {

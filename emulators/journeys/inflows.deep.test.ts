@@ -5,7 +5,7 @@ import { client, join, logInAs, randomHash } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { drawn, findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, field, returnToPage } from './support/steps.ts';
@@ -35,7 +35,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(row, 'Copy address').tap();
   await expect
-    .poll(() => desk.evaluate(() => navigator.clipboard.readText()), soon)
+    .poll(() => desk.evaluate(() => navigator.clipboard.readText()))
     .toBe(member.wallet.publicKey);
   expect(await withLargeText(desk, () => findCut(desk))).toEqual([]);
   await button(row, 'Settle').tap();
@@ -61,8 +61,8 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
     await dialog.getByText('Book', { exact: true }).tap();
     return dropped;
   };
-  await expect.poll(lookAgain, { ...soon, interval: 500 }).toBeGreaterThan(0);
-  await expect.poll(() => dropped, soon).toBe(3);
+  await expect.poll(lookAgain, { interval: 500 }).toBeGreaterThan(0);
+  await expect.poll(() => dropped).toBe(3);
   await drawn(desk);
   await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
   expect(await field(dialog, 'Member ID').getAttribute('aria-invalid')).toBe('false');
@@ -88,7 +88,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   const { companyWallet } = await client.getWorld();
   const back = tokenCalls.transfer(member.wallet.publicKey, 25_000_000n);
   const { hash } = await callToken(companyWallet, back);
-  await expect.poll(() => isFinal(hash), soon).toBe(true);
+  await expect.poll(() => isFinal(hash)).toBe(true);
   await field(refund, 'Transaction hash of the refund').fill(hash);
   await button(refund, 'Add Refund').tap();
   await row.waitFor({ state: 'detached' });
@@ -104,7 +104,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await expectShown(desk.getByText('No such entry'));
   await field(desk, 'Action').selectOption({ label: 'Inflow settled' });
   // The refund, and before it the note.
-  await expect.poll(() => log.getByText('Inflow settled').count(), soon).toBe(2);
+  await expect.poll(() => log.getByText('Inflow settled').count()).toBe(2);
   await log.getByText('Inflow settled').first().tap();
   await expectShown(log.getByText('Exact payments only'));
   await photographBoth(desk, '84-audit');
@@ -112,7 +112,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
 
   // Who comes back to the app after a moment has everything read again.
   const paidBack = unbooked.getByText('Paid back');
-  await expect.poll(() => returnToPage(own).then(() => paidBack.count()), soon).toBe(1);
+  await expect.poll(() => returnToPage(own).then(() => paidBack.count())).toBe(1);
 });
 
 it('a package that another wallet paid, booked by an admin, is no payment in the activity of its member', async () => {
@@ -121,7 +121,7 @@ it('a package that another wallet paid, booked by an admin, is no payment in the
   const sender = `0x${randomHash().slice(-40)}`;
   await callToken(sender, tokenCalls.mint(sender, 500_000_000n));
   const { hash } = await callToken(sender, tokenCalls.transfer(companyWallet, 500_000_000n));
-  await expect.poll(() => isFinal(hash), soon).toBe(true);
+  await expect.poll(() => isFinal(hash)).toBe(true);
   const { idToken } = await logInAs('admin');
   const findInflow = async () => {
     await client.runJob('reconcile');
@@ -129,7 +129,7 @@ it('a package that another wallet paid, booked by an admin, is no payment in the
     const rows = requireData(await client.api.call(contract.inflows, { query }, idToken));
     return rows === 'No Data' ? undefined : rows.find(({ txn }) => txn === hash)?.inflow_sl;
   };
-  await expect.poll(findInflow, soon).toBeDefined();
+  await expect.poll(findInflow).toBeDefined();
   const id = (await findInflow()) ?? '';
   const body = { id, amt: 500_000_000n, note: 'Paid by an exchange', uid: member.uid };
   requireData(await client.api.call(contract.inflowSettle, { body }, idToken));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import { holdScript } from './support/network.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectRoute, expectShown, field } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -96,7 +96,7 @@ it('a tab whose renewal Google refuses late takes no session with it that anothe
   await button(current, 'Continue').tap();
   await expectShown(other.getByRole('alertdialog', { name: 'Success' }));
   change.resolve();
-  await expect.poll(() => renewals, soon).toBe(2);
+  await expect.poll(() => renewals).toBe(2);
   for (const page of [late, other]) {
     await page.goto(urlOf('/home'));
     await page.reload();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { button, expectRoute, expectShown, field, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
@@ -10,7 +10,7 @@ let page: Page;
 // The other one is part of the page.
 const waysIn = () => link(page, 'Create your wallet');
 const expectSticky = (shown: boolean): Promise<void> =>
-  expect.poll(() => waysIn().count(), soon).toBe(shown ? 2 : 1);
+  expect.poll(() => waysIn().count()).toBe(shown ? 2 : 1);
 const isOnScreen = (part: Locator): Promise<boolean> =>
   part.evaluate((each) => {
     const { top, bottom } = each.getBoundingClientRect();
@@ -39,9 +39,9 @@ it('Plan & pricing leads to the packages, with the reward by the plan in force',
   page = await (await takePhone()).open('/');
   await link(page, 'Plan & pricing').tap();
   const packages = page.getByRole('region', { name: 'Plan & pricing' });
-  await expect.poll(() => isOnScreen(packages), soon).toBe(true);
+  await expect.poll(() => isOnScreen(packages)).toBe(true);
   expect(page.url()).toBe(urlOf('/'));
-  await expect.poll(() => packages.getByText(/^about \d+\.\d{2}$/).count(), soon).toBe(3);
+  await expect.poll(() => packages.getByText(/^about \d+\.\d{2}$/).count()).toBe(3);
   await expectShown(packages.getByText('You can lose all of it', { exact: false }));
 });
 
@@ -70,7 +70,7 @@ it('Back leaves the landing at once after a reload over the terms', async () => 
   // The landing is loaded by itself then.
   await page.reload();
   await terms.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => history.state), soon).toEqual({ shown: true });
+  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ shown: true });
   await page.evaluate(() => history.back());
   await expectRoute(page, '/login');
 });
@@ -101,7 +101,7 @@ it('the packages are described without a plan, and a ticker that never comes tak
   await page.goto(urlOf('/'));
   await answered;
   const packages = page.getByRole('region', { name: 'Plan & pricing' });
-  await expect.poll(() => packages.getByText('by the plan').count(), soon).toBe(3);
+  await expect.poll(() => packages.getByText('by the plan').count()).toBe(3);
   await expectShown(packages.getByText('from 1,000'));
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { expectShown, returnToPage } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -61,6 +61,6 @@ it.each([
       await user;
       return asked.toSorted();
     };
-    await expect.poll(comeBack, soon).toEqual(expected);
+    await expect.poll(comeBack).toEqual(expected);
   },
 );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -26,9 +26,7 @@ describe('a member’s screen whose script does not come', () => {
     await follow('/class-room');
     await expectShown(offline(page));
     await button(page, 'Try again').tap();
-    await expect
-      .poll(() => button(page, 'Try again').getAttribute('aria-busy'), soon)
-      .not.toBe('true');
+    await expect.poll(() => button(page, 'Try again').getAttribute('aria-busy')).not.toBe('true');
     await expectShown(offline(page));
     await phone.context.setOffline(false);
     await expectShown(classRoom());

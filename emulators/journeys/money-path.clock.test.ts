@@ -16,7 +16,7 @@ import {
 import { type Member, requireData } from '../client/world-client.ts';
 import { runOperation } from '../seed/run-operation.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { findBarriers } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -122,7 +122,7 @@ describe('a new member', () => {
   });
 
   it('receives a welcome mail without the password', async () => {
-    await expect.poll(() => readInbox(login.mail), soon).toHaveLength(1);
+    await expect.poll(() => readInbox(login.mail)).toHaveLength(1);
     const [welcome] = await readInbox(login.mail);
     expect(welcome?.text).toContain(`/#/signup?s=${uid}`);
     expect(JSON.stringify(welcome)).not.toContain(password);
@@ -162,7 +162,7 @@ describe('a new member', () => {
     await expectShown(page.getByText('1.75 USDT', { exact: true }));
     await page.getByText('Essential', { exact: true }).first().tap();
     await link(page, 'Subscribe with 50 USDT').tap();
-    await expect.poll(() => field(page, 'Amount').inputValue(), soon).toBe('50');
+    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('50');
     await field(page, 'Amount').fill('');
     await button(page, 'Confirm').tap();
     await dismissError(page, messages.subscriptionTooSmall);
@@ -223,7 +223,7 @@ describe('a new member', () => {
   it('scratches the card, and Home in another tab follows without a reload', async () => {
     home = await phone.open('/home');
     const statistics = home.getByRole('region', { name: 'Statistics' });
-    await expect.poll(() => statistics.getByText('0.0000').count(), soon).toBe(3);
+    await expect.poll(() => statistics.getByText('0.0000').count()).toBe(3);
     // A page in the background draws nothing to scratch.
     await page.bringToFront();
     await client.runJob('open-day');
@@ -236,7 +236,7 @@ describe('a new member', () => {
     await expectShown(page.getByText('USDT 0.15'));
     await expectShown(page.getByText(/^Buy [A-Z]{2,6}$/));
     await photograph(page, '17-scratched');
-    await expect.poll(() => statistics.getByText('0.1500').count(), soon).toBe(2);
+    await expect.poll(() => statistics.getByText('0.1500').count()).toBe(2);
     await expectShown(home.getByText('Credited').first());
     await photograph(home, '18-home-rewarded');
     if (process.env['UPDATE_SCREENSHOT'] === '1') {
@@ -360,7 +360,7 @@ describe('a new member', () => {
     await pay(page, password);
     await button(page, 'Done').tap();
     await expectShown(page.getByText('10,000.00'));
-    await expect.poll(() => page.getByText('Success', { exact: true }).count(), soon).toBe(2);
+    await expect.poll(() => page.getByText('Success', { exact: true }).count()).toBe(2);
   });
 
   it('withdraws once a day, 20 at least and the balance at most, once with two presses', async () => {

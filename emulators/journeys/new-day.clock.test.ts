@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter, dayBefore, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { client, joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { button, expectShown, holdToasts } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
@@ -64,7 +64,7 @@ describe('a card that is not scratched on its day', () => {
       await page.clock.fastForward(3 * minuteMs);
       await expectShown(page.getByText('Sunday Off'));
     }
-    await expect.poll(() => total.innerText(), soon).toBe((before + 0.15).toFixed(4));
+    await expect.poll(() => total.innerText()).toBe((before + 0.15).toFixed(4));
   });
 
   it('comes after the Sunday also where it could not be read at first when that ends', async () => {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { button, expectControlled, expectShown, reviewSubscription } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
@@ -37,7 +37,7 @@ describe('a newer version of the app', () => {
     await photograph(page, 'new-version');
     await markPage(page);
     await button(page, 'Reload').tap();
-    await expect.poll(() => isMarked(page), soon).toBe(false);
+    await expect.poll(() => isMarked(page)).toBe(false);
     await expectShown(page.getByRole('heading', { level: 1 }));
     await lookForVersion(page);
     expect(await notice(page).count()).toBe(0);
@@ -61,7 +61,7 @@ describe('a newer version of the app', () => {
     writeFileSync(workerFile, `${builtWorker}\n// Built again.`);
     await lookForVersion(page);
     for (const tab of tabs) {
-      await expect.poll(() => isReplaced(tab), soon).toBe(true);
+      await expect.poll(() => isReplaced(tab)).toBe(true);
       expect(await notice(tab).count()).toBe(0);
     }
     expect(await countWaiting(page)).toBe(0);
@@ -85,7 +85,7 @@ describe('a newer version of the app', () => {
     await paying.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.bringToFront();
     await button(page, 'Reload').tap();
-    await expect.poll(() => isMarked(page), soon).toBe(false);
+    await expect.poll(() => isMarked(page)).toBe(false);
     expect(await countWaiting(page)).toBe(0);
   });
 });
@@ -109,7 +109,7 @@ async function publishVersion(place: Page): Promise<void> {
   if (script === null || !builtWorker.includes(script)) throw new Error('Nothing to publish');
   writeFileSync(workerFile, builtWorker.replaceAll(script, `${script}?newer`));
   await lookForVersion(place);
-  await expect.poll(() => countWaiting(place), soon).toBe(1);
+  await expect.poll(() => countWaiting(place)).toBe(1);
 }
 
 const lookForVersion = (place: Page): Promise<void> =>

@@ -8,7 +8,7 @@ import type { Member } from '../client/world-client.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { readShift, shiftMax, watchShift } from './support/screen.ts';
 import { openPhrase, openSecrets, type Secrets } from './support/secrets.ts';
 import {
@@ -82,9 +82,7 @@ describe('a member who changes and forgets the password', () => {
     expect(await field(page, 'Confirm password').inputValue()).toBe('Abc1!');
     expect(phone.traffic.countPosts('changePassword')).toBe(0);
     // A password manager stores the password for it.
-    await expect
-      .poll(() => page.locator('input[autocomplete=username]').inputValue(), soon)
-      .toBe(mail);
+    await expect.poll(() => page.locator('input[autocomplete=username]').inputValue()).toBe(mail);
   });
 
   it('changes it to 20 characters, and stays logged in, in another tab too', async () => {

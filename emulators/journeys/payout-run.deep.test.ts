@@ -5,7 +5,7 @@ import { client, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { openChainView } from './support/chain.ts';
 import { earnReward } from './support/earn-reward.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -51,7 +51,7 @@ it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   const { idToken } = await demoMember('admin');
   const [totals] = requireData(await client.api.call(contract.payoutTotals, {}, idToken));
   const others = (totals?.payers.length ?? 0) - 1;
-  await expect.poll(() => dialog.getByText('From a payer').count(), soon).toBe(others);
+  await expect.poll(() => dialog.getByText('From a payer').count()).toBe(others);
   await expectShown(dialog.getByText(/^A payment from a wallet that is no payer is not found/));
   await photographBoth(screen, '89-pay-outside');
   expect(await findBarriers(screen)).toEqual([]);
@@ -128,7 +128,7 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   await photographBoth(screen, '95-queue-paid');
   expect(await withLargeText(screen, () => findCut(screen))).toEqual([]);
 
-  await expect.poll(() => readPayouts(admin, 'inProcess'), soon).toEqual([]);
+  await expect.poll(() => readPayouts(admin, 'inProcess')).toEqual([]);
   const paid = await readPayouts(admin, 'paid');
   for (const { WITHDRA_SL } of due) {
     const row = paid.find((each) => each.WITHDRA_SL === WITHDRA_SL);

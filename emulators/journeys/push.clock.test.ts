@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, firestore, join } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectRoute, expectShown } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -41,7 +41,7 @@ describe('a member whose browser may show messages', () => {
     const listening = page.waitForResponse((response) => response.url().includes('/devices/'));
     await page.reload();
     await listening;
-    await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked'), soon).toBe('true');
+    await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked')).toBe('true');
   }
 
   const readDevices = async (): Promise<unknown> =>
@@ -57,7 +57,7 @@ describe('a member whose browser may show messages', () => {
     // Elite, which reads ten tips of a day: other journeys may have posted some on this one.
     await client.subscribe(member, 1_000_000_000n);
     await expect
-      .poll(device.shown, soon)
+      .poll(device.shown)
       .toEqual([
         'Subscription confirmed: Your payment has arrived. The app shows your subscription in My Packages.',
       ]);
@@ -68,12 +68,12 @@ describe('a member whose browser may show messages', () => {
   });
 
   it('gets each tip of the package on the device; a press leads to it', async () => {
-    await expect.poll(readDevices, soon).toMatchObject([{ tipsPerDay: 10 }]);
+    await expect.poll(readDevices).toMatchObject([{ tipsPerDay: 10 }]);
     await postTip('Notified: BTC');
     // With it comes what others have posted today without a message.
     const notified = async () =>
       (await device.shown()).filter((message) => message.includes('Notified:'));
-    await expect.poll(notified, soon).toEqual(['New trading tip: Notified: BTC']);
+    await expect.poll(notified).toEqual(['New trading tip: Notified: BTC']);
     await device.press();
     await expectRoute(page, '/tips');
     await expectShown(page.getByRole('heading', { name: 'Notified: BTC' }));
@@ -84,7 +84,7 @@ describe('a member whose browser may show messages', () => {
     await page.goto(urlOf('/profile'));
     await reloadUntilItListens();
     await postTip('Notified: ETH');
-    await expect.poll(device.shown, soon).toContain('New trading tip: Notified: ETH');
+    await expect.poll(device.shown).toContain('New trading tip: Notified: ETH');
     expect(phone.traffic.countPosts('fcmToken')).toBe(1);
   });
 
@@ -102,7 +102,7 @@ describe('a member whose browser may show messages', () => {
       }, member.uid);
     await page.reload();
     // A page that is left before it has the reply asks again in the next one.
-    await expect.poll(readAgeMs, soon).toBeLessThan(24 * 3_600_000);
+    await expect.poll(readAgeMs).toBeLessThan(24 * 3_600_000);
     await reloadUntilItListens();
     expect(phone.traffic.countPosts('fcmToken')).toBe(2);
   });
@@ -110,9 +110,9 @@ describe('a member whose browser may show messages', () => {
   it('sees what the push service delivers, and no words of what is no message of ours', async () => {
     const notification = { title: 'New trading tip', body: 'Delivered' };
     await device.deliver(JSON.stringify({ from: '1', notification, data: { tag: 'delivered' } }));
-    await expect.poll(device.shown, soon).toContain('New trading tip: Delivered');
+    await expect.poll(device.shown).toContain('New trading tip: Delivered');
     await device.deliver(JSON.stringify({ notification: { title: 'Send me your 12 words' } }));
-    await expect.poll(device.shown, soon).toContain('PolyTips: Open the app');
+    await expect.poll(device.shown).toContain('PolyTips: Open the app');
     expect((await device.shown()).join()).not.toContain('12 words');
   });
 });
@@ -126,7 +126,7 @@ describe('a member whose browser refuses messages', () => {
     expect(await countQuestions(page)).toBe(0);
     await page.goto(urlOf('/profile'));
     await deviceSwitch(page).press('Enter');
-    await expect.poll(() => deviceSwitch(page).getAttribute('aria-busy'), soon).toBe('true');
+    await expect.poll(() => deviceSwitch(page).getAttribute('aria-busy')).toBe('true');
     await deviceSwitch(page).press('Enter');
     await expectFocus(deviceSwitch(page));
     expect(await denyQuestion(page)).toBe(1);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { readPicture } from './support/qr-code.ts';
 import { button, expectRoute, expectShown, link } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -100,7 +100,7 @@ describe('a member who receives', () => {
   it('shares the code as a picture where the device shares pictures', async () => {
     await fakeShareSheet('pictures');
     await button(page, 'Share').tap();
-    await expect.poll(() => sharedThings, soon).toHaveLength(1);
+    await expect.poll(() => sharedThings).toHaveLength(1);
     const [shared] = sharedThings;
     expect(shared).toMatchObject({
       title: 'PolyTips',
@@ -127,8 +127,8 @@ describe('a member who receives', () => {
     });
     const shared = { title: 'PolyTips', text: member.wallet.publicKey, files: [] };
     await button(page, 'Share').tap();
-    await expect.poll(() => sharedThings, soon).toEqual([shared]);
-    await expect.poll(() => button(page, 'Share').getAttribute('aria-busy'), soon).toBe('false');
+    await expect.poll(() => sharedThings).toEqual([shared]);
+    await expect.poll(() => button(page, 'Share').getAttribute('aria-busy')).toBe('false');
   });
 
   it('is alerted where the device shares nothing, and told what to do instead', async () => {
@@ -137,7 +137,7 @@ describe('a member who receives', () => {
         Object.defineProperty(navigator, name, { value: undefined, configurable: true });
     });
     await button(page, 'Share').tap();
-    await expect.poll(() => phone.alerts, soon).toEqual(['Sharing not supported on this browser']);
+    await expect.poll(() => phone.alerts).toEqual(['Sharing not supported on this browser']);
     await expectShown(page.getByText('Copy the address and send it as a link or text instead'));
     await photograph(page, '81-receive-without-sharing');
   });
@@ -149,7 +149,7 @@ describe('a member who receives', () => {
     await page.setViewportSize({ width: 390, height: 400 });
     await page.evaluate(() => scrollTo(0, 100));
     await token('POL').dispatchEvent('click');
-    await expect.poll(() => page.getByRole('radio', { name: 'POL' }).isChecked(), soon).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'POL' }).isChecked()).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(100);
   });
 });

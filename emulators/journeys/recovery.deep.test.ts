@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { client, firestore, join, joinWith, randomMail } from '../client/test-world.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
-import { photograph, preparePhones, soon } from './support/phone.ts';
+import { photograph, preparePhones } from './support/phone.ts';
 import { openPhrase, openSecrets } from './support/secrets.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -60,9 +60,7 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await expectShown(page.getByText(/^Welcome/));
     await expectShown(freshWallet(page));
     await putBackupOff(page);
-    await expect
-      .poll(() => returnToPage(receive).then(() => receive.url()), soon)
-      .toBe(urlOf('/login'));
+    await expect.poll(() => returnToPage(receive).then(() => receive.url())).toBe(urlOf('/login'));
     const { publicKey } = (await client.logIn({ mail, password })).wallet;
     expect(publicKey).not.toBe(stranger.wallet.publicKey);
     await page.goto(urlOf('/receiveQR'));
@@ -90,7 +88,7 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await button(page, 'Begin with a new wallet').tap();
     // This one begins elsewhere, so that it has been Home by then.
     for (const tab of [page, other]) {
-      await expect.poll(() => returnToPage(tab).then(() => tab.url()), soon).toBe(urlOf('/login'));
+      await expect.poll(() => returnToPage(tab).then(() => tab.url())).toBe(urlOf('/login'));
     }
     expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
     await logIn(page, { mail, password });

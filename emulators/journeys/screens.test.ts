@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
 import {
   findBarriers,
@@ -84,7 +84,7 @@ describe('a visitor', () => {
     await page.evaluate(() => scrollTo(0, 500));
     await page.evaluate(() => location.assign('#/signup'));
     await expectShown(page.getByRole('heading', { level: 1, name: 'Create New Account' }));
-    await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   it('who asks for less motion sees each change in one step', async () => {
@@ -172,6 +172,6 @@ async function checkScreen(route: string, name: string | RegExp): Promise<void> 
   expect(await findBarriers(page)).toEqual([]);
   const title = titledOtherwise.has(route) ? '' : await heading.innerText();
   expect(await page.title()).toMatch(new RegExp(`^${title}`));
-  await expect.poll(() => pressTab(page), soon).not.toBe('BODY');
+  await expect.poll(() => pressTab(page)).not.toBe('BODY');
   expect(await withLargeText(page, () => findCut(page))).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { holdScript } from './support/network.ts';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { expectReviewed, fillSend, review } from './support/sends.ts';
 import { button, expectShown, field } from './support/steps.ts';
 
@@ -31,9 +31,9 @@ describe('a send that is confirmed before its code has come', () => {
     await fillSend(page, { token: 'USDT', amount: '', to: code });
     await button(page, 'Confirm').tap();
     const isBusy = () => button(page, 'Confirm').getAttribute('aria-busy');
-    await expect.poll(isBusy, soon).toBe('true');
+    await expect.poll(isBusy).toBe('true');
     letReadingCome();
-    await expect.poll(() => field(page, 'Amount').inputValue(), soon).toBe('3');
+    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('3');
     expect(await isBusy()).toBe('true');
     expect(await review(page).isVisible()).toBe(false);
     letDialogsCome();

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import type { Fault } from './support/network.ts';
-import { soon } from './support/phone.ts';
 import {
   expectOnce,
   newSend,
@@ -86,7 +85,7 @@ describe('a send', () => {
     const send = newSend();
     const { page, other, lists } = await reviewTwice(send);
     await pay(page, sender.member.password);
-    await expect.poll(() => sender.listStates(send), soon).toEqual(['confirmed']);
+    await expect.poll(() => sender.listStates(send)).toEqual(['confirmed']);
     await confirmPayment(other, sender.member.password);
     lists.release();
     await expectShown(other.getByText('Not sent'));
@@ -102,7 +101,7 @@ describe('a send', () => {
     await reviewSend(page, { ...send, amount: '1' });
     await payButton(page).dblclick();
     await expectShown(successHeading(page));
-    await expect.poll(() => sender.receivedBy(send), soon).toBe(1_250_000n);
+    await expect.poll(() => sender.receivedBy(send)).toBe(1_250_000n);
     expect(await sender.countMade()).toBe(2);
   });
 
@@ -159,7 +158,7 @@ describe('a send', () => {
     const page = await openHome();
     await sendWhole(page, send, sender.member.password);
     await expectShown(page.getByText('Your payment of 1.25 USDT went through'));
-    await expect.poll(() => sender.listStates(send), soon).toHaveLength(1);
+    await expect.poll(() => sender.listStates(send)).toHaveLength(1);
   });
 
   it('gives no secret away, and its signed bytes are nowhere in the browser', async () => {

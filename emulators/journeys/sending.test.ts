@@ -7,7 +7,7 @@ import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { drawn, isInFront } from './support/screen.ts';
 import {
   acknowledgeAll,
@@ -105,12 +105,12 @@ describe('a member who sends', () => {
     list.release();
     await expectShown(success.getByText('Paid', { exact: true }));
     expect(await success.getByText('In Process', { exact: true }).count()).toBe(0);
-    await expect.poll(() => chain.usdtMicrosOf(friend), soon).toBe(12_500_000n);
+    await expect.poll(() => chain.usdtMicrosOf(friend)).toBe(12_500_000n);
     await button(page, 'Done').tap();
     await expectRoute(page, '/activity');
     await expectShown(sentRow('−12.50'));
     await expect
-      .poll(() => page.getByText('Confirmed', { exact: true }).count(), soon)
+      .poll(() => page.getByText('Confirmed', { exact: true }).count())
       .toBeGreaterThan(0);
     await photograph(page, '63-activity');
   });
@@ -128,7 +128,7 @@ describe('a member who sends', () => {
 
   it('pays nothing by the second press of the double press that opened the review', async () => {
     await reviewSend(page, { token: 'USDT', amount: '2', to: friend });
-    await expect.poll(() => payButton(page).isEnabled(), soon).toBe(true);
+    await expect.poll(() => payButton(page).isEnabled()).toBe(true);
     await payButton(page).hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
@@ -160,7 +160,7 @@ describe('a member who sends', () => {
     await page.setViewportSize({ width: 800, height: 280 });
     await reviewSend(page, { token: 'USDT', amount: '2', to: friend });
     await photograph(page, '64-send-review-on-its-side');
-    await expect.poll(() => heightInSight(review(page)), soon).toBeGreaterThan(250);
+    await expect.poll(() => heightInSight(review(page))).toBeGreaterThan(250);
     await review(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
     const confirm = payButton(page);
     expect(await heightInSight(confirm)).toBeGreaterThanOrEqual(44);
@@ -208,7 +208,7 @@ describe('a member who sends', () => {
     // What was typed meanwhile stays.
     expect(await field(page, 'Amount').inputValue()).toBe('0.');
     await button(page, 'Max').tap();
-    await expect.poll(() => field(page, 'Amount').inputValue(), soon).toMatch(/^1\.\d+$/);
+    await expect.poll(() => field(page, 'Amount').inputValue()).toMatch(/^1\.\d+$/);
     const amount = await field(page, 'Amount').inputValue();
     await button(page, 'Confirm').tap();
     await expectReviewed(page);
@@ -222,9 +222,7 @@ describe('a member who sends', () => {
     // Listed at once, beside the entries of an earlier visit.
     await expectShown(sentRow('POL'));
     const [whole = '', fraction = ''] = amount.split('.');
-    await expect
-      .poll(() => chain.polWeiOf(to), soon)
-      .toBe(BigInt(whole + fraction.padEnd(18, '0')));
+    await expect.poll(() => chain.polWeiOf(to)).toBe(BigInt(whole + fraction.padEnd(18, '0')));
   });
 
   it('reads which POL is missing for the amount or the fee', async () => {
@@ -269,10 +267,10 @@ describe('a member who sends', () => {
     const to = Wallet.createRandom().address;
     const code = `ethereum:${usdt}@${chainId}/transfer?address=${to}&uint256=3000000`;
     await fillSend(page, { token: 'USDT', amount: '', to: code });
-    await expect.poll(() => field(page, 'To Address').inputValue(), soon).toBe(getAddress(to));
+    await expect.poll(() => field(page, 'To Address').inputValue()).toBe(getAddress(to));
     expect(await field(page, 'Amount').inputValue()).toBe('3');
     await sendWhole(page, { token: 'USDT', amount: '3', to }, password);
-    await expect.poll(() => chain.usdtMicrosOf(to), soon).toBe(3_000_000n);
+    await expect.poll(() => chain.usdtMicrosOf(to)).toBe(3_000_000n);
     await field(page, 'Name, to find this recipient again').fill('Landlord');
     await button(page, 'Save this recipient').tap();
     await expectShown(page.getByText('Saved as Landlord.'));

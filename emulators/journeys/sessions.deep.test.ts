@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { client, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -118,9 +118,9 @@ it.each(['/', '/login'])(
       localStorage.setItem('polytips:session-until', String(Date.now() + 3_600_000));
     });
     await page.goto(urlOf(route));
-    await expect.poll(() => readKeptSessions(page), soon).toEqual([]);
+    await expect.poll(() => readKeptSessions(page)).toEqual([]);
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('polytips:session-until')), soon)
+      .poll(() => page.evaluate(() => localStorage.getItem('polytips:session-until')))
       .toBeNull();
   },
 );
@@ -139,9 +139,7 @@ it('a stored member without a Firebase session is removed, and the visitor sees 
   await page.goto('about:blank');
   await page.goto(urlOf('/home'));
   await expectRoute(page, '/login');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('polytips:user')), soon)
-    .toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
 });
 
 it('a signup whose reply is lost makes one account, and presents the new wallet at the retry', async () => {

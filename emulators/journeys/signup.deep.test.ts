@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectDrawn, expectFocus, expectShown, field } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
@@ -51,6 +51,6 @@ it('an invitation that is opened over the signup brings its Referral ID, and kee
   await page.keyboard.type('Maria');
   const { uid } = await demoMember('admin');
   await page.goto(urlOf(`/signup?s=${uid}`));
-  await expect.poll(() => field(page, 'Referral ID').inputValue(), soon).toBe(uid);
+  await expect.poll(() => field(page, 'Referral ID').inputValue()).toBe(uid);
   expect(await field(page, 'Full name').inputValue()).toBe('Maria');
 });

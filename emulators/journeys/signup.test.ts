@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
 import { holdScript, openFaultyNetwork } from './support/network.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import {
   button,
   dismissError,
@@ -84,7 +84,7 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
   expect(await create.getAttribute('aria-busy')).toBe('true');
   const corrected = `right-${Date.now()}@a.example`;
   await field(page, 'Email').fill(corrected);
-  await expect.poll(() => create.getAttribute('aria-busy'), soon).not.toBe('true');
+  await expect.poll(() => create.getAttribute('aria-busy')).not.toBe('true');
   held.release();
   const signup = network.hold('signup');
   await create.tap();
@@ -93,7 +93,7 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
   await expectFocus(create);
   expect(await create.getAttribute('aria-busy')).toBe('true');
   signup.release();
-  await expect.poll(() => sent, soon).toEqual([expect.stringContaining(corrected)]);
+  await expect.poll(() => sent).toEqual([expect.stringContaining(corrected)]);
   await expectShown(page.getByRole('heading', { name }));
 });
 
@@ -161,7 +161,7 @@ it('no country is chosen where neither the language nor the place names one, and
   await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
   await page.getByRole('checkbox').tap();
   const country = field(page, 'Country');
-  await expect.poll(() => country.locator('option').count(), soon).toBeGreaterThan(200);
+  await expect.poll(() => country.locator('option').count()).toBeGreaterThan(200);
   expect(await country.inputValue()).toBe('');
   const number = field(page, 'Mobile number');
   await field(page, 'Full name').fill(name);

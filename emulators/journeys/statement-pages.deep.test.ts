@@ -1,7 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { statementPageLength } from '@polytips/functions/contract/statements.ts';
 import { expect, it } from 'vitest';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown } from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
@@ -22,7 +22,7 @@ it('the kind of reward that a member has chosen is still chosen on the way back'
   await expectShown(page.getByText('No community rewards yet'));
   expect(await kind('Community').isChecked()).toBe(true);
   await kind('All').tap();
-  await expect.poll(() => page.url(), soon).toBe(urlOf('/statement'));
+  await expect.poll(() => page.url()).toBe(urlOf('/statement'));
   await page.goBack();
   await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
 });

@@ -6,7 +6,7 @@ import { waitUntil } from '../base/wait-until.ts';
 import { client, join, joinSubscribed, moveToNextOpenDay } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type FaultyNetwork, holdScript, openFaultyNetwork } from './support/network.ts';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones, waitMs } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -136,7 +136,7 @@ describe('what moves while it comes', () => {
     await expectShown(waiting.getByRole('heading', { level: 1, name }));
     await waiting.getByText('Loading...').first().waitFor({ state: 'attached' });
     // Its totals have come by then.
-    await expect.poll(() => countMoving(waiting, /breathe/), soon).toBe(1);
+    await expect.poll(() => countMoving(waiting, /breathe/)).toBe(1);
     await waiting.close();
   });
 
@@ -144,7 +144,7 @@ describe('what moves while it comes', () => {
     page = await phone.open('/home');
     const days = page.getByRole('list', { name: 'Earned by day' });
     await days.waitFor({ state: 'attached' });
-    await expect.poll(() => countMoving(page, /grow/), soon).toBe(1);
+    await expect.poll(() => countMoving(page, /grow/)).toBe(1);
   });
 });
 
@@ -168,7 +168,7 @@ describe('the activity list', () => {
     const { publicKey } = member.wallet;
     await client.fund(publicKey, { usdt: '1', pol: '1' });
     // What another test lets the server find later would be new on the screen.
-    await waitUntil({ name: 'The list of receipts', timeoutMs: soon.timeout }, async () => {
+    await waitUntil({ name: 'The list of receipts', timeoutMs: waitMs }, async () => {
       await client.runJob('scan-receipts');
       const call = { params: { publicKey } };
       const reply = await client.api.call(contract.getReceipts, call, member.idToken);
@@ -220,7 +220,7 @@ describe('the activity list', () => {
     await expectShown(receivedPol().first());
     const before = await readShift(page);
     await client.fund(member.wallet.publicKey, { usdt: '1', pol: '2.75' });
-    await expect.poll(() => returnToPage(page).then(() => arrivals().count()), soon).toBe(1);
+    await expect.poll(() => returnToPage(page).then(() => arrivals().count())).toBe(1);
     expect((await readShift(page)) - before).toBeLessThan(shiftMax);
     await arrivals().tap();
     await expectShown(receivedPol().filter({ hasText: '+2.75' }));
@@ -257,7 +257,7 @@ describe('the send screen', () => {
       await button(page, 'Confirm').focus();
       await field(page, label).focus();
       await expect
-        .poll(() => field(page, label).evaluate(isUncovered), { ...soon, message: label })
+        .poll(() => field(page, label).evaluate(isUncovered), { message: label })
         .toBe(true);
     }
   });

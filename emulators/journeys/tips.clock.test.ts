@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, join, joinSubscribed, moveToNextOpenDay } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { holdScript } from './support/network.ts';
-import { type Phone, photograph, preparePhones, soon } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -98,7 +98,7 @@ describe('a tip', () => {
     const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
     await expectShown(dialog.getByText(told));
     await expectShown(dialog.getByText(/^It is tip \d+ of today\. /));
-    await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg'), soon).toBe(1);
+    await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg')).toBe(1);
     await photograph(desk, '41-tip-posted');
     await button(dialog, 'Done').tap();
     await dialog.waitFor({ state: 'hidden' });
@@ -153,7 +153,7 @@ describe('a tip', () => {
     await button(desk, 'Post now').tap();
     // While it is under way the review cannot be left to change it.
     const review = desk.getByRole('dialog', { name: 'Post this tip?' });
-    await expect.poll(() => button(review, 'Change it').isDisabled(), soon).toBe(true);
+    await expect.poll(() => button(review, 'Change it').isDisabled()).toBe(true);
     await desk.keyboard.press('Escape');
     await desk.evaluate(() => history.back());
     expect(await button(review, 'Post now').getAttribute('aria-busy')).toBe('true');
@@ -161,7 +161,7 @@ describe('a tip', () => {
     await expectShown(desk.getByText('The tip could not be posted.'));
     await desk.unroute('**/api/sendTips');
     await desk.reload();
-    await expect.poll(() => field(desk, 'Heading').inputValue(), soon).toBe(second);
+    await expect.poll(() => field(desk, 'Heading').inputValue()).toBe(second);
     expect(await field(desk, 'Details').inputValue()).toBe('Hold');
   });
 

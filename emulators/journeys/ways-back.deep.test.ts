@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { earnReward } from './support/earn-reward.ts';
-import { type Phone, preparePhones, soon } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -31,7 +31,7 @@ async function pressBack(): Promise<void> {
 }
 
 async function expectDialogs(count: number): Promise<void> {
-  await expect.poll(() => openDialogs().count(), soon).toBe(count);
+  await expect.poll(() => openDialogs().count()).toBe(count);
 }
 
 describe('Back', () => {
@@ -58,7 +58,7 @@ describe('Back', () => {
     await pressBack();
     await expectRoute(page, '/home');
     await expectShown(button(page, 'Get test funds'));
-    await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(400);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   });
 
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {

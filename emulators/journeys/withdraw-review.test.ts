@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { preparePhones, soon } from './support/phone.ts';
+import { preparePhones } from './support/phone.ts';
 import { drawn } from './support/screen.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
@@ -51,7 +51,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   const confirm = button(review, 'Withdraw 20 USDT');
   await confirm.tap();
   await request.came;
-  await expect.poll(() => confirm.getAttribute('aria-busy'), soon).toBe('true');
+  await expect.poll(() => confirm.getAttribute('aria-busy')).toBe('true');
   expect(await button(review, 'Close').count()).toBe(0);
   // The second one cannot be stopped by a page, where the dialog itself does not forbid it.
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
@@ -66,7 +66,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
     .poll(async () => {
       await returnToPage(page);
       return isStateRead;
-    }, soon)
+    })
     .toBe(true);
   await drawn(page);
   expect(await review.isVisible()).toBe(true);

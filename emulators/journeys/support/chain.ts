@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { callRpc } from '../../chain/rpc.ts';
 import { client } from '../../client/test-world.ts';
-import { soon } from './phone.ts';
 import { journeyWorld } from './world.ts';
 
 const abi = [
@@ -73,9 +72,7 @@ export async function callToken(
   await callRpc(rpcUrl, 'anvil_impersonateAccount', [from]);
   const call = { from, to: usdt, data, gas };
   const sent = hash.parse(await callRpc(rpcUrl, 'eth_sendTransaction', [call]));
-  await expect
-    .poll(() => callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent]), soon)
-    .not.toBeNull();
+  await expect.poll(() => callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent])).not.toBeNull();
   const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [sent]);
   return { hash: sent, succeeded: mined.parse(receipt).status === '0x1' };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { readAllDocuments } from '../../client/all-documents.ts';
-import { type Phone, soon } from './phone.ts';
+import { type Phone, waitMs } from './phone.ts';
 import { findSecrets, openSecrets, type Secrets } from './secrets.ts';
 import type { Login } from './steps.ts';
 import { journeyWorld } from './world.ts';
@@ -46,7 +46,7 @@ export async function findLeaks(
     const texts = (await Promise.all(phones.map(({ traffic }) => traffic.readReplies()))).flat();
     requireMark('replies', texts, publicKey);
     return texts;
-  }, soon);
+  }, waitMs);
   const lines = phones.flatMap(({ consoleLines }) => consoleLines);
   const documents = await readFirestore();
   const logs = readLogs();

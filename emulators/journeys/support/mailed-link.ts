@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { readInbox } from '../../client/test-world.ts';
-import { soon } from './phone.ts';
 
 /** The route of the newest link of this kind that was mailed to an address, once so many are there. */
 export async function mailedLink(
@@ -12,6 +11,6 @@ export async function mailedLink(
     (await readInbox(mail)).flatMap(
       ({ text }) => new RegExp(`/#(/${route}\\S+)`).exec(text)?.[1] ?? [],
     );
-  await expect.poll(read, soon).toHaveLength(count);
+  await expect.poll(read).toHaveLength(count);
   return (await read())[0] ?? '';
 }

@@ -23,10 +23,8 @@ export interface Phone {
   close(): Promise<void>;
 }
 
-const waitMs = 60_000;
-
-/** The time-out of an expectation that waits for a state: `expect.poll(..., soon)`. */
-export const soon = { timeout: waitMs } as const;
+/** How long a journey waits for what is to come; its expectations that poll wait as long, by vitest.config.ts. */
+export const waitMs = 60_000;
 
 let launched: Promise<Browser> | undefined;
 

@@ -5,7 +5,7 @@ import { client, firestore, joinWith } from '../../client/test-world.ts';
 import type { Member } from '../../client/world-client.ts';
 import { type ChainView, openChainView } from './chain.ts';
 import { type FaultyNetwork, type HeldRequest, openFaultyNetwork } from './network.ts';
-import { type Phone, preparePhones, soon } from './phone.ts';
+import { type Phone, preparePhones } from './phone.ts';
 import { button, confirmPayment, expectShown, field, pay } from './steps.ts';
 import { urlOf } from './world.ts';
 
@@ -93,8 +93,8 @@ export interface SenderWorld {
 
 /** Passes once one transfer is on the chain and one record at the server, and no more. */
 export async function expectOnce(sender: SenderWorld, send: Send): Promise<void> {
-  await expect.poll(() => sender.receivedBy(send), soon).toBe(1_250_000n);
-  await expect.poll(() => sender.listStates(send), soon).toHaveLength(1);
+  await expect.poll(() => sender.receivedBy(send)).toBe(1_250_000n);
+  await expect.poll(() => sender.listStates(send)).toHaveLength(1);
   expect(await sender.countMade()).toBe(1);
   expect(await sender.receivedBy(send)).toBe(1_250_000n);
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { soon } from './phone.ts';
 import { urlOf } from './world.ts';
 
 /** What a member logs in with. */
@@ -27,9 +26,7 @@ export const expectShown = (element: Locator): Promise<void> => element.waitFor(
 /** Passes once the app has drawn the element: what the page shows before takes no focus and no letter. */
 export async function expectDrawn(element: Locator): Promise<void> {
   await expectShown(element);
-  await expect
-    .poll(() => element.evaluate((each) => each.closest('[inert]') === null), soon)
-    .toBe(true);
+  await expect.poll(() => element.evaluate((each) => each.closest('[inert]') === null)).toBe(true);
 }
 
 /** Passes once the page is at the route. */
@@ -38,18 +35,16 @@ export const expectRoute = (page: Page, route: string): Promise<void> =>
 
 /** Passes once the element has the focus. */
 export const expectFocus = (element: Locator): Promise<void> =>
-  expect.poll(() => element.evaluate((each) => each === document.activeElement), soon).toBe(true);
+  expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 
 /** Passes once the focus is at a place around what is shown here. */
 export const expectFocusAround = (shown: Locator): Promise<void> =>
   expect
-    .poll(
-      () =>
-        shown.evaluate(
-          (each) =>
-            document.activeElement !== document.body && document.activeElement?.contains(each),
-        ),
-      soon,
+    .poll(() =>
+      shown.evaluate(
+        (each) =>
+          document.activeElement !== document.body && document.activeElement?.contains(each),
+      ),
     )
     .toBe(true);
 
@@ -235,10 +230,10 @@ export async function saveRecipient(
 
 /** Waits until no part of the screen is being read any more: all that stands for one says so by this attribute. */
 export const waitForContent = (page: Page): Promise<void> =>
-  expect.poll(() => page.locator('[data-loading]').count(), soon).toBe(0);
+  expect.poll(() => page.locator('[data-loading]').count()).toBe(0);
 
 /** Passes once the app has kept its files, and its worker serves the page. */
 export const expectControlled = (page: Page): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), soon)
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
