@@ -1,6 +1,6 @@
+import type { Token } from '../../base/typed-amount.ts';
 import { ChainError } from '../../chain/chain-error.ts';
 import type { Balances, WalletChain } from '../../chain/wallet-chain.ts';
-import type { Token } from './send-amount.ts';
 import { findMaxAmount } from './send-model.ts';
 
 /** The highest amount of a token that can be sent, or why there is none. */

@@ -1,6 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
-import { findMaxAmount, findMicrosWithoutGas, findSendProblem } from './send-model.ts';
+import { readAmount, type Token } from '../../base/typed-amount.ts';
+import { findMaxAmount, findMicrosWithoutGas, findSendProblem, writeAmount } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const good = {
@@ -63,4 +64,15 @@ describe('findMicrosWithoutGas', () => {
   ])('when %s', (_, kind, preflight, quote, micros) => {
     expect(findMicrosWithoutGas(kind, preflight, quote)).toBe(micros);
   });
+});
+
+test.each<[Token, bigint, string]>([
+  ['USDT', 40_000_000n, '40'],
+  ['USDT', 100_500_000n, '100.5'],
+  ['USDT', 1n, '0.000001'],
+  ['POL', 10n ** 18n, '1'],
+  ['POL', 1n, '0.000000000000000001'],
+])('%s %d is written %s, and read back the same', (kind, amount, text) => {
+  expect(writeAmount({ kind, amount })).toBe(text);
+  expect(readAmount(text, kind)).toEqual({ state: 'amount', amount });
 });

@@ -1,8 +1,11 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { formatPolExactly } from '@polytips/functions/contract/pol-amount.ts';
+import type { TokenAmount } from '../../base/format.ts';
+import type { AmountReading, Token } from '../../base/typed-amount.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
-import type { AmountReading, Token } from './send-amount.ts';
 
 /** The first thing that is wrong with a send, in the spec's order and words. */
 export function findSendProblem(send: {
@@ -14,6 +17,11 @@ export function findSendProblem(send: {
   if (send.reading.state !== 'amount') return messages.invalidAmount;
   if (!/^0x[0-9a-fA-F]{40}$/.test(send.publicKey)) return messages.walletMissing;
   return undefined;
+}
+
+/** An amount as the field shows it: exact, with a dot, without separators. */
+export function writeAmount({ kind, amount }: TokenAmount): string {
+  return kind === 'POL' ? formatPolExactly(amount) : formatMicros(amount).replace(/\.?0+$/, '');
 }
 
 // A plain send of POL takes exactly this much gas.

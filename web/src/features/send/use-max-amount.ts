@@ -4,7 +4,7 @@ import { chain } from '../../chain/app-chain.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { readMaxAmount } from './max-amount.ts';
-import { writeAmount } from './send-amount.ts';
+import { writeAmount } from './send-model.ts';
 import type { SendForm } from './use-send-form.ts';
 
 /**

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
+import { type AmountReading, readAmount, type Token } from '../../base/typed-amount.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
 import type { parseRecipient } from '../../recipients/parse-recipient.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
-import { type AmountReading, readAmount, type Token, writeAmount } from './send-amount.ts';
+import { writeAmount } from './send-model.ts';
 
 /** The fields of the send screen, and their parsed values. */
 export interface SendForm {

@@ -8,7 +8,7 @@ import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { useParameters } from '../../ui/router.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
-import { typedAmount } from './subscription-model.ts';
+import { linkedAmount } from './subscription-model.ts';
 
 const UnfinishedSubscription = lazy(async () => {
   const { UnfinishedSubscription } = await import('./components/unfinished-subscription.tsx');
@@ -24,12 +24,8 @@ const loading = <SkeletonCards count={2} />;
 export function BuyPackageScreen() {
   const query = useParameters();
   const payment = usePayment(loadDialogs);
-  const form = (
-    <SubscriptionForm
-      payment={payment}
-      initialAmount={typedAmount('', query.get(amountParameter) ?? '')}
-    />
-  );
+  const initialAmount = linkedAmount(query.get(amountParameter) ?? '');
+  const form = <SubscriptionForm payment={payment} initialAmount={initialAmount} />;
   return (
     <>
       <TopBar title="Subscription" backTo={paths.packages} />

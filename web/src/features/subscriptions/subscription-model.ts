@@ -10,6 +10,7 @@ import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import { formatFee, formatPayment } from '../../base/format.ts';
+import { type AmountReading, readAmount } from '../../base/typed-amount.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
 
@@ -24,32 +25,22 @@ export const adminPaymentText =
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;
 
-/** As many digits as the server accepts. */
-const amountDigitsMax = 9;
-
-/**
- * What the field holds after `typed`: digits and decimal signs; other input leaves it as it was. A sign is
- * never dropped: without it, 50.00 would be 5000. Only whole groups of thousands lose their commas, so
- * that the member sees how they are read.
- */
-export function typedAmount(previous: string, typed: string): string {
-  const text = typed
-    .replaceAll(/\s/g, '')
-    .replace(/^\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) => groups.replaceAll(',', ''))
-    .replace(/^0+(?=\d)/, '');
-  const wholeLength = text.search(/[.,]|$/);
-  return /^[\d.,]*$/.test(text) && wholeLength <= amountDigitsMax ? text : previous;
+/** Reads the amount of a package. None has a part of a USDT, so a comma that may part thousands does. */
+export function readPackageAmount(typed: string): AmountReading {
+  const reading = readAmount(typed, 'USDT');
+  return reading.state === 'wrong' && reading.inThousands !== undefined
+    ? { state: 'amount', amount: reading.inThousands }
+    : reading;
 }
 
-/**
- * The typed amount; nothing typed is nothing. Undefined where it cannot be read: a comma before three digits
- * could as well part thousands, and a micro-USDT has no parts.
- */
-export function amountMicrosOf(typed: string): Micros | undefined {
-  const match = /^(\d*)(?:\.(\d{0,6})0*|,(\d{0,2}))?$/.exec(typed);
-  if (match === null) return undefined;
-  const [, whole = '', afterPoint, afterComma] = match;
-  return BigInt(whole) * microsPerUsdt + BigInt((afterPoint ?? afterComma ?? '').padEnd(6, '0'));
+/** The amount that a link fills in, which anybody can write. */
+export const linkedAmount = (text: string): string =>
+  readPackageAmount(text).state === 'amount' ? text : '';
+
+/** The amount that was read; undefined where it could not be. */
+export function amountMicrosOf(reading: AmountReading): Micros | undefined {
+  if (reading.state === 'wrong') return undefined;
+  return reading.state === 'amount' ? reading.amount : 0n;
 }
 
 /** The first thing that is wrong with a subscription, in the spec's order and words. */
@@ -78,9 +69,12 @@ export function findWalletRefusal(
   return isSame ? undefined : messages.companyWalletEnded;
 }
 
-/** Whether an amount may still become right with further digits: one that cannot be read, or has a part, does not. */
-export const isWholeUsdt = (amountMicros: Micros | undefined): boolean =>
-  amountMicros !== undefined && amountMicros % microsPerUsdt === 0n;
+/** What is wrong with what is typed, and no further digit puts right: it cannot be read, or has a part of a USDT. */
+export function findFieldProblem(reading: AmountReading): string | undefined {
+  if (reading.state === 'wrong') return reading.problem;
+  const hasPart = reading.state === 'amount' && reading.amount % microsPerUsdt !== 0n;
+  return hasPart ? findAmountProblem(reading.amount) : undefined;
+}
 
 /** A package as the member chooses it. */
 export interface OfferedPackage {

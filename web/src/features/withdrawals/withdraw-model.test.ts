@@ -1,15 +1,15 @@
 import { parseMicros } from '@polytips/functions/contract/micros.ts';
 import { describe, expect, it } from 'vitest';
+import { readAmount } from '../../base/typed-amount.ts';
 import {
-  amountMicrosOf,
   amountRange,
   describeRefusal,
+  findFieldProblem,
   findNewWithdrawal,
   findPossibleCost,
   findWithdrawalProblem,
   missingMicros,
   quickAmounts,
-  typedAmount,
   whenPaid,
   withdrawalsOf,
 } from './withdraw-model.ts';
@@ -42,31 +42,19 @@ describe('withdrawalsOf', () => {
   });
 });
 
-describe('typedAmount', () => {
+describe('the field', () => {
   it.each([
-    ['2', '20', '20'],
-    ['20', '20.', '20.'],
-    ['20', '20,5', '20.5'],
-    ['2000', '20000', '2000'],
-    ['20', '20a', '20'],
-    ['2.5', '2.5.', '2.5'],
-    ['20', '', ''],
-    ['', '-5', ''],
-  ])('after %j, typing %j leaves %j', (previous, typed, expected) => {
-    expect(typedAmount(previous, typed)).toBe(expected);
-  });
-});
-
-describe('amountMicrosOf', () => {
-  it.each([
-    ['', 0n],
-    ['.', 0n],
-    ['20', 20_000_000n],
-    ['20.', 20_000_000n],
-    ['25.5', 25_500_000n],
-    ['.5', 0n],
-  ])('reads %j', (typed, expected) => {
-    expect(amountMicrosOf(typed)).toBe(expected);
+    ['', undefined],
+    ['0', undefined],
+    ['20', undefined],
+    ['20,5', undefined],
+    ['.5', 'Minimum Withdrawal USDT 20'],
+    ['19', 'Minimum Withdrawal USDT 20'],
+    ['31', 'Withdrawal Amount Exceed Balance'],
+    ['20a', 'Write the amount in figures, such as 12.5'],
+    ['-20', 'Write the amount without a sign'],
+  ])('with %j and a balance of 30 says %j', (typed, problem) => {
+    expect(findFieldProblem(readAmount(typed, 'USDT'), 30_000_000n)).toBe(problem);
   });
 });
 
@@ -151,7 +139,7 @@ describe('quickAmounts', () => {
   ])('of a balance of %s USDT are whole numbers that the field takes: %j', (balance, expected) => {
     const offered = quickAmounts(parseMicros(balance));
     expect(offered.map(({ label, value }) => [label, value])).toEqual(expected);
-    for (const { value } of offered) expect(typedAmount('', value)).toBe(value);
+    for (const { value } of offered) expect(value).toMatch(/^\d{2,4}$/);
   });
 });
 

@@ -1,17 +1,13 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import {
-  isUsdtAmount,
-  type Micros,
-  microsPerUsdt,
-  parseMicros,
-} from '@polytips/functions/contract/micros.ts';
+import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
 import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatCount } from '../../base/format.ts';
 import { formatEnd } from '../../base/format-date.ts';
+import type { AmountReading } from '../../base/typed-amount.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
 type StatementRow = RowOf<'getIncomeStatement'>;
@@ -36,19 +32,6 @@ export function whenPaid(hold: PayoutHold): string {
   return ['once your wallet is restored', end].filter((part) => part !== undefined).join(', and ');
 }
 
-/** What the field holds after `typed`: other input than an amount leaves it as it was. */
-export function typedAmount(previous: string, typed: string): string {
-  const amount = typed.trim().replace(',', '.');
-  const isTaken = /^\d*\.?\d*$/.test(amount) && amount.length <= limits.withdrawalInputLengthMax;
-  return isTaken ? amount : previous;
-}
-
-/** The typed amount; zero while it is empty or no number. */
-export function amountMicrosOf(typed: string): Micros {
-  const amount = typed.replace(/\.$/, '');
-  return isUsdtAmount(amount) ? parseMicros(amount) : 0n;
-}
-
 /**
  * The first thing that is wrong with a withdrawal, in the spec's order and words.
  * While the balance is unknown, only the server can compare.
@@ -63,6 +46,16 @@ export function findWithdrawalProblem(
     return messages.withdrawalExceedsBalance;
   }
   return undefined;
+}
+
+/** What is wrong with what is typed; nothing while it is no amount yet. */
+export function findFieldProblem(
+  reading: AmountReading,
+  balanceMicros: Micros | undefined,
+): string | undefined {
+  if (reading.state === 'wrong') return reading.problem;
+  if (reading.state === 'missing') return undefined;
+  return findWithdrawalProblem(reading.amount, balanceMicros);
 }
 
 /** What a withdrawal costs and brings; undefined while the amount is none that can be withdrawn. */

@@ -10,6 +10,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
 import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
+import { readAmount } from '../../base/typed-amount.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { AmountField } from '../../ui/controls/amount-field.tsx';
@@ -35,14 +36,13 @@ import { WithdrawReview } from './components/withdraw-review.tsx';
 import { useWalletProof } from './use-wallet-proof.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import {
-  amountMicrosOf,
   amountRange,
+  findFieldProblem,
   findPossibleCost,
   findWithdrawalProblem,
   missingMicros,
   type PayoutHold,
   quickAmounts,
-  typedAmount,
   whenPaid,
 } from './withdraw-model.ts';
 import styles from './withdraw-screen.module.css';
@@ -165,7 +165,8 @@ function WithdrawForm({
     reviewed !== undefined && (busy || result !== undefined)
       ? reviewed
       : { balanceMicros: liveMicros };
-  const amountMicros = amountMicrosOf(amount);
+  const reading = readAmount(amount, 'USDT');
+  const amountMicros = reading.state === 'amount' ? reading.amount : 0n;
   const cost = findPossibleCost(amountMicros, balanceMicros);
   const offered = balanceMicros === undefined ? [] : quickAmounts(balanceMicros);
 
@@ -198,12 +199,8 @@ function WithdrawForm({
             maxLength={limits.withdrawalInputLengthMax}
             disabled={busy}
             help={amountRange(balanceMicros)}
-            error={
-              amountMicros > 0n && cost === undefined
-                ? findWithdrawalProblem(amountMicros, balanceMicros)
-                : undefined
-            }
-            onChange={(typed) => write(typedAmount(amount, typed))}
+            error={findFieldProblem(reading, balanceMicros)}
+            onChange={write}
           />
           {offered.length === 0 ? null : (
             <div className={styles.chips}>

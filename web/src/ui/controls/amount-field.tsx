@@ -51,7 +51,7 @@ export function AmountField({
           aria-invalid={error !== undefined}
           aria-describedby={below === undefined ? undefined : belowId}
           onPaste={onPaste}
-          onChange={(event) => onChange(inAsciiDigits(event.target.value))}
+          onChange={(event) => onChange(event.target.value)}
         />
         <span className={styles.unit}>{unit}</span>
       </span>
@@ -62,18 +62,6 @@ export function AmountField({
       )}
     </div>
   );
-}
-
-/** A text with the digits of every script as 0 to 9, and the decimal sign of Arabic as a dot. */
-export const inAsciiDigits = (typed: string): string =>
-  typed.replaceAll(/[^\P{Nd}0-9]/gu, asciiDigitOf).replaceAll('٫', '.');
-
-/** Unicode has the ten digits of a script in a row, and such rows one after the other. */
-function asciiDigitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % 10);
 }
 
 /** The more figures, the smaller: an amount that is cut looks like another one. */

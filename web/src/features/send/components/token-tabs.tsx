@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { Token } from '../send-amount.ts';
+import type { Token } from '../../../base/typed-amount.ts';
 import styles from './token-tabs.module.css';
 
 /** The id of the panel that the tabs change. */

@@ -37,13 +37,13 @@ import {
   adminPaymentText,
   amountMicrosOf,
   costTexts,
+  findFieldProblem,
   findSubscriptionProblem,
   findWalletRefusal,
-  isWholeUsdt,
   offeredAmounts,
   packageOf,
+  readPackageAmount,
   riskText,
-  typedAmount,
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import type { SubscriptionDialogs } from './subscription-dialogs.tsx';
@@ -71,7 +71,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const [isChecking, setChecking] = useState(false);
   // Before that, only the balance says what is missing: a note that came while the member chooses would cover it.
   const [wasConfirmed, setConfirmed] = useState(false);
-  const amountMicros = amountMicrosOf(amount);
+  const reading = readPackageAmount(amount);
+  const amountMicros = amountMicrosOf(reading);
   const toPay =
     amountMicros === undefined
       ? undefined
@@ -89,7 +90,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const change = (typed: string) => {
     // The failure was of another amount.
     payment.leave();
-    setAmount(typedAmount(amount, typed));
+    setAmount(typed);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +131,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             inputMode="numeric"
             value={amount}
             maxLength={20}
-            error={isWholeUsdt(amountMicros) ? undefined : amountProblem}
+            error={findFieldProblem(reading)}
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
