@@ -8,16 +8,15 @@ import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatCount, noValue, shortHash } from '../../../base/format.ts';
-import { useBalances } from '../../../chain/use-balances.ts';
-import { useFreshQuotes, usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { environment } from '../../../config/environment.ts';
 import {
   BlockerNote,
   PaymentFailureNote,
 } from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
-import { type Preflight, preflightNow, preflightPayment } from '../../../payments/preflight.ts';
+import type { Preflight } from '../../../payments/preflight.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
+import { useProposal } from '../../../payments/use-proposal.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -27,7 +26,6 @@ import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
-import { useFocusNote } from '../../../ui/focus-note.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -67,23 +65,16 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useFocusAfterMessage(problem, field);
-  const { note, focusNote } = useFocusNote();
-  const [isChecking, setChecking] = useState(false);
   // Before that, only the balance says what is missing: a note that came while the member chooses would cover it.
   const [wasConfirmed, setConfirmed] = useState(false);
   const reading = readPackageAmount(amount);
   const amountMicros = amountMicrosOf(reading);
-  const toPay =
-    amountMicros === undefined
+  const { balances, quote, preflight, note, isChecking, propose } = useProposal(
+    payment,
+    amountMicros === undefined || findAmountProblem(amountMicros) !== undefined
       ? undefined
-      : ({ kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet } as const);
-  const amountProblem = findAmountProblem(amountMicros);
-
-  const balances = useBalances(publicKey);
-  const quote = usePaymentQuote(amountProblem === undefined ? toPay : undefined);
-  const preflight: Preflight =
-    toPay === undefined ? { state: 'unknown' } : preflightPayment(toPay, balances.data, quote.data);
-  useFreshQuotes(publicKey);
+      : { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet },
+  );
   const { flow, Dialogs } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
 
@@ -92,25 +83,13 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     payment.leave();
     setAmount(typed);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setConfirmed(true);
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
-    if (found !== undefined || toPay === undefined) return setProblem(found);
-    setChecking(true);
-    const fresh = await preflightNow(toPay, balances, quote);
-    setChecking(false);
-    // What stands in the way is said beside the button.
-    if (fresh.state !== 'payable') {
-      // An earlier failure gives way to it.
-      payment.leave();
-      if (fresh.state !== 'unknown') focusNote();
-      return;
-    }
-    void payment.review(flow, {
-      to: companyWallet,
+    if (found !== undefined) return setProblem(found);
+    void propose({
       recipient: 'company wallet',
-      paid: { kind: 'USDT', amount: toPay.amount },
       purpose: { kind: 'subscription' },
       findRefusal: async () =>
         findWalletRefusal(companyWallet, await callApi(subscriptionsCalls.getCompanyWallet, {})),
@@ -119,7 +98,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
 
   return (
     <>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Stack gap={4}>
           <AvailableBalance
             balances={balances}
@@ -149,7 +128,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           ) : wasConfirmed ? (
             <BlockerNote ref={note} preflight={preflight} />
           ) : null}
-          <Button type="submit" variant="primary" busy={isChecking || payment.isOpening}>
+          <Button type="submit" variant="primary" busy={isChecking}>
             Confirm
           </Button>
         </ActionBar>

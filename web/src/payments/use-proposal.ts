@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LateDialogs } from '../base/use-late-dialogs.ts';
+import type { PaymentQuote } from '../chain/quote-payment.ts';
+import { useBalances } from '../chain/use-balances.ts';
+import { useFreshQuotes, usePaymentQuote } from '../chain/use-payment-quote.ts';
+import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
+import { useMember } from '../session/use-session.ts';
+import { type NoteFocus, useFocusNote } from '../ui/focus-note.ts';
+import type { ProposedPayment } from './payment.ts';
+import { type Preflight, preflightNow, preflightPayment } from './preflight.ts';
+import type { Payment } from './use-payment.ts';
+
+/** The payment that a form describes: whether it can be made, and the way to its review. */
+export interface UseProposalResult {
+  readonly balances: UseQueryResult<Balances>;
+  readonly quote: UseQueryResult<PaymentQuote>;
+  readonly preflight: Preflight;
+  /** Of the note that says what stands in the way. */
+  readonly note: NoteFocus['note'];
+  /** Whether the review is about to open. */
+  readonly isChecking: boolean;
+  /** Checks the payment again and opens its review, or focuses the note. */
+  readonly propose: (details: Omit<ProposedPayment, 'to' | 'paid'>) => Promise<void>;
+}
+
+/** Lets a form propose a payment from the member's wallet; `intended` is undefined while it describes none. */
+export function useProposal(
+  payment: Payment & Pick<LateDialogs<never>, 'isOpening'>,
+  intended: IntendedPayment | undefined,
+): UseProposalResult {
+  const { publicKey } = useMember();
+  const balances = useBalances(publicKey);
+  const quote = usePaymentQuote(intended);
+  useFreshQuotes(publicKey);
+  const { note, focusNote } = useFocusNote();
+  const [isChecking, setChecking] = useState(false);
+
+  return {
+    balances,
+    quote,
+    preflight:
+      intended === undefined
+        ? { state: 'unknown' }
+        : preflightPayment(intended, balances.data, quote.data),
+    note,
+    isChecking: isChecking || payment.isOpening,
+    async propose(details) {
+      if (intended === undefined || isChecking) return;
+      setChecking(true);
+      const fresh = await preflightNow(intended, balances, quote);
+      setChecking(false);
+      if (fresh.state === 'payable') {
+        const { to, kind, amount } = intended;
+        void payment.review(payment.flow, { ...details, to, paid: { kind, amount } });
+        return;
+      }
+      // The note takes the place of an earlier failure.
+      payment.leave();
+      if (fresh.state !== 'unknown') focusNote();
+    },
+  };
+}
