@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { paths } from '../config/paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/feedback/state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { TopBar } from '../ui/layout/top-bar.tsx';
 
 /** For an address that is no route. */

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useOnline } from '../base/use-online.ts';
 import { brand } from '../config/brand.ts';
-import { ErrorState } from '../ui/feedback/state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import { isMissingPart, type MissingReason, reloadWhenReached } from './missing-part.ts';
 

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../config/paths.ts';
-import { ErrorState } from '../../ui/feedback/state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { navigate } from '../../ui/router.tsx';
 import type { CallFailed } from './call-failure.ts';
 import { isMissing } from './read-state.ts';

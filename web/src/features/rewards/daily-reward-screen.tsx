@@ -8,7 +8,7 @@ import { Explanation } from '../../rewards/components/explanation.tsx';
 import { explanations } from '../../rewards/explanations.ts';
 import { useDaysEarnings } from '../../rewards/use-next-card.ts';
 import { Tag } from '../../ui/display/tag.tsx';
-import { EmptyState } from '../../ui/feedback/state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyReward } from './components/daily-reward.tsx';
 import { NextCardNote } from './components/next-card.tsx';

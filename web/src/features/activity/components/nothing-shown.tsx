@@ -1,7 +1,7 @@
 import { ArrowDownUp, Search } from 'lucide-react';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { ActivityFilter } from '../activity-groups.ts';
 
 const titles = {

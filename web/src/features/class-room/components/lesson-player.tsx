@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Spinner } from '../../../ui/display/spinner.tsx';
-import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { captionAt, clockText } from '../captions.ts';
 import type { Film } from '../films.ts';
 import { useFilmPlayer, useFilmSource } from '../use-film.ts';

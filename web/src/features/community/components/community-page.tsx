@@ -8,7 +8,7 @@ import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
-import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -5,7 +5,7 @@ import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-
 import { logOut } from '../../../session/log-out.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/feedback/state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import { OpenWalletNote } from '../../../wallet/components/open-wallet-note.tsx';

@@ -11,8 +11,8 @@ import { type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts
 import { recentRewards } from '../../../session/home-reads.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { EmptyState } from '../../../ui/feedback/state.tsx';
 import { type Revelation, useReveal } from '../use-reveal.ts';
 import { findRewardOf, listedRewards, weekOf } from '../week-model.ts';
 import styles from './daily-reward.module.css';

@@ -1,31 +1,8 @@
-import { CircleAlert, Inbox } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Button } from '../controls/button.tsx';
 import styles from './state.module.css';
-
-interface EmptyStateProps {
-  readonly title: string;
-  /** What will be here. */
-  readonly message?: ReactNode;
-  readonly icon?: ReactNode;
-  /** The way there, usually a small `ButtonLink`. */
-  readonly action?: ReactNode;
-}
-
-/** Says that there is nothing here yet. */
-export function EmptyState({ title, message, icon = <Inbox />, action }: EmptyStateProps) {
-  return (
-    <div className={styles.state}>
-      <span className={styles.sign} aria-hidden="true">
-        {icon}
-      </span>
-      <p className={styles.title}>{title}</p>
-      {message === undefined ? null : <p className={styles.message}>{message}</p>}
-      {action === undefined ? null : <div className={styles.action}>{action}</div>}
-    </div>
-  );
-}
 
 interface ErrorStateProps {
   readonly message: string;
