@@ -38,9 +38,7 @@ const wholeFiles: readonly {
     name: 'account',
     has: (path, isNeededBy) =>
       isNeededBy(accountArea) ||
-      (isOfForms(path, isNeededBy) && [memberArea, home].some(isNeededBy)) ||
-      // Else the notices over every screen would need what pays.
-      path.endsWith('/base/page-hold.ts'),
+      (isOfForms(path, isNeededBy) && [memberArea, home].some(isNeededBy)),
   },
   {
     name: 'fields',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whileSubmitting } from '../base/submissions.ts';
+import { keepPageFor } from '../base/busy-page.ts';
 import { reloadWhenReached } from './missing-part.ts';
 
 const nowMs = 1_800_000_000_000;
@@ -53,16 +53,16 @@ describe('a part of the app that could not be fetched', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('reloads nothing while a signed payment is being submitted, and the page afterwards', async () => {
+  it('reloads nothing while the page is busy, and the page afterwards', async () => {
     head.mockImplementation(answers);
-    const answered = Promise.withResolvers<void>();
-    const submission = whileSubmitting(() => answered.promise);
+    const done = Promise.withResolvers<void>();
+    const work = keepPageFor(() => done.promise);
     reloadWhenReached(notify);
     await pass(0);
     expect(notify.mock.calls).toEqual([['cut off']]);
     expect(reload).not.toHaveBeenCalled();
-    answered.resolve();
-    await submission;
+    done.resolve();
+    await work;
     await pass(5_000);
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -1,4 +1,4 @@
-import { isSubmitting } from '../base/submissions.ts';
+import { isPageBusy } from '../base/busy-page.ts';
 
 const missing = new WeakSet<Error>();
 
@@ -20,9 +20,8 @@ export type MissingReason = 'cut off' | 'gone';
 
 /**
  * Requests the page from the server every few seconds until the server answers, and then reloads the
- * page, because the browser and the bundle both remember a failed fetch as failed; not while a signed
- * payment waits for an answer, of which the page has the only copy. Notifies of the reason while it
- * cannot reload.
+ * page, because the browser and the bundle both remember a failed fetch as failed; not while the page is
+ * busy. Notifies of the reason while it cannot reload.
  * @returns what stops it: the screen that a member has gone on to must not be reloaded.
  */
 export function reloadWhenReached(notify: (reason: MissingReason) => void): () => void {
@@ -31,7 +30,7 @@ export function reloadWhenReached(notify: (reason: MissingReason) => void): () =
   const attempt = async () => {
     const isReached = await isServerReached();
     if (isStopped) return;
-    if (!isReached || isSubmitting()) {
+    if (!isReached || isPageBusy()) {
       timer = setTimeout(() => void attempt(), retryEveryMs);
       notify('cut off');
     } else if (!reloadOnce()) notify('gone');

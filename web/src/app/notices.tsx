@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isPageHeld } from '../base/page-hold.ts';
+import { isPageBusy } from '../base/busy-page.ts';
 import { isPageRequest } from '../base/page-request.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
@@ -53,7 +53,7 @@ function PressedNotification() {
   useEffect(() => {
     if (request === undefined) return;
     pressedNotification.set(undefined);
-    if (isPageRequest(request) && !isPageHeld()) navigate(paths[request.screen]);
+    if (isPageRequest(request) && !isPageBusy()) navigate(paths[request.screen]);
   }, [request]);
   return null;
 }

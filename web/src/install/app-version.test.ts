@@ -35,15 +35,15 @@ class TestRegistration extends EventTarget {
   waiting: TestWorker | null = null;
 }
 
-/** Whether another tab holds the lock of the page. */
-let isHeld: boolean;
+/** Whether another tab is busy. */
+let isBusy: boolean;
 const requestLock = vi.fn<
   (
     name: string,
     options: LockOptions,
     work: (lock: unknown) => Promise<unknown>,
   ) => Promise<unknown>
->((name, _, work) => work(isHeld ? null : { name }));
+>((name, _, work) => work(isBusy ? null : { name }));
 
 let registration: TestRegistration;
 let worker: TestWorker;
@@ -60,7 +60,7 @@ beforeEach(() => {
   registration = new TestRegistration();
   worker = new TestWorker();
   fakes.registerServiceWorker.mockResolvedValue(registration);
-  isHeld = false;
+  isBusy = false;
   requestLock.mockClear();
   const locks = { request: requestLock };
   vi.stubGlobal('navigator', { locks, serviceWorker: { controller: new TestWorker() } });
@@ -91,7 +91,7 @@ describe('a worker of the page’s own version', () => {
   });
 
   it('is left alone while another tab makes it take over, and is not offered', async () => {
-    isHeld = true;
+    isBusy = true;
     const { offered } = await watch();
     await expect.poll(() => requestLock.mock.calls).toHaveLength(1);
     expect(worker.asked).toEqual([question]);
@@ -110,10 +110,10 @@ it('a worker of an earlier build, which knows no question, is not offered and do
   expect(offered()).toBeUndefined();
 });
 
-it('a newer version is offered also while a page is held', async () => {
+it('a newer version is offered also while a page is busy', async () => {
   worker.state = 'installed';
   registration.waiting = worker;
-  isHeld = true;
+  isBusy = true;
   const { offered } = await watch();
   await expect.poll(offered).toBe(worker);
   expect(worker.asked).toEqual([question]);

@@ -1,5 +1,5 @@
+import { unlessPageBusy } from '../base/busy-page.ts';
 import { inTime } from '../base/in-time.ts';
-import { unlessHeld } from '../base/page-hold.ts';
 import { lookForNewer, registerServiceWorker } from '../base/service-worker.ts';
 import { createStore } from '../base/store.ts';
 import type { WorkerRequest } from '../base/worker-request.ts';
@@ -49,15 +49,15 @@ async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   const script = [...scripts].at(-1)?.src ?? '';
   // Before any lock, which another tab may hold to take over. A worker that gives no answer is older than this page.
   const isOwn = await inTime(knows(worker, script), answerTimeoutMs);
-  if (isOwn === true) await unlessHeld(() => takeOver(worker));
+  if (isOwn === true) await unlessPageBusy(() => takeOver(worker));
   if (isOwn === false) waiting.set(worker);
 }
 
-/** Replaces this version by the newer one and reloads the page; not while a payment is open. @returns whether it does. */
+/** Replaces this version by the newer one and reloads the page; not while a page is busy, in any tab. @returns whether it does. */
 export async function reloadToNewer(): Promise<boolean> {
   const worker = waiting.get();
   if (worker === undefined) return false;
-  const isDone = await unlessHeld(async () => {
+  const isDone = await unlessPageBusy(async () => {
     // A page that is reloaded earlier finds the worker waiting, and would offer it again.
     await takeOver(worker);
     location.reload();

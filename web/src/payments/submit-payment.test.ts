@@ -1,8 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../base/api/testing/fake-server.ts';
-import { isPageHeld, unlessHeld } from '../base/page-hold.ts';
-import { isSubmitting } from '../base/submissions.ts';
+import { isPageBusy, unlessPageBusy } from '../base/busy-page.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';
@@ -324,46 +323,43 @@ describe('a refusal after silence', () => {
 });
 
 /** What keeps the page: how many submissions, and whether the app and the browser would leave it as if there were none. */
-async function findHold() {
+async function findBusyState() {
   return {
     submissions: await countSubmissions(),
-    isSubmitting: isSubmitting(),
-    isHeld: isPageHeld(),
-    mayBeReplaced: (await unlessHeld(async () => true)) === true,
+    isBusy: isPageBusy(),
+    mayBeReplaced: (await unlessPageBusy(async () => true)) === true,
     mayBeClosed: page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   };
 }
 
 const free = {
   submissions: 0,
-  isSubmitting: false,
-  isHeld: false,
+  isBusy: false,
   mayBeReplaced: true,
   mayBeClosed: true,
 };
-const held = (submissions: number) => ({
+const busy = (submissions: number) => ({
   submissions,
-  isSubmitting: true,
-  isHeld: true,
+  isBusy: true,
   mayBeReplaced: false,
   mayBeClosed: false,
 });
 
-describe('a payment holds its page', () => {
+describe('a payment keeps its page busy', () => {
   it('from its signature until it is answered', async () => {
     let atSignature: unknown;
     sign.mockImplementation(async () => {
-      atSignature = await findHold();
+      atSignature = await findBusyState();
       return { ok: true, value: signed };
     });
     let inSilence: unknown;
     await submit({
       answers: ['lost', booked],
       sleep: async () => {
-        inSilence = await findHold();
+        inSilence = await findBusyState();
       },
     });
-    expect([atSignature, inSilence, await findHold()]).toEqual([free, held(1), free]);
+    expect([atSignature, inSilence, await findBusyState()]).toEqual([free, busy(1), free]);
   });
 
   it('also once another one beside it is answered', async () => {
@@ -374,18 +370,18 @@ describe('a payment holds its page', () => {
     const silent = submit({ answers: ['lost', booked], sleep: () => answered });
     await submit({
       answers: ['lost', booked],
-      sleep: () => expect.poll(findHold).toEqual(held(2)),
+      sleep: () => expect.poll(findBusyState).toEqual(busy(2)),
     });
-    expect(await findHold()).toEqual(held(1));
+    expect(await findBusyState()).toEqual(busy(1));
     answer?.();
     await silent;
-    expect(await findHold()).toEqual(free);
+    expect(await findBusyState()).toEqual(free);
   });
 
   it('until it breaks', async () => {
     await expect(submit({ answers: ['lost'], sleep: broken })).rejects.toThrow('broken');
     expect(steps).toEqual(['signing', 'sending', 'unanswered']);
-    expect(await findHold()).toEqual(free);
+    expect(await findBusyState()).toEqual(free);
   });
 });
 

@@ -5,8 +5,7 @@ import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { holdPage } from '../base/page-hold.ts';
-import { whileSubmitting } from '../base/submissions.ts';
+import { keepPageFor } from '../base/busy-page.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
@@ -106,18 +105,27 @@ async function signAndSubmit(deps: SubmitDeps, payment: ConfirmedPayment): Promi
       ? notStarted('not signed', signed.message)
       : notStarted('locked', '');
   }
-  return holdSubmission(() => repeatUntilAnswered(deps, payment, signed.value));
+  return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value));
 }
 
 const submissionLock = 'polytips:submission';
 
 /**
- * Submits a signed payment, of which this page has the only copy: the page is held until it is done, whatever screen
- * and dialog are left meanwhile, and the browser asks before it closes the page.
+ * Submits a signed payment, of which this page has the only copy: so the browser, too, asks before it closes the page,
+ * and a log-out in any tab warns.
  */
-const holdSubmission = <Result>(submit: () => Promise<Result>): Promise<Result> =>
-  holdPage(() =>
-    navigator.locks.request(submissionLock, { mode: 'shared' }, () => whileSubmitting(submit)),
+const keepPageForSubmission = <Result>(submit: () => Promise<Result>): Promise<Result> =>
+  keepPageFor(() =>
+    navigator.locks.request(submissionLock, { mode: 'shared' }, async () => {
+      const ended = new AbortController();
+      const { signal } = ended;
+      addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+      try {
+        return await submit();
+      } finally {
+        ended.abort();
+      }
+    }),
   );
 
 /** How many signed payments the server has not answered yet, in all tabs of this browser. */

@@ -1,7 +1,7 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { usePageHold } from '../base/page-hold.ts';
+import { useBusyPage } from '../base/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
 import { type LateDialogs, useLateDialogs } from '../base/use-late-dialogs.ts';
 import { useMember } from '../session/use-session.ts';
@@ -79,7 +79,7 @@ export function usePayment<Props>(
   );
   const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
   useEffect(() => controller.close, [controller]);
-  usePageHold(needsPage(flow));
+  useBusyPage(needsPage(flow));
 
   return {
     ...controller,

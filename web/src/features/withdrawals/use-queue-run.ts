@@ -2,7 +2,7 @@ import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
-import { usePageHold } from '../../base/page-hold.ts';
+import { useBusyPage } from '../../base/busy-page.ts';
 import { throttle } from '../../base/throttle.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
@@ -69,7 +69,7 @@ export function useQueueRun(): UseQueueRunResult {
   );
   const run = useSyncExternalStore(runner.subscribe, runner.getRun);
   useEffect(() => runner.abandon, [runner]);
-  usePageHold(isActive(run));
+  useBusyPage(isActive(run));
   const forgetInterrupted = () => {
     forgetRunNote();
     setInterrupted(undefined);
