@@ -52,7 +52,8 @@ const wholeFiles: readonly {
   {
     name: 'contract',
     has: (path) =>
-      /\/(?:(?:zod|base\/api)\/|(?:contract\/(?:errors|micros|values)|base\/firebase\/kept-session)\.ts)/.test(
+      // Few screens read a list to its end, and Home is none of them.
+      /\/(?:(?:zod|base\/api)\/(?!read-pages)|(?:contract\/(?:errors|micros|values)|base\/firebase\/kept-session)\.ts)/.test(
         path,
       ),
   },

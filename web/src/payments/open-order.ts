@@ -1,8 +1,8 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
-import { nextAfter, type RowOf, rowsOf } from '../base/api/paged-calls.ts';
+import { CallFailed, type CallFailure, type CallResult } from '../base/api/call-failure.ts';
+import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
+import { readPages } from '../base/api/read-pages.ts';
 import {
   findAlike,
   findReplaceable,
@@ -87,15 +87,15 @@ async function findByNonce(
   publicKey: string,
   nonce: number,
 ): Promise<CallResult<RowOf<'getTransfers'> | undefined>> {
-  const limit = limits.pageLengthMax;
-  let after: string | undefined;
-  do {
-    const query = { limit, after };
-    const listed = await callApi(paymentsCalls.getTransfers, { params: { publicKey }, query });
-    if (!listed.ok) return listed;
-    const row = rowsOf<'getTransfers'>(listed.data).find((each) => each.nonce === nonce);
-    if (row !== undefined) return { ok: true, data: row };
-    after = nextAfter(paymentsCalls.getTransfers, listed.data, limit);
-  } while (after !== undefined);
-  return { ok: true, data: undefined };
+  const input = { params: { publicKey } };
+  try {
+    for await (const page of readPages(callApi, paymentsCalls.getTransfers, input)) {
+      const row = page.find((each) => each.nonce === nonce);
+      if (row !== undefined) return { ok: true, data: row };
+    }
+    return { ok: true, data: undefined };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    return { ok: false, failure: error.failure };
+  }
 }

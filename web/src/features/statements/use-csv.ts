@@ -1,10 +1,9 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import { statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
-import { CallFailed } from '../../base/api/call-failure.ts';
-import { nextAfter, type RowOf, rowsOf, serialOf } from '../../base/api/paged-calls.ts';
+import { type RowOf, serialOf } from '../../base/api/paged-calls.ts';
+import { readPages } from '../../base/api/read-pages.ts';
 import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -31,21 +30,15 @@ export function useCsv(): {
   const [rows, setRows] = useState<readonly RowOf<'getIncomeStatement'>[]>([]);
   const attempt = useAttempt<void, MadeFile>(async (_input, { signal }) => {
     let read = rows;
-    const limit = limits.pageLengthMax;
     const last = read.at(-1);
-    let after = last && serialOf(statementsCalls.getIncomeStatement, last);
-    do {
-      const reply = await callApi(
-        statementsCalls.getIncomeStatement,
-        { params: { publicKey, type: 'All' }, query: { limit, after } },
-        signal,
-      );
-      if (!reply.ok) throw new CallFailed(reply.failure);
+    const after = last && serialOf(statementsCalls.getIncomeStatement, last);
+    const input = { params: { publicKey, type: 'All' }, query: { after } } as const;
+    const pages = readPages(callApi, statementsCalls.getIncomeStatement, input, signal);
+    for await (const page of pages) {
       signal.throwIfAborted();
-      read = [...read, ...rowsOf<'getIncomeStatement'>(reply.data)];
+      read = [...read, ...page];
       setRows(read);
-      after = nextAfter(statementsCalls.getIncomeStatement, reply.data, limit);
-    } while (after !== undefined);
+    }
     const lines = incomeLinesOf(read);
     const name = statementFileName(day);
     saveTable(name, statementCsv(lines, environment.businessTimeZone));

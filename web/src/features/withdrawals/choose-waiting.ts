@@ -1,8 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { CallFailed } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
-import { nextAfter, rowsOf } from '../../base/api/paged-calls.ts';
+import { readPages } from '../../base/api/read-pages.ts';
 import { chooseForRun, nothingChosen, type PayingAdmin, type RunChoice } from './unpaid-model.ts';
 
 /** The longest run: what is requested later waits for the next one. */
@@ -12,35 +11,30 @@ interface ChooseWaitingDeps {
   readonly callApi: CallApi;
   /** Aborted when the admin leaves. */
   readonly signal: AbortSignal;
-  /** Called with how many withdrawals were read, before each further page. */
+  /** Called with how many withdrawals were read, where a further page is read. */
   readonly onRead: (count: number) => void;
 }
 
 /**
  * Chooses what a run pays of the waiting withdrawals, or of those with these serials: page by page, to the longest run
  * or the end of the queue. What nobody can pay may stand at the head of it for ever, and takes no place in the run.
- * @throws CallFailed where a page cannot be read.
+ * @throws {CallFailed} where a page cannot be read.
  */
 export async function chooseWaiting(
   { callApi, signal, onRead }: ChooseWaitingDeps,
   admin: PayingAdmin,
   serials?: readonly string[],
 ): Promise<RunChoice> {
-  const limit = limits.pageLengthMax;
   const wanted = serials && new Set(serials);
   let choice = nothingChosen;
   let count = 0;
-  let after: string | undefined;
-  do {
-    if (count > 0) onRead(count);
-    const query = { state: 'waiting', limit, after } as const;
-    const page = await callApi(payoutsCalls.payoutQueue, { query }, signal);
-    if (!page.ok) throw new CallFailed(page.failure);
-    const rows = rowsOf<'payoutQueue'>(page.data);
-    const due = rows.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true);
+  const query = { state: 'waiting' } as const;
+  for await (const page of readPages(callApi, payoutsCalls.payoutQueue, { query }, signal)) {
+    const due = page.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true);
     choice = chooseForRun(due, admin, choice);
-    count += rows.length;
-    after = nextAfter(payoutsCalls.payoutQueue, page.data, limit);
-  } while (after !== undefined && choice.payable.length < payableMax);
+    if (choice.payable.length >= payableMax) break;
+    count += page.length;
+    if (page.length === limits.pageLengthMax) onRead(count);
+  }
   return { ...choice, payable: choice.payable.slice(0, payableMax) };
 }

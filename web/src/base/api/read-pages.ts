@@ -1,0 +1,33 @@
+import { limits } from '@polytips/functions/contract/limits.ts';
+import { CallFailed } from './call-failure.ts';
+import type { CallArguments } from './call-input.ts';
+import type { CallApi } from './create-call-api.ts';
+import {
+  nextAfter,
+  type PagedCall,
+  type PagedCallName,
+  type RowOf,
+  rowsOf,
+} from './paged-calls.ts';
+
+/**
+ * Reads a list from the row after `query.after`, or its first, to its end, the longest pages one after the other, as far
+ * as they are wanted.
+ * @throws {CallFailed} where one of them cannot be read.
+ */
+export async function* readPages<Name extends PagedCallName>(
+  callApi: CallApi,
+  call: PagedCall<Name>,
+  input: CallArguments<Name>,
+  leaving?: AbortSignal,
+): AsyncGenerator<readonly RowOf<Name>[]> {
+  const limit = limits.pageLengthMax;
+  let after = input.query?.after;
+  do {
+    const query = { ...input.query, limit, after };
+    const page = await callApi(call, { ...input, query }, leaving);
+    if (!page.ok) throw new CallFailed(page.failure);
+    yield rowsOf<Name>(page.data);
+    after = nextAfter(call, page.data, limit);
+  } while (after !== undefined);
+}
