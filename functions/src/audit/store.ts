@@ -1,9 +1,15 @@
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type {
+  Firestore,
+  Query,
+  QueryDocumentSnapshot,
+  Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { membersOf } from './core/members-of.ts';
 
@@ -82,17 +88,23 @@ interface AuditFilter {
 /** A page of the audit log, newest first. `after` is an `audit_sl`. */
 export async function listAuditEvents(
   firestore: Firestore,
-  { action, after, limit, member }: Page & AuditFilter,
+  { after, limit, ...filter }: Page & AuditFilter,
 ): Promise<z.output<typeof auditRow>[]> {
+  const last = after === undefined ? undefined : auditLog.at(firestore, after);
+  const documents = await pageOf(newestFirst(firestore, filter).limit(limit), last);
+  return (documents ?? []).map(rowOf);
+}
+
+function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Query {
   let wanted: Query = firestore.collection(collections.audit);
   if (action !== undefined) wanted = wanted.where('action', '==', action);
   if (member !== undefined) wanted = wanted.where('members', 'array-contains', member);
-  const last = after === undefined ? undefined : auditLog.at(firestore, after);
-  const documents = await pageOf(wanted.orderBy('at', 'desc').limit(limit), last);
-  return (documents ?? []).map((document) => {
-    const { members: _members, ...entry } = auditLog.parse(document);
-    return { audit_sl: document.id, ...entry };
-  });
+  return wanted.orderBy('at', 'desc');
+}
+
+function rowOf(document: QueryDocumentSnapshot): z.output<typeof auditRow> {
+  const { members: _members, ...entry } = auditLog.parse(document);
+  return { audit_sl: document.id, ...entry };
 }
 
 const eventsPerPage = 100;
@@ -103,13 +115,10 @@ export async function* auditEventsSince(
   action: AuditAction,
   since: string,
 ): AsyncGenerator<z.output<typeof auditRow>> {
-  let after: string | undefined;
-  do {
-    const page = await listAuditEvents(firestore, { action, after, limit: eventsPerPage });
-    for (const event of page) {
+  for await (const page of pagesOf(newestFirst(firestore, { action }), eventsPerPage)) {
+    for (const event of page.map(rowOf)) {
       if (event.at < since) return;
       yield event;
     }
-    after = page.length < eventsPerPage ? undefined : page.at(-1)?.audit_sl;
-  } while (after !== undefined);
+  }
 }

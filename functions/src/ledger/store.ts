@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { accountDocument, storedMicros, storeMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type ArchivedMonth, archivedMonthDocument, type RequestTotals } from './core/account.ts';
 
@@ -60,19 +61,16 @@ export async function listArchivedMonths(
   return archivedMonths.list(own, transaction);
 }
 
-/** A page of the uids that have an account, in order, after `after`. */
-export async function listAccountIds(
+/** The uids that have an account, in order, by the page. */
+export async function* listAccountIds(
   firestore: Firestore,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const ordered = firestore
+  pageLength: number,
+): AsyncGenerator<readonly string[]> {
+  const accountIds = firestore
     .collection(collections.accounts)
     .orderBy(FieldPath.documentId())
-    .select()
-    .limit(limit);
-  const { docs } = await (after === undefined ? ordered : ordered.startAfter(after)).get();
-  return docs.map(({ id }) => id);
+    .select();
+  for await (const page of pagesOf(accountIds, pageLength)) yield page.map(({ id }) => id);
 }
 
 /**

@@ -37,14 +37,11 @@ const accountsPerPage = 50;
 export async function* checkLedger(firestore: Firestore): AsyncGenerator<LedgerProgress> {
   const ledger = { firestore, wasOpened: rememberOpenedDays(firestore) };
   let checkedAccounts = 0;
-  let after: string | undefined;
-  do {
-    const uids = await listAccountIds(firestore, after, accountsPerPage);
+  for await (const uids of listAccountIds(firestore, accountsPerPage)) {
     const checked = await Promise.all(uids.map((uid) => checkMember(ledger, uid)));
     checkedAccounts += uids.length;
     yield { checkedAccounts, mismatches: checked.filter(({ problems }) => problems.length > 0) };
-    after = uids.length < accountsPerPage ? undefined : uids.at(-1);
-  } while (after !== undefined);
+  }
 }
 
 interface Ledger {

@@ -95,15 +95,12 @@ export function inBetween(happen: () => Promise<unknown>): WriteRamp {
 
 /** Every account is what its rows say. */
 export async function expectSoundAccounts(world: TestWorld): Promise<void> {
-  for (const uid of await listAccountIds(world.context.firestore, undefined, 1_000)) {
-    const account = await world.account(uid);
-    expect({
-      uid,
-      problems: verifyAccount({ account, archivedMonths: [], requestedMicros: [] }),
-    }).toEqual({
-      uid,
-      problems: [],
-    });
+  for await (const uids of listAccountIds(world.context.firestore, 1_000)) {
+    for (const uid of uids) {
+      const account = await world.account(uid);
+      const problems = verifyAccount({ account, archivedMonths: [], requestedMicros: [] });
+      expect({ uid, problems }).toEqual({ uid, problems: [] });
+    }
   }
 }
 
