@@ -13,7 +13,7 @@ function chain() {
   return {
     asked,
     getFinalizedBlockNumber: async () => 10n,
-    async findReceipt(hash: string) {
+    async findTransactionReceipt(hash: string) {
       asked.push(hash);
       return receipts.get(hash);
     },
@@ -40,6 +40,6 @@ test('what is known is not asked for again', async () => {
 
 test('a chain that cannot be reached fails the reading', async () => {
   const away = new ChainError('unreachable', 'fetch failed', false);
-  const reader = { ...chain(), findReceipt: () => Promise.reject(away) };
+  const reader = { ...chain(), findTransactionReceipt: () => Promise.reject(away) };
   await expect(readOutcomes(reader, ['0x1'])).rejects.toBe(away);
 });

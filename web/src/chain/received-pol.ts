@@ -36,7 +36,7 @@ export const finalOf = ({ found, to }: ScanRecord): ReceivedPol[] =>
 const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
 
 /** Whether what was received is too little to be a payment: such is sent to get an address into lists. */
-export const isTinyReceipt = (received: {
+export const isTinyTransfer = (received: {
   readonly symbol: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */
   readonly amount: bigint;

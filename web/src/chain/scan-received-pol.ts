@@ -1,5 +1,5 @@
 import { ChainError } from './chain-error.ts';
-import { finalOf, isTinyReceipt, type ReceivedPol, type ScanRecord } from './received-pol.ts';
+import { finalOf, isTinyTransfer, type ReceivedPol, type ScanRecord } from './received-pol.ts';
 import type { TransferLogs } from './transfer-logs.ts';
 
 /** The dependencies of a scan. */
@@ -100,7 +100,7 @@ function newestOf(transfers: readonly ReceivedPol[]): ReceivedPol[] {
   const newest = [...byId.values()].toSorted(
     (one, other) => other.blockNumber - one.blockNumber || other.logIndex - one.logIndex,
   );
-  const forgotten = new Set(newest.filter(isTinyReceipt).slice(tinyMax));
+  const forgotten = new Set(newest.filter(isTinyTransfer).slice(tinyMax));
   return newest.filter((each) => !forgotten.has(each));
 }
 
@@ -118,7 +118,7 @@ async function scanRange(
     const transfers = await logs.findIncoming(owner, from, to);
     const paid = transfers.filter(({ amount }) => amount > 0n);
     // A request for a time costs more than bait does: that has the time of the lowest block.
-    const dated = paid.filter((each) => !isTinyReceipt(each));
+    const dated = paid.filter((each) => !isTinyTransfer(each));
     const lowest = isDated || dated.length < paid.length ? [from] : [];
     const times = await readTimes(logs, [
       ...lowest,

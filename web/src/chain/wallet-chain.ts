@@ -28,7 +28,7 @@ export interface Fees {
 }
 
 /** How a mined transaction went. */
-export interface MinedReceipt {
+export interface TransactionReceipt {
   readonly succeeded: boolean;
   readonly blockNumber: bigint;
 }
@@ -50,7 +50,7 @@ export interface WalletChain {
   getFees(least?: LeastFees): Promise<Fees>;
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
-  findReceipt(hash: string): Promise<MinedReceipt | undefined>;
+  findTransactionReceipt(hash: string): Promise<TransactionReceipt | undefined>;
   getFinalizedBlockNumber(): Promise<bigint>;
   /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
   isContract(address: string): Promise<boolean>;
@@ -133,7 +133,7 @@ export function createWalletChain(
       const reserve = payment.kind === 'USDT' ? emptyRecipientGas : 0n;
       return (gas * gasMarginPercent) / 100n + reserve;
     },
-    async findReceipt(hash) {
+    async findTransactionReceipt(hash) {
       const found = await rpc.request('eth_getTransactionReceipt', [hash], receipt);
       return found === null
         ? undefined

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WorkerRequest } from '../base/worker-request.ts';
+import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
 
 const fakes = vi.hoisted(() => ({ registerServiceWorker: vi.fn<() => Promise<unknown>>() }));
 vi.mock('../base/service-worker.ts', () => ({
@@ -15,9 +15,9 @@ class TestWorker extends EventTarget {
   known = 'https://polytips.example/assets/app-7654321.js';
   /** Whether it answers nothing but what it was asked before there was another question. */
   isEarlier = false;
-  readonly asked: WorkerRequest[] = [];
+  readonly asked: ServiceWorkerRequest[] = [];
 
-  postMessage(request: WorkerRequest, [port]: readonly MessagePort[] = []): void {
+  postMessage(request: ServiceWorkerRequest, [port]: readonly MessagePort[] = []): void {
     this.asked.push(request);
     if (request.kind === 'knows' && !this.isEarlier)
       port?.postMessage(request.script === this.known);
@@ -74,8 +74,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const question: WorkerRequest = { kind: 'knows', script: ownScript };
-const takeOver: WorkerRequest = { kind: 'take over' };
+const question: ServiceWorkerRequest = { kind: 'knows', script: ownScript };
+const takeOver: ServiceWorkerRequest = { kind: 'take over' };
 
 describe('a worker of the page’s own version', () => {
   beforeEach(() => {

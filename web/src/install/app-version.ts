@@ -1,8 +1,8 @@
 import { unlessPageBusy } from '../base/busy-page.ts';
 import { inTime } from '../base/in-time.ts';
 import { lookForNewer, registerServiceWorker } from '../base/service-worker.ts';
+import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
 import { createStore } from '../base/store.ts';
-import type { WorkerRequest } from '../base/worker-request.ts';
 
 /** The worker of a newer version that waits for this page to be reloaded; undefined without one. */
 const waiting = createStore<ServiceWorker | undefined>(undefined);
@@ -79,7 +79,7 @@ function takeOver(worker: ServiceWorker): Promise<void> {
     worker.addEventListener('statechange', look);
     look();
   });
-  worker.postMessage({ kind: 'take over' } satisfies WorkerRequest);
+  worker.postMessage({ kind: 'take over' } satisfies ServiceWorkerRequest);
   return inTime(taken, takeOverTimeoutMs);
 }
 
@@ -89,6 +89,6 @@ function knows(worker: ServiceWorker, script: string): Promise<boolean> {
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data === true));
     port1.start();
-    worker.postMessage({ kind: 'knows', script } satisfies WorkerRequest, [port2]);
+    worker.postMessage({ kind: 'knows', script } satisfies ServiceWorkerRequest, [port2]);
   });
 }

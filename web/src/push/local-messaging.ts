@@ -1,5 +1,5 @@
 import { endDelivery } from '../base/service-worker.ts';
-import type { WorkerRequest } from '../base/worker-request.ts';
+import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
 import type { Messaging } from './device.ts';
 
 const key = 'polytips:local-push-token';
@@ -22,7 +22,7 @@ export function openLocalMessaging(
         stream?.close();
         stream = new EventSource(url);
         stream.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-          const request = { kind: 'deliver', payload: data } satisfies WorkerRequest;
+          const request = { kind: 'deliver', payload: data } satisfies ServiceWorkerRequest;
           registration.active?.postMessage(request);
         });
       }

@@ -2,6 +2,7 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useEffect, useState } from 'react';
 import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
+import { useNow } from '../base/use-now.ts';
 import { useMember } from '../session/use-session.ts';
 import { msUntil, nextCardText, streakText } from './next-card.ts';
 import { waitText } from './wait-text.ts';
@@ -34,7 +35,7 @@ export function useDaysEarnings() {
   const { publicKey } = useMember();
   const earnings = useCall(rewardsCalls.getEarnings, { params: { publicKey } });
   const { dataUpdatedAt, refetch } = earnings;
-  const nowMs = useNow();
+  const nowMs = useNow(tickMs);
   const row = earnings.data?.[0];
   // The first tick may be older than the reply.
   const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
@@ -49,13 +50,4 @@ export function useDaysEarnings() {
     return () => clearInterval(again);
   }, [isOver, refetch]);
   return { earnings, sinceReplyMs };
-}
-
-function useNow(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }

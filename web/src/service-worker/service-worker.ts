@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { workerRequest } from '../base/worker-request.ts';
+import { serviceWorkerRequest } from '../base/service-worker-request.ts';
 import { parsePushMessage, screenOf } from '../push/push-message.ts';
 import { showMessage, showScreen } from './notifications.ts';
 
@@ -37,7 +37,7 @@ self.addEventListener('notificationclick', (event) => {
 const isOwn = (script: string): boolean => getCacheKeyForURL(script) !== undefined;
 
 self.addEventListener('message', (event) => {
-  const { data: request } = workerRequest.safeParse(event.data);
+  const { data: request } = serviceWorkerRequest.safeParse(event.data);
   if (request?.kind === 'knows') event.ports[0]?.postMessage(isOwn(request.script));
   if (request?.kind === 'take over') {
     const { ofScript } = request;

@@ -42,7 +42,7 @@ export function callPagesQuery<Name extends PagedCallName>(
 ) {
   return {
     queryKey: [call.name, 'pages', input.params, input.query],
-    queryFn: async ({ signal, pageParam: after }: PageRequest): Promise<CallReply<Name>> => {
+    queryFn: async ({ signal, pageParam: after }: ListPage): Promise<CallReply<Name>> => {
       const result = await callApi(call, { ...input, query: { ...input.query, after } }, signal);
       if (!result.ok) throw new CallFailed(result.failure);
       return result.data;
@@ -53,7 +53,8 @@ export function callPagesQuery<Name extends PagedCallName>(
   };
 }
 
-interface PageRequest {
+/** What TanStack gives for a page of a list. */
+interface ListPage {
   readonly signal: AbortSignal;
   readonly pageParam: string | undefined;
 }

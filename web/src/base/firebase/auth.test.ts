@@ -86,7 +86,7 @@ auth.followSession((told) => {
 function begin(customToken: string, uid: string) {
   const answer = Promise.withResolvers<string>();
   signIns.set(customToken, answer);
-  const ended = auth.signIn(customToken, uid);
+  const ended = auth.beginSignIn(customToken, uid);
   return { ended, answer: () => answer.resolve(uid) };
 }
 
@@ -127,7 +127,7 @@ it('a sign-in whose token is another member’s leaves the session as it is', as
   const answered = Promise.withResolvers<string>();
   signIns.set('of two', answered);
   answered.resolve(two);
-  await expect(auth.signIn('of two', one)).rejects.toThrow('login-blocked');
+  await expect(auth.beginSignIn('of two', one)).rejects.toThrow('login-blocked');
   expect(session).toEqual(sessionOf(one));
 });
 

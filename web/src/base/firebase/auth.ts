@@ -67,7 +67,7 @@ beforeAuthStateChanged(auth, (user) => {
 });
 
 /** Begins a member's session. @throws where the token is another member's, or this sign-in is not waited for any more. */
-export async function signIn(customToken: string, uid: string): Promise<void> {
+export async function beginSignIn(customToken: string, uid: string): Promise<void> {
   awaited = { customToken, uid };
   await signInWithCustomToken(auth, customToken);
 }

@@ -2,12 +2,12 @@ import { expose, proxy } from 'comlink';
 import type { Listen } from '../live/documents.ts';
 import {
   abandonSignIn,
+  beginSignIn,
   endSession,
   findIdToken,
   findSignInTime,
   followSession,
   renewIdToken,
-  signIn,
 } from './auth.ts';
 
 /** Firestore is as large as all else of the worker together, and comes when something is listened to. */
@@ -15,7 +15,7 @@ const loadFirestore = () => import('./firestore.ts');
 
 const worker = {
   followSession,
-  signIn,
+  beginSignIn,
   abandonSignIn,
   endSession,
   findIdToken,

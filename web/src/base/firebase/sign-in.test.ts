@@ -3,7 +3,7 @@ import { signIn } from './sign-in.ts';
 
 const fakes = vi.hoisted(() => ({
   openFirebase: vi.fn<() => Promise<object>>(),
-  signIn: vi.fn<(customToken: string, uid: string) => Promise<void>>(),
+  beginSignIn: vi.fn<(customToken: string, uid: string) => Promise<void>>(),
   abandonSignIn: vi.fn<(customToken: string) => Promise<void>>(),
 }));
 vi.mock('./firebase.ts', () => ({ openFirebase: fakes.openFirebase }));
@@ -14,8 +14,8 @@ const start = () => signIn({ customToken: 'token', uid: 'ABC123', signal: leavin
 beforeEach(() => {
   vi.resetAllMocks();
   leaving = new AbortController();
-  const { signIn, abandonSignIn } = fakes;
-  fakes.openFirebase.mockResolvedValue({ signIn, abandonSignIn });
+  const { beginSignIn, abandonSignIn } = fakes;
+  fakes.openFirebase.mockResolvedValue({ beginSignIn, abandonSignIn });
 });
 
 it('a visitor who leaves before Firebase is open is not signed in', async () => {
@@ -24,14 +24,14 @@ it('a visitor who leaves before Firebase is open is not signed in', async () => 
     return fakes;
   });
   await expect(start()).rejects.toThrow('aborted');
-  expect(fakes.signIn).not.toHaveBeenCalled();
+  expect(fakes.beginSignIn).not.toHaveBeenCalled();
 });
 
 it('a sign-in is abandoned when the visitor leaves', async () => {
   const signedIn = Promise.withResolvers<void>();
-  fakes.signIn.mockReturnValueOnce(signedIn.promise);
+  fakes.beginSignIn.mockReturnValueOnce(signedIn.promise);
   const started = start();
-  await expect.poll(() => fakes.signIn.mock.calls).toEqual([['token', 'ABC123']]);
+  await expect.poll(() => fakes.beginSignIn.mock.calls).toEqual([['token', 'ABC123']]);
   expect(fakes.abandonSignIn).not.toHaveBeenCalled();
   leaving.abort();
   expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);
@@ -41,7 +41,7 @@ it('a sign-in is abandoned when the visitor leaves', async () => {
 
 it('a sign-in that Firebase does not answer ends in time, abandoned', async () => {
   vi.useFakeTimers();
-  fakes.signIn.mockReturnValueOnce(new Promise(() => undefined));
+  fakes.beginSignIn.mockReturnValueOnce(new Promise(() => undefined));
   const [ended] = await Promise.allSettled([start(), vi.advanceTimersByTimeAsync(20_000)]);
   expect(ended).toEqual({ status: 'rejected', reason: new Error('No answer in time') });
   expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);

@@ -23,7 +23,7 @@ export async function signIn({ customToken, uid, signal }: SignIn): Promise<void
   const abandon = () => void firebase.abandonSignIn(customToken);
   signal?.addEventListener('abort', abandon);
   try {
-    await requireInTime(firebase.signIn(customToken, uid), timeoutMs);
+    await requireInTime(firebase.beginSignIn(customToken, uid), timeoutMs);
   } catch (error) {
     abandon();
     throw error;

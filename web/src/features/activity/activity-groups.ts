@@ -1,6 +1,6 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/dates.ts';
-import { isTinyReceipt } from '../../chain/received-pol.ts';
+import { isTinyTransfer } from '../../chain/received-pol.ts';
 import type { TellStory } from '../../payments/use-payment-stories.ts';
 import { isFound } from './activity-texts.ts';
 import type { NameOf } from './use-names.ts';
@@ -74,4 +74,4 @@ export function showActivity(
   };
 }
 
-const isTiny = (row: ListedActivity): boolean => row.direction === 'in' && isTinyReceipt(row);
+const isTiny = (row: ListedActivity): boolean => row.direction === 'in' && isTinyTransfer(row);

@@ -5,14 +5,14 @@ import type { Balances } from '../../chain/wallet-chain.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { readMaxAmount } from './max-amount.ts';
 import { writeAmount } from './send-model.ts';
-import type { SendForm } from './use-send-form.ts';
+import type { SendFormState } from './use-send-form.ts';
 
 /**
  * Fills in the highest amount of a token that can be sent; a toast explains if there is none. A reply
  * that comes after another token, another amount or the way to the review was chosen is dropped.
  */
 export function useMaxAmount(
-  { token, amountText, typeAmount }: SendForm,
+  { token, amountText, typeAmount }: SendFormState,
   balances: Balances | undefined,
   isChecking: boolean,
 ): { readonly isReading: boolean; readonly fillMax: () => Promise<void> } {

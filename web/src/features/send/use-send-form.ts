@@ -8,7 +8,7 @@ import type { RecipientParsing } from '../../recipients/recipient.ts';
 import { writeAmount } from './send-model.ts';
 
 /** The fields of the send screen, and their parsed values. */
-export interface SendForm {
+export interface SendFormState {
   readonly token: Token;
   readonly amountText: string;
   readonly reading: AmountReading;
@@ -34,7 +34,7 @@ const { id: chainId, usdtAddress } = environment.chain;
 const loadReading = () => import('../../recipients/parse-recipient.ts');
 
 /** The state of the send screen's form. `onChange` is called when it describes another payment. */
-export function useSendForm(onChange: () => void): SendForm {
+export function useSendForm(onChange: () => void): SendFormState {
   const [token, setToken] = useState<Token>('USDT');
   const [amountText, setAmountText] = useState('');
   const [recipientText, setRecipientText] = useState('');

@@ -8,12 +8,12 @@ import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
 import type { SendDialogs } from './components/send-dialogs.tsx';
 import { findSendProblem } from './send-model.ts';
-import { type SendForm, useSendForm } from './use-send-form.ts';
+import { type SendFormState, useSendForm } from './use-send-form.ts';
 
 /** The send screen: its form, and its payment. */
 export interface UseSendResult
   extends Pick<UseProposalResult, 'balances' | 'preflight' | 'note' | 'isChecking'> {
-  readonly form: SendForm;
+  readonly form: SendFormState;
   readonly payment: UsePaymentResult<ComponentProps<typeof SendDialogs>>;
   /** What is wrong with the form, in the words of the spec. */
   readonly problem: string | undefined;
@@ -81,7 +81,7 @@ export function useSend(): UseSendResult {
 }
 
 function intendedPayment(
-  { token: kind, reading, recipient }: SendForm,
+  { token: kind, reading, recipient }: SendFormState,
   from: string,
 ): IntendedPayment | undefined {
   if (recipient?.ok !== true || reading.state !== 'amount') return undefined;

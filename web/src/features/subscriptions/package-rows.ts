@@ -4,7 +4,7 @@ import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatDay } from '../../base/dates.ts';
 import { formatPayment, formatPercent, formatUsdt } from '../../base/format.ts';
-import type { MinedReceipt } from '../../chain/wallet-chain.ts';
+import type { TransactionReceipt } from '../../chain/wallet-chain.ts';
 import type { PaymentStory } from '../../payments/payment-story.ts';
 
 type ConfirmedRow = RowOf<'getMyPackages'>;
@@ -97,7 +97,9 @@ export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: strin
 }
 
 /** The mode to post for a pending booking by its receipt; undefined while there is none. */
-export function bookingModeOf(receipt: MinedReceipt | undefined): 'user' | 'failed' | undefined {
+export function bookingModeOf(
+  receipt: TransactionReceipt | undefined,
+): 'user' | 'failed' | undefined {
   if (receipt === undefined) return undefined;
   return receipt.succeeded ? 'user' : 'failed';
 }

@@ -59,7 +59,7 @@ export function useSettlePending(
 
 /** The booking's mode as the server has it after it was requested to check. */
 async function settle(publicKey: string, { txn, amt }: PendingBooking): Promise<BookingMode> {
-  const mode = bookingModeOf(await chain.findReceipt(txn));
+  const mode = bookingModeOf(await chain.findTransactionReceipt(txn));
   if (mode === undefined) return 'Pending';
   const posted = await callApi(subscriptionsCalls.booking, { body: { publicKey, txn, amt, mode } });
   return posted.ok ? (posted.data[0]?.mode ?? 'Pending') : 'Pending';

@@ -7,7 +7,7 @@ const tickMs = 1_000;
 
 /** The grand opening: the time until it, and since when the doors are open. */
 export function Opening() {
-  const { now, hasPassed } = useNow(openingTime);
+  const { now, hasPassed } = useTimeUntil(openingTime);
   const { days, hours, minutes, seconds } = timeLeft(openingTime, now);
   const id = useId();
   const parts = [
@@ -43,7 +43,7 @@ export function Opening() {
 }
 
 /** The time, updated each second until `target` has passed. */
-function useNow(target: Date): { readonly now: Date; readonly hasPassed: boolean } {
+function useTimeUntil(target: Date): { readonly now: Date; readonly hasPassed: boolean } {
   const [now, setNow] = useState(() => new Date());
   const hasPassed = now >= target;
   useEffect(() => {

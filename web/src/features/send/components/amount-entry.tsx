@@ -8,11 +8,11 @@ import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useMaxAmount } from '../use-max-amount.ts';
-import type { SendForm } from '../use-send-form.ts';
+import type { SendFormState } from '../use-send-form.ts';
 import styles from './amount-entry.module.css';
 
 interface AmountEntryProps {
-  readonly form: SendForm;
+  readonly form: SendFormState;
   readonly balances: UseQueryResult<Balances>;
   /** Whether the review is about to open, for the amount as it is. */
   readonly isChecking: boolean;

@@ -6,11 +6,11 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { canScan } from '../qr-reader.ts';
-import type { SendForm } from '../use-send-form.ts';
+import type { SendFormState } from '../use-send-form.ts';
 import styles from './recipient-field.module.css';
 
 interface RecipientFieldProps {
-  readonly form: SendForm;
+  readonly form: SendFormState;
   /** The member's name for the entered address. */
   readonly name: string | undefined;
   readonly onScan: () => void;

@@ -1,12 +1,14 @@
 import { formatMoment } from '../../../base/format-date.ts';
+import { useNow } from '../../../base/use-now.ts';
 import { environment } from '../../../config/environment.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { postedAgo } from '../tips-model.ts';
-import { useNow } from '../use-now.ts';
+
+const tickMs = 30_000;
 
 /** How long ago a tip was posted, to see at a glance; the exact moment is what is read out. */
 export function PostedTime({ posted }: { readonly posted: string }) {
-  const now = useNow();
+  const now = new Date(useNow(tickMs));
   return (
     <time dateTime={posted} title={formatMoment(posted)}>
       <span aria-hidden="true">

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
  *   build sends `ofScript`, and then it does so only where it knows that script.
  * - `deliver`: to show a message, as the push service would deliver it; in the local world alone.
  */
-export const workerRequest = z.discriminatedUnion('kind', [
+export const serviceWorkerRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('knows'), script: z.string() }),
   z.object({ kind: z.literal('take over'), ofScript: z.optional(z.string()) }),
   z.object({ kind: z.literal('deliver'), payload: z.unknown() }),
 ]);
 
 /** A request to the service worker. */
-export type WorkerRequest = z.output<typeof workerRequest>;
+export type ServiceWorkerRequest = z.output<typeof serviceWorkerRequest>;
