@@ -13,7 +13,6 @@ import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
 import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
-import { whenInSight } from '../base/when-in-sight.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { noteFollowedAccount } from '../session/account-reads.ts';
@@ -23,6 +22,7 @@ import { currentAddress } from '../ui/router.tsx';
 import { outdatedReads, revealedCardOf, type ShownAccount, shownAfter } from './outdated-reads.ts';
 import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
+import { whenInSight } from './when-in-sight.ts';
 
 /** Reads again what is on screen when the member's account or the business day has changed. */
 export function LiveRefresh() {

@@ -259,6 +259,29 @@ it.each(['finished', 'left'])('a run that has %s says so once, after its payment
   expect(deps.onEnd.mock.invocationCallOrder[0]).toBeGreaterThan(last ?? Number.NaN);
 });
 
+it('a run says at once that something has changed, and of all that changes meanwhile once in five seconds', async () => {
+  vi.useFakeTimers();
+  const payLater = () => {
+    runner.review(rows);
+    return runner.confirm({ ...all, count: 2 });
+  };
+  await payLater();
+  expect(deps.onChange).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(deps.onChange).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(deps.onChange).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_500);
+  runner.leave();
+  await payLater();
+  expect(deps.onChange).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(deps.onChange).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deps.onChange).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
+
 describe('the note of a run', () => {
   it('names its rows before the first is signed, and is forgotten at its end', async () => {
     deps.openOrder.mockImplementationOnce(async () => {

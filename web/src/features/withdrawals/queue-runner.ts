@@ -22,6 +22,8 @@ const lookEveryMs = 2_000;
 /** So often a payment is looked at that does not end: five minutes and more, with a slow server. */
 const looksMax = 150;
 const claimsMax = 3;
+/** A long run pays faster than the server may be asked for what the admin's own payments change. */
+const changesEveryMs = 5_000;
 
 /** The dependencies of a runner. */
 export interface QueueRunnerDeps extends Payer {
@@ -32,7 +34,7 @@ export interface QueueRunnerDeps extends Payer {
   /** Notes which withdrawals are being paid, for the case that the page dies. */
   readonly keepNote: (serials: readonly string[]) => void;
   readonly forgetNote: () => void;
-  /** Called when a payment of the run was submitted, failed or became final. */
+  /** Called when payments of the run were submitted, failed or became final: at most every 5 s. */
   readonly onChange: () => void;
   /** Called when the run has ended, also after its screen was left. */
   readonly onEnd: () => void;
@@ -61,6 +63,7 @@ export interface QueueRunner {
 export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
   const store = createStore<QueueRun>(noRun);
   const dispatch = (event: QueueRunEvent) => store.set(nextQueueRun(store.get(), event));
+  const notifyOfChange = throttle(deps.onChange, changesEveryMs);
   let feeLimitWei = 0n;
   let isAbandoned = false;
 
@@ -117,7 +120,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
           ? { state: 'paid' }
           : { state: 'failed', message: 'Its payment failed; it waits again' },
     });
-    deps.onChange();
+    notifyOfChange();
     return end;
   }
 
@@ -149,7 +152,7 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
     const outcome = outcomeOf(result);
     if (outcome.kind === 'ended') return outcome.end;
     dispatch({ kind: 'progressed', serial, progress: outcome.progress });
-    deps.onChange();
+    notifyOfChange();
     return undefined;
   }
 
@@ -178,6 +181,24 @@ export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
       dispatch({ kind: 'stopPressed' });
     },
   };
+}
+
+/** The same act, done at once, and for all calls that come within `everyMs` after it once more at the end of that time. */
+function throttle(act: () => void, everyMs: number): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
+
+  function call(): void {
+    isWaiting = pause !== undefined;
+    if (isWaiting) return;
+    act();
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isWaiting) call();
+    }, everyMs);
+  }
+
+  return call;
 }
 
 /** The payment of a row. */

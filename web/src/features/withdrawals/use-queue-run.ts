@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { useBusyPage } from '../../base/busy-page.ts';
-import { throttle } from '../../base/throttle.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
@@ -17,9 +16,6 @@ import { type RunChoice, skippedTexts } from './unpaid-model.ts';
 
 /** What shows the payout queue. */
 export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
-
-/** A long run pays faster than the server may be asked for what the admin's own payments change. */
-const refreshEveryMs = 5_000;
 
 /** A run through the payout queue, for a screen. */
 export interface UseQueueRunResult
@@ -60,7 +56,7 @@ export function useQueueRun(): UseQueueRunResult {
           setInterrupted(undefined);
         },
         forgetNote: forgetRunNote,
-        onChange: throttle(() => refreshAfterPayment(queryClient), refreshEveryMs),
+        onChange: () => refreshAfterPayment(queryClient),
         // Not with each payment, which would read all its pages: meanwhile the queue has its interval.
         onEnd: () => refreshAfterPayment(queryClient, queueReads),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
