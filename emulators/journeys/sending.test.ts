@@ -236,7 +236,7 @@ describe('a member who sends', () => {
     const poor = await (await takePhone(broke)).open('/sendToken');
     await fillSend(poor, { token: 'USDT', amount: '1', to: friend });
     await button(poor, 'Confirm').tap();
-    await expectShown(poor.getByText(/takes its fee in POL/));
+    await expectShown(poor.getByText(/takes a fee of up to/));
     await photograph(poor, '66-send-no-pol');
     expect(await review(poor).isVisible()).toBe(false);
   });

@@ -35,7 +35,7 @@ export function readAmount(typed: string, token: Token): AmountReading {
   const text = inAsciiDigits(typed).trim();
   if (text === '') return { state: 'missing' };
   const match = amountForm.exec(text);
-  if (match === null) return wrong(describeUnreadable(text));
+  if (match === null) return wrong(inFigures);
   const [, parted = '', sign, fraction = ''] = match;
   const whole = parted.replaceAll(/[\s,]/g, '');
   if (whole === '' && fraction === '') return wrong(inFigures);
@@ -68,12 +68,6 @@ function asciiDigitOf(digit: string): string {
   return String((code - first) % 10);
 }
 
-const inFigures = 'Write the amount in figures, such as 12.5';
-
-function describeUnreadable(text: string): string {
-  if (/^[-+]/.test(text)) return 'Write the amount without a sign';
-  if (/^[\d.,'\s]+$/.test(text)) return 'Write the amount without separators, such as 1250.5';
-  return inFigures;
-}
+const inFigures = 'Write the amount in figures alone, such as 1250.5';
 
 const wrong = (problem: string) => ({ state: 'wrong', problem }) as const;

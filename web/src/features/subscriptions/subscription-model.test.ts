@@ -67,8 +67,8 @@ describe('the amount of a package', () => {
     ['20.5', 'Minimum Subscription USDT 50'],
     ['50.5', 'Subscription Multiple Of 50'],
     ['50.0000001', 'USDT has 6 decimals at most; this has 7'],
-    ['1.000,00', 'Write the amount without separators, such as 1250.5'],
-    ['5e3', 'Write the amount in figures, such as 12.5'],
+    ['1.000,00', 'Write the amount in figures alone, such as 1250.5'],
+    ['5e3', 'Write the amount in figures alone, such as 1250.5'],
   ])('that is typed as %j has the problem %j', (typed, problem) => {
     expect(findFieldProblem(readPackageAmount(typed))).toBe(problem);
   });

@@ -51,8 +51,8 @@ describe('the field', () => {
     ['.5', 'Minimum Withdrawal USDT 20'],
     ['19', 'Minimum Withdrawal USDT 20'],
     ['31', 'Withdrawal Amount Exceed Balance'],
-    ['20a', 'Write the amount in figures, such as 12.5'],
-    ['-20', 'Write the amount without a sign'],
+    ['20a', 'Write the amount in figures alone, such as 1250.5'],
+    ['-20', 'Write the amount in figures alone, such as 1250.5'],
   ])('with %j and a balance of 30 says %j', (typed, problem) => {
     expect(findFieldProblem(readAmount(typed, 'USDT'), 30_000_000n)).toBe(problem);
   });

@@ -10,7 +10,9 @@ it('a member whose POL does not pay the fee reads that the balance is low, and w
     <BlockerNote preflight={{ state: 'low POL', kind: 'USDT', ...cost }} isAmountOpen />,
   );
   expect(shown).toContain(messages.lowBalanceIndicator);
-  expect(shown).toContain('needs 0.0100 POL more. The network takes its fee in POL');
+  expect(shown).toContain(
+    'needs 0.0100 POL more: the network takes a fee of up to 0.0100 POL. Send some POL to it first.',
+  );
 });
 
 it('a member whose POL is missing for the fee beside the amount is told to send less, not to press Max', () => {

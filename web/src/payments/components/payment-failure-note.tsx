@@ -68,7 +68,7 @@ function blockerOf(
     case 'no POL':
       return blocker(
         messages.lowBalanceIndicator,
-        'The network takes its fee in POL, and your wallet holds too little of it. Send some POL to your wallet first.',
+        `Your wallet holds too little POL for the network’s fee. ${sendPol}`,
         'POL',
       );
     case 'low balance':
@@ -83,15 +83,15 @@ function blockerOf(
   }
 }
 
+const sendPol = 'Send some POL to it first.';
+
 /** The text for a wallet whose POL does not pay the fee, or not beside the POL that is sent. */
 function lowPolText(
   { feeWei, kind, polAfterWei }: Extract<Preflight, { readonly state: 'low POL' }>,
   isAmountOpen: boolean,
 ): string {
-  const fee = formatFee(feeWei);
-  const way =
-    isAmountOpen && kind === 'POL'
-      ? `The network takes its fee of up to ${fee} POL on top of the amount. Send less.`
-      : `The network takes its fee in POL, for this payment up to ${fee} POL. Send some POL to your wallet first.`;
-  return `Your wallet needs ${formatFee(-polAfterWei)} POL more. ${way}`;
+  const cause = `Your wallet needs ${formatFee(-polAfterWei)} POL more: the network takes a fee of up to ${formatFee(feeWei)} POL`;
+  return isAmountOpen && kind === 'POL'
+    ? `${cause} on top of the amount. Send less.`
+    : `${cause}. ${sendPol}`;
 }
