@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './skeleton.module.css';
@@ -19,33 +18,15 @@ export function Skeleton({ shape }: SkeletonProps) {
   );
 }
 
-interface LoadingProps {
-  readonly label?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** What stands for a part of a screen that loads, read out as that. */
-function Loading({ label = 'Loading...', children }: LoadingProps) {
-  return (
-    <div className={styles.breathing} data-loading="">
-      <output>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </output>
-      {children}
-    </div>
-  );
-}
-
 /** The shape of cards below each other, read out as loading. */
 export function SkeletonCards({ count }: { readonly count: number }) {
   return (
-    <Loading>
-      <div className={styles.column} aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          <span key={index} className={classes(styles.bar, styles.block)} />
-        ))}
-      </div>
-    </Loading>
+    <output className={classes(styles.column, styles.breathing)} data-loading="">
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={classes(styles.bar, styles.block)} />
+      ))}
+    </output>
   );
 }
 
@@ -57,11 +38,18 @@ interface SkeletonRowsProps {
 }
 
 /** The shape of a list of rows, read out as loading. */
-export function SkeletonRows({ count = 3, label, lead = 'icon' }: SkeletonRowsProps) {
+export function SkeletonRows({
+  count = 3,
+  label = 'Loading...',
+  lead = 'icon',
+}: SkeletonRowsProps) {
   return (
-    <Loading label={label}>
+    <div className={styles.breathing} data-loading="">
+      <output>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </output>
       <Rows count={count} lead={lead} />
-    </Loading>
+    </div>
   );
 }
 
@@ -89,14 +77,17 @@ interface SkeletonListProps {
 /** The shape of a `KeyValueList`, read out as loading. */
 export function SkeletonList({ count }: SkeletonListProps) {
   return (
-    <Loading>
+    <div className={styles.breathing} data-loading="">
+      <output>
+        <VisuallyHidden>Loading...</VisuallyHidden>
+      </output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.item} aria-hidden="true">
           <span className={classes(styles.bar, styles.key)} />
           <span className={classes(styles.bar, styles.value)} />
         </div>
       ))}
-    </Loading>
+    </div>
   );
 }
 
