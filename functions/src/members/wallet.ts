@@ -21,10 +21,7 @@ export const walletDocument = z.object({
    * mailbox gets nothing to guess at. Null when the envelope is current.
    */
   formerVerifier: z.nullable(verifier),
-  /**
-   * The envelopes before, newest first: at most five, each of which opens with the password of its time. No code opens
-   * them: docs/runbooks/a-wallet-that-does-not-open.md says when an operator writes one back.
-   */
+  /** The envelopes before, newest first: at most five, so that a mistake can be undone. */
   earlierPhrases: z.array(envelope),
   /**
    * Set by a reset by mail: pay-outs wait until `until`, business time, has passed and the wallet is

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -12,12 +11,7 @@ import {
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieAfterCommit, loseCommitReply } from '../../test/firestore-requests.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
-import {
-  askNonce,
-  derivePassword,
-  joinWithVault,
-  type MemberWithVault,
-} from '../../test/member-vault.ts';
+import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { getUser, getWallet } from '../members/store.ts';
@@ -26,7 +20,6 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { TimedOutError } from '../platform/timer.ts';
 
 const newPass = () => `v1.${randomText(32)}`;
-const releasedWallet = z.tuple([z.object({ share: z.string(), phrases: z.string() })]);
 const withToken = z.tuple([z.object({ token: z.string() })]);
 const reset = { status: 200, data: [{ status: 'OK' }] };
 const notReset = { status: 200, data: [{ status: 'NO' }] };
@@ -468,42 +461,6 @@ describe('resetPassword', () => {
       status: 200,
     });
     expect(await audit()).toMatchObject({ status: 200 });
-  });
-
-  it('an earlier envelope that an operator writes back opens with the password of its time, and is sealed with it', async () => {
-    // As docs/runbooks/a-wallet-that-does-not-open.md says.
-    const first = await derivePassword({ mail: member.mail, password: 'Polygon1' });
-    member = await joinWithVault(app, first.master);
-    const { uid, vault } = member;
-    const forgotten = await vault.reencrypt(uid, await askNonce(app, member), randomBytes(32));
-    await change(forgotten);
-    expect(await resetWith(await askLink(), first.pass)).toMatchObject(reset);
-    const { idToken } = await openDevice(first.pass);
-    const release = async () =>
-      (await app.send('/api/walletReleaseByPassword', { body: { pass: first.pass }, idToken }))
-        .data;
-    expect(await release()).toEqual([{ status: 'NO' }]);
-
-    const { phrases, earlierPhrases, verifier } = await wallet();
-    expect(phrases).toBe(forgotten.phrases);
-    const [earlier = ''] = earlierPhrases;
-    await app.context.firestore
-      .doc(paths.wallet(uid))
-      .update({ phrases: earlier, earlierPhrases: [phrases], formerVerifier: verifier });
-    const [sealed] = releasedWallet.parse(await release());
-    expect(await first.opens({ ...sealed, publicKey: vault.publicKey })).toBe(true);
-    const resealed = await vault.reencrypt(uid, await askNonce(app, { idToken }), first.master);
-    expect(await app.send('/api/walletReseal', { body: resealed, idToken })).toMatchObject({
-      status: 200,
-    });
-    expect(await wallet()).toMatchObject({
-      verifier: sha256Hex(first.pass),
-      phrases: resealed.phrases,
-      sealed: 'current',
-      formerVerifier: null,
-      earlierPhrases: [earlier, phrases],
-      payoutHold: { proven: true },
-    });
   });
 
   it('a reset while Firebase Auth does not answer changes nothing, and its link is good for the next try', async () => {
