@@ -3,6 +3,7 @@ import { auditEventsSince } from '../audit/store.ts';
 import { clockDifferenceMs } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { parseMicros } from '../contract/micros.ts';
+import { listGrants } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -27,10 +28,15 @@ export async function lacksApproval(
   // Most need none, and are settled though Firebase Auth does not answer.
   if (!needsApproval(withdrawal, aboveMicros)) return false;
   const since = new Date(minedAt.getTime() - approvalMs - clockDifferenceMs).toISOString();
-  // A wallet that is no member's is taken for that of the admin who was to pay the withdrawal outside then.
-  const payer =
-    (await findWalletOwner(firestore, first.from)) ??
-    (await findOutsidePayer(context, withdrawal, { minedAt, since }));
+  const [owner, grants] = await Promise.all([
+    findWalletOwner(firestore, first.from),
+    listGrants(firestore),
+  ]);
+  // Any other wallet is taken for that of the admin who was to pay the withdrawal outside then: anybody can name a
+  // configured payer as the own wallet before it is one.
+  const payer = grants.some(({ uid }) => uid === owner)
+    ? owner
+    : await findOutsidePayer(context, withdrawal, { minedAt, since });
   // Of an unknown hand nobody knows whether the approval is another's.
   if (payer === undefined) return true;
   const isApproved = async (looked: Withdrawal): Promise<boolean> => {
@@ -51,8 +57,8 @@ export async function lacksApproval(
 
 /**
  * The admin who was to pay a withdrawal outside of the app when its payment was mined, as the audit log has it: the row
- * keeps the newest assignment alone. One up to two minutes later counts as begun: clocks differ. It lasts no longer than
- * an approval.
+ * keeps the newest assignment alone. One up to two minutes later counts as begun, and an end as not yet: clocks differ. It
+ * lasts no longer than an approval.
  */
 async function findOutsidePayer(
   { firestore }: Context,
@@ -63,8 +69,9 @@ async function findOutsidePayer(
   for await (const event of auditEventsSince(firestore, 'withdrawal.claimed', since)) {
     if (event.subject !== paths.withdrawal(uid, day) || event.at > latest) continue;
     const { claimedBy, external, until } = assigned.parse(event.after);
-    if (!external || claimedBy === null || until === null) return undefined;
-    return new Date(until) > minedAt ? claimedBy : undefined;
+    const isOutside = external && claimedBy !== null && until !== null;
+    if (!isOutside && event.at > minedAt.toISOString()) continue;
+    return isOutside && new Date(until) > minedAt ? claimedBy : undefined;
   }
   return undefined;
 }

@@ -730,6 +730,11 @@ it.each<[string, (minedMs: number) => Promise<void>, string[]]>([
     unapproved,
   ],
   [
+    'nobody was to pay outside is one, also where the payer is a member’s by name',
+    async () => void (await joinMember(context, 'NAMED1', false, { publicKey: payerWallet })),
+    unapproved,
+  ],
+  [
     'an admin was to pay outside under it is none',
     async (minedMs) => assign(minedMs - minuteMs),
     [],
@@ -739,6 +744,14 @@ it.each<[string, (minedMs: number) => Promise<void>, string[]]>([
     async (minedMs) => {
       await assign(minedMs - minuteMs);
       await assign(minedMs + 3 * minuteMs, false);
+    },
+    [],
+  ],
+  [
+    'an admin was to pay outside under it, and gave up a minute after it, is none',
+    async (minedMs) => {
+      await assign(minedMs - minuteMs);
+      await assign(minedMs + minuteMs, false);
     },
     [],
   ],
