@@ -54,11 +54,12 @@ it('the signed payment of USDT or POL that the member means is taken, and so is 
   expect(isTaken(await sign({}, honestPol), pol)).toBe(true);
   expect(isTaken(await sign({}, honestCancel), 'cancel')).toBe(true);
   const lowerCase = { ...usdt, to: recipient.toLowerCase() };
-  expect(isTaken(await sign({ nonce: 0, gasLimit: 1n }), lowerCase)).toBe(true);
+  expect(isTaken(await sign({ nonce: 0, gasLimit: 1_000_000n }), lowerCase)).toBe(true);
 });
 
 it.each<[string, object]>([
   ['another chain', { chainId: 1 }],
+  ['more gas than a transfer takes', { gasLimit: 1_000_001n }],
   ['another token', { to: recipient }],
   ['no recipient: a new contract', { to: null }],
   ['another recipient', { data: transferData(stranger.address, micros) }],
