@@ -37,7 +37,7 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const wasAdmin = await removeCustomClaim(auth, uid);
   const head = await findHeadBlock(projectId);
   const untilBlock = typeof head === 'number' ? head : null;
-  const isGrantLost = await endRights(input, uid, { wasAdmin, untilBlock });
+  const { isGrantLost, lastBlock } = await endRights(input, uid, { wasAdmin, untilBlock });
   // The sessions have ended by then: this only makes the browsers notice sooner.
   await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -52,7 +52,7 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   if (head instanceof Error) {
     throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
   }
-  progress.say(`${done}, in ${projectId}`);
+  progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
   return 0;
 }
 
@@ -77,13 +77,14 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
 /**
  * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
  * removed the custom claim and then failed.
- * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then.
+ * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then; and the
+ * last block of the newest one.
  */
 function endRights(
   { actor, clock, firestore }: OperationInput<string>,
   uid: string,
   { wasAdmin, untilBlock }: { readonly wasAdmin: boolean; readonly untilBlock: number | null },
-): Promise<boolean> {
+): Promise<{ readonly isGrantLost: boolean; readonly lastBlock: number | null }> {
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -104,6 +105,7 @@ function endRights(
       before: { admin: wasAdmin },
       after: { admin: false, untilBlock: isGrantLost ? null : untilBlock },
     });
-    return isGrantLost;
+    const lastBlock = after.findLast((each) => each.uid === uid)?.untilBlock ?? null;
+    return { isGrantLost, lastBlock };
   });
 }
