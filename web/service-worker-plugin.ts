@@ -53,7 +53,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The files with what tells one version of them from another: the hash in the name, or one of the content. */
+/** The files, each with what identifies its version: the hash in the name, or one of the content. */
 function listKeptFiles(folder: string): readonly { url: string; revision: string | null }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => kept.test(file))

@@ -33,7 +33,7 @@ export interface Budget {
 
 const minuteMs = 60_000;
 
-/** What `npm test` runs, in this order: what is quick and tells most comes first. */
+/** What `npm test` runs, in this order: the quick parts that find most come first. */
 export const parts = [
   { kind: 'static', lane: 'code', name: 'format', commands: [['biome', 'check', '.']] },
   {

@@ -167,8 +167,8 @@ describe('messages to devices', () => {
     expect((await firestore.doc(`pushTokens/${member.uid}`).get()).get('tokens')).toMatchObject([
       { token, tipsPerDay: 1 },
     ]);
-    const told = [{ status: 'OK', devices: 'SOME' }];
-    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), told);
+    const notified = [{ status: 'OK', devices: 'SOME' }];
+    await expectData(exchange('/sendfcmMsg', { idToken: admin.idToken, body: {} }), notified);
   });
 
   it('a member cannot register a device for another member', async () => {

@@ -127,9 +127,9 @@ describe('a member with the activity open', () => {
     await expectRow('+7.250001', 'Received', 'Confirmed');
     await expectRow('+12.50');
     const sheet = await openRow('+7.250001', 'Received');
-    const told = (await sheet.textContent()) ?? '';
-    expect(told.toLowerCase()).toContain(payer);
-    expect(told).toContain('Final on Polygon');
+    const text = (await sheet.textContent()) ?? '';
+    expect(text.toLowerCase()).toContain(payer);
+    expect(text).toContain('Final on Polygon');
     expect(await sheet.getByTitle(paid.hash).count()).toBe(1);
     // Attackers send from look-alike addresses to have them copied.
     expect(await button(sheet, 'Copy address').count()).toBe(0);

@@ -159,7 +159,7 @@ describe('a sponsor', () => {
     await below.waitFor({ state: 'hidden' });
   });
 
-  it('finds a member by the name or the UID, and is told when there is none', async () => {
+  it('finds a member by the name or the UID, and sees when there is none', async () => {
     await button(page, 'Search').tap();
     await expectFocus(field(page, 'Name or UID'));
     const found = rows(page, 'Members found');

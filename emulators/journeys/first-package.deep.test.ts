@@ -71,7 +71,7 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await expect.poll(() => page.getByText('Success', { exact: true }).count()).toBe(1);
 });
 
-it('a member who cannot be read is told so, and of no step that may have been taken', async () => {
+it('a member who cannot be read is offered another try, and no step that may have been taken', async () => {
   const member = await joinWith('Unread Member', login.password);
   const phone = await takePhone(member);
   phone.tolerate(/status of 503/);

@@ -53,7 +53,7 @@ const readPlaces = (): Promise<readonly string[]> =>
   );
 
 /**
- * Before the style sheets the browser paints nothing, though it can tell where everything would be. They are all named
+ * Before the style sheets the browser paints nothing, though it knows where everything would be. They are all named
  * before the first element of the page.
  */
 const sheetsAreThere = () =>

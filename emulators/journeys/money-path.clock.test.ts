@@ -212,7 +212,7 @@ describe('a new member', () => {
     await expectShown(page.getByText(messages.rewardFromTomorrow));
     await photograph(page, '14-just-activated');
     await moveToNextOpenDay();
-    // Only the new document's reply: what the old one is still told cannot be read any more.
+    // Only the new document's reply: a late one to the old document cannot be read any more.
     await page.reload({ waitUntil: 'commit' });
     const reply = await page.waitForResponse(/getRewardTips/);
     expect(await reply.json()).toEqual({ data: [] });

@@ -90,5 +90,5 @@ describe('a card that is not scratched on its day', () => {
 /** What no call repeats by itself. */
 const refusal = { error: { code: 'conflict', message: 'Not now' } };
 
-/** A moment that no page has heard of yet. */
+/** A moment that no page knows of yet. */
 const justAfterMidnightOf = (day: string): string => `${day}T00:00:05.000Z`;

@@ -53,7 +53,7 @@ describe('a newer version of the app', () => {
     expect(await countWaiting(page)).toBe(1);
   });
 
-  it('with the same page takes over by itself, and no tab is told of it', async () => {
+  it('with the same page takes over by itself, and no tab shows a notice', async () => {
     const other = await phone.open('/packages');
     await expectShown(other.getByRole('heading', { level: 1 }));
     const tabs = [page, other];

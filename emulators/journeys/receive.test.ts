@@ -131,7 +131,7 @@ describe('a member who receives', () => {
     await expect.poll(() => button(page, 'Share').getAttribute('aria-busy')).toBe('false');
   });
 
-  it('is alerted where the device shares nothing, and told what to do instead', async () => {
+  it('is alerted where the device shares nothing, and reads what to do instead', async () => {
     await page.evaluate(() => {
       for (const name of ['share', 'canShare'])
         Object.defineProperty(navigator, name, { value: undefined, configurable: true });

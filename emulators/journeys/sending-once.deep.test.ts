@@ -153,7 +153,7 @@ describe('a send', () => {
     await expectOnce(sender, send);
   });
 
-  it('that another phone made shows in Activity, and its end is told where it was made', async () => {
+  it('that another phone made shows in Activity, and its end is shown where it was made', async () => {
     const send = newSend();
     const page = await openHome();
     await sendWhole(page, send, sender.member.password);

@@ -100,7 +100,7 @@ describe('a session', () => {
     await field(page, 'Password').fill(member.password);
     await button(page, 'Login').tap();
     await expectRoute(page, '/menu');
-    // How often a browser tells an address it is at already depends on when the refusal comes.
+    // How often a browser reports an address it is at already depends on when the refusal comes.
     const entered = routes.filter((route, index) => route !== routes[index - 1]);
     expect(entered).toEqual(['#/menu', '#/login', '#/menu']);
   });

@@ -39,7 +39,7 @@ it('a visitor who types at the offer goes on in the field, and the offer does no
   expect(await field(page, 'Full name').inputValue()).toBe(name);
 });
 
-it('a visitor is told who invited, or where a Referral ID comes from', async () => {
+it('a visitor sees who invited, or where a Referral ID comes from', async () => {
   await expectShown(page.getByText(/^Invited by /));
   await page.keyboard.type('M');
   await field(page, 'Referral ID').fill('');

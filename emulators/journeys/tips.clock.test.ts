@@ -96,7 +96,7 @@ describe('a tip', () => {
         element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
     const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
-    await expectShown(dialog.getByText(told));
+    await expectShown(dialog.getByText(postedText));
     await expectShown(dialog.getByText(/^It is tip \d+ of today\. /));
     await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg')).toBe(1);
     await photograph(desk, '41-tip-posted');
@@ -167,7 +167,7 @@ describe('a tip', () => {
 
   it('as second of the day reaches Essential, and not a member without a package', async () => {
     const fetched = nextTips(free);
-    await postTyped(told);
+    await postTyped(postedText);
     await expectShown(tipOf(essential, second));
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
     expect(await fetched).not.toContain(second);
@@ -206,7 +206,7 @@ describe('a tip', () => {
     await expectShown(tipOf(free, first));
     await field(desk, 'Heading').fill(nextDay);
     await field(desk, 'Details').fill('Hold');
-    await postTyped(told);
+    await postTyped(postedText);
     await expectShown(tipOf(free, nextDay));
     expect(await isMarked(free)).toBe(true);
   });
@@ -257,18 +257,18 @@ describe('the list of tips', () => {
     await page.goto(urlOf('/tips'));
     await expectShown(tipOf(page, earlier));
     await listening;
-    await post(`Tip heard of ${run}`);
-    await expectShown(tipOf(page, `Tip heard of ${run}`));
+    await post(`Tip seen at once of ${run}`);
+    await expectShown(tipOf(page, `Tip seen at once of ${run}`));
     await drawn(page);
     expect(reads).toEqual({ getTips: 2, getTipCount: 2 });
     await growOld(page);
     const [list] = await Promise.all([nextTips(page), returnToPage(page)]);
-    expect(list).toContain(`Tip heard of ${run}`);
+    expect(list).toContain(`Tip seen at once of ${run}`);
     await drawn(page);
     expect(reads).toEqual({ getTips: 3, getTipCount: 3 });
   });
 
-  it('has a tip that came after it was read, and before the page could hear of it', async () => {
+  it('has a tip that came after it was read, and before the page could be notified', async () => {
     const page = await (await takePhone(await demoMember('root'))).context.newPage();
     const letFirestoreCome = await holdScript(page, 'firestore');
     await page.goto(urlOf('/tips'));
@@ -342,7 +342,7 @@ const listens = (page: Page) =>
   );
 
 /** What the admin reads; whether a member has a device depends on the journeys before. */
-const told =
+const postedText =
   /^Posted\. (?:Devices are notified|No member has turned on messages on a device yet)\.$/;
 
 /** Posts the typed tip, and waits for this text of the result. */

@@ -88,7 +88,7 @@ test.each([
   expect(await request()).toBe(400);
 });
 
-test('fails as often as it is told to', async () => {
+test('fails as often as requested', async () => {
   const body = JSON.stringify({ status: 503, times: 1 });
   await fetch(`${url}/failures`, { method: 'POST', body });
   expect(await send('Lost')).toBe(503);

@@ -208,7 +208,7 @@ test('a session of somebody who is no member reads nothing of anybody', async ()
   await assertFails(getDoc(doc(firestore, 'accounts/N0B0DY')));
 });
 
-test('a listener of a session that ends is refused at the next change, of which it hears nothing', async () => {
+test('a listener of a session that ends is refused at the next change, and does not receive it', async () => {
   const uid = 'L1STEN';
   const change = (balanceMicros: number) =>
     environment.withSecurityRulesDisabled((context) =>
@@ -220,13 +220,13 @@ test('a listener of a session that ends is refused at the next change, of which 
     environment.authenticatedContext(uid, ourLogin).firestore(),
     `accounts/${uid}`,
   );
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const first = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<string>();
   onSnapshot(
     account,
     (snapshot) => {
-      heard.push(snapshot.data());
+      received.push(snapshot.data());
       first.resolve();
     },
     ({ code }) => refused.resolve(code),
@@ -235,7 +235,7 @@ test('a listener of a session that ends is refused at the next change, of which 
   await setSessionsFrom(uid, sessionsFrom + 1);
   await change(2);
   expect(await refused.promise).toBe('permission-denied');
-  expect(heard).toEqual([{ balanceMicros: 1 }]);
+  expect(received).toEqual([{ balanceMicros: 1 }]);
 });
 
 test('a uid that is the beginning of another uid does not own the documents of the other', async () => {

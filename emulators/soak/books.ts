@@ -22,7 +22,7 @@ export interface Parties {
   readonly admins: readonly string[];
 }
 
-/** The documents that wait for something, and the field that tells. */
+/** The documents that wait for something: their collection, their field and its values. */
 const waiting = [
   ['payments', 'state', ['pending']],
   ['subscriptions', 'mode', ['Pending']],
@@ -44,7 +44,7 @@ export async function listPending(firestore: Firestore): Promise<readonly string
   return found.flatMap(({ docs }) => docs.map(({ ref }) => ref.path));
 }
 
-/** Makes due what looks again only after minutes or hours, in the place of that time. */
+/** Makes every recheck due at once that would come only after minutes or hours. */
 export async function letTimePass(firestore: Firestore): Promise<void> {
   const paths = await listPending(firestore);
   const nextLookAt = new Date().toISOString();

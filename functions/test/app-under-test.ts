@@ -134,7 +134,7 @@ export async function openAppUnderTest(
   }
 
   /**
-   * Sends bodies that exclude one another, all at once, and tells each reply. On a busy machine all of them may be
+   * Sends bodies that exclude one another, all at once, and returns each reply. On a busy machine all of them may be
    * given up, some after the commit: the first is then sent again when its reply says so, until it is answered. That
    * is one more reply, at the end.
    */

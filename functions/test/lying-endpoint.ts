@@ -17,7 +17,7 @@ import {
 } from './payment-world.ts';
 
 /** Tests that payments end as they were mined while one of two endpoints says what is not so. */
-export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true): void {
+export function testLyingEndpoint(isTested: (lie: string) => boolean = () => true): void {
   let chain: TestChain;
   let liar: RpcEndpoint;
   let lie: ChangeAnswer | undefined;
@@ -210,12 +210,12 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
       payments.map(async ({ attempts: [first] }) => (await world.find(first?.txn ?? ''))?.state),
     );
 
-  const told = (all: readonly Lie[]) =>
+  const casesOf = (all: readonly Lie[]) =>
     all
-      .filter(([name]) => isTold(name))
+      .filter(([name]) => isTested(name))
       .map(([name, makeLie, patienceMs]) => ({ name, makeLie, patienceMs }));
 
-  it.each(told(lies))(
+  it.each(casesOf(lies))(
     'payments end as they were mined, and not before, where one of two endpoints $name',
     async ({ makeLie, patienceMs }) => {
       await openWorld(patienceMs);
@@ -255,7 +255,7 @@ export function testLyingEndpoint(isTold: (lie: string) => boolean = () => true)
     payout.ending = 'paid outside';
   }
 
-  it.each(told(liesAboutLogs))(
+  it.each(casesOf(liesAboutLogs))(
     'pay-outs from another app are found, also by a scan that ends between two, where one of two endpoints $name',
     async ({ makeLie, patienceMs }) => {
       await openWorld(patienceMs);

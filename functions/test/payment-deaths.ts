@@ -75,7 +75,7 @@ export function testPaymentDeaths({ at, submissions, submitted, booked }: Deaths
         see,
         requests,
       );
-      // It has completed, and nobody has heard the reply.
+      // It has completed, and nobody has received the reply.
       await see();
       await expectEndings(world);
       expect(endings).toEqual(new Set(expected[followUp][kind]));

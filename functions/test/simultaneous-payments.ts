@@ -80,7 +80,7 @@ export function testSimultaneousPayments({
       );
       expect(one).toMatchObject({ ok: true });
       expect(other).toEqual(one);
-      // So does a third place that has not heard a reply.
+      // So does a third place that has not received a reply.
       expect(await world.submit(world.connectAgain(), payment)).toEqual(one);
       payment.ending = 'paid';
       await expectEndings(world);

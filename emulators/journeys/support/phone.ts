@@ -79,7 +79,7 @@ function recordEvents(): void {
   Object.assign(globalThis, { events });
 }
 
-/** What a page shows, in the roles that a screen reader tells, and the last things that happened on it. */
+/** What a page shows, in the roles that a screen reader announces, and the last things that happened on it. */
 async function describePage(page: Page): Promise<string> {
   const [shown, events] = await Promise.all([
     page.ariaSnapshot(),

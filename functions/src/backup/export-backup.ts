@@ -70,7 +70,7 @@ async function findRunning(
   return undefined;
 }
 
-/** What has become of an export, which is forgotten with its end: the next run would tell it again. */
+/** What has become of an export. One that has ended is forgotten, so that the next run does not report it again. */
 async function lookAt(
   exports: FirestoreExports,
   { firestore, log }: Pick<BackupDeps, 'firestore' | 'log'>,

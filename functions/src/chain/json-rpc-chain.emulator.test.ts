@@ -248,7 +248,7 @@ describe('finality', () => {
 
 const hostOf = (url: string) => new URL(url).host;
 
-it('endpoints that do not answer or are far behind are told, by their hosts alone', async () => {
+it('endpoints that do not answer or are far behind are listed, by their hosts alone', async () => {
   const silent = await serve((_, response) => response.writeHead(500).end());
   const [newest, near] = [await distant(301), await distant(1)];
   expect(await open(newest, silent, near, world.url).listSilentEndpoints()).toEqual([

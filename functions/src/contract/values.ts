@@ -152,7 +152,7 @@ export type Page = z.output<typeof page>;
 /** No parameters, no query, no body. */
 export const nothing = z.strictObject({});
 
-/** The reply of a change that has nothing to tell. */
+/** The reply of a change that returns nothing. */
 export const done = z.array(z.object({ status: z.literal('OK') }));
 
 /** The reply of a change that ends every session: the Firebase custom token of the caller's next one. */

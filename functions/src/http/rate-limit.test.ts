@@ -126,7 +126,7 @@ it.each([
   [100, 2],
   [600, 12],
   [600_000, 12_000],
-])('an instance with a limit of %i hits tells Firestore of every %i', (hits, batch) => {
+])('an instance with a limit of %i hits adds them to Firestore in batches of %i', (hits, batch) => {
   expect(batchOf({ hits, windowMs: 1 })).toBe(batch);
 });
 

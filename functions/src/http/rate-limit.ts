@@ -220,7 +220,7 @@ export function createHitCounter(firestore: Firestore): CountHit {
     };
     return (
       decideAgain() ??
-      // Those that waited for their turn know what the ones before them were told.
+      // A request that waited for its turn is decided by what the one before it has read.
       inTurn(
         paths.rateLimit(key),
         async () => decideAgain() ?? remember(key, await addToStored(key, limit, hit)),
@@ -256,7 +256,7 @@ export function createRateLimits({
       const limit = { ...unscaled, hits: unscaled.hits * config.rateLimitScale };
       const now = clock.realNow();
       const decision = await countHit(key, limit, { nowMs: now.getTime(), hits });
-      // What the headers tell is the client's own limit, unless another one refuses.
+      // The headers state the client's own limit, unless another one refuses.
       if (index === 0 || !decision.allowed) limited = describe(decision, limit, now);
       if (!decision.allowed) return limited;
     }

@@ -5,7 +5,7 @@ import { isRefusedCommit, isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 
-/** When to look again at what a person has to mend first. */
+/** How long a document that a person has to mend waits for its recheck. */
 const mendPauseMs = 60 * 60_000;
 /** How many documents of a kind one run looks at: some 12,000 payments an hour. */
 const looksPerRun = 1_000;

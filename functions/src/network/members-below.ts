@@ -113,7 +113,7 @@ export interface TotalsBelow {
   readonly members: number;
   readonly subscribed: number;
   readonly confirmedMicros: Micros;
-  /** How many levels have members; of one level alone it is not told. */
+  /** How many levels have members; missing where one level alone is counted. */
   readonly levels?: number;
   /** When they were counted, if that was before the call. */
   readonly countedAt?: string;

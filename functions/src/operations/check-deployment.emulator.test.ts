@@ -507,7 +507,7 @@ it.each<[string, RegExp, Fault]>([
     { seen: { counted: 'the proxy' } },
   ],
   ['no rate limit', /names no rate limit/, { seen: { isLimited: false } }],
-])('%s is told with its remedy', async (_, line, { deployment, seen, answers, stored }) => {
+])('%s is reported with its remedy', async (_, line, { deployment, seen, answers, stored }) => {
   standIn = { ...standIn, ...seen, answers: { ...standIn.answers, ...answers } };
   if (stored !== undefined) await world.context.firestore.doc(stored[0]).set(stored[1]);
   const { code, wrong } = await run(deployment?.());
@@ -515,7 +515,7 @@ it.each<[string, RegExp, Fault]>([
   expect(code).toBe(1);
 });
 
-it.each(Object.entries(at))('a service that refuses is told: %s', async (_, request) => {
+it.each(Object.entries(at))('a service that refuses is reported: %s', async (_, request) => {
   standIn.answers[request] = 403;
   const { code, wrong } = await run();
   expect(code).toBe(1);

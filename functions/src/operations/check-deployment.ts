@@ -88,7 +88,7 @@ function readConfig(projectId: string) {
   }
 }
 
-/** Runs the checks and tells each; resolves to 1 when something is wrong. */
+/** Runs the checks and prints the result of each; resolves to 1 when something is wrong. */
 export async function check(
   { progress }: Pick<OperationInput<undefined>, 'progress'>,
   reach: DeploymentCheck['needs'],

@@ -31,8 +31,8 @@ const accountsPerPage = 50;
 
 /**
  * Rebuilds the totals of every account from its rows and compares every place in the network with that
- * of the sponsor, a page of accounts at a time. Whether a row is the one of its day is what a replay
- * of the day tells.
+ * of the sponsor, a page of accounts at a time. Only a replay of the day shows whether a row is the one of
+ * that day.
  */
 export async function* checkLedger(firestore: Firestore): AsyncGenerator<LedgerProgress> {
   const ledger = { firestore, wasOpened: rememberOpenedDays(firestore) };

@@ -58,7 +58,7 @@ const anyOf = {
   messages: ['roles/firebasecloudmessaging.admin', 'roles/firebase.admin'],
 } as const;
 
-/** Every check of a deployment whose environment is parsed, in the order in which they are told. */
+/** Every check of a deployment whose environment is parsed, in the order in which their results are printed. */
 export function deploymentChecks(deployment: Deployment): readonly DeploymentCheck[] {
   const { config, firestore, indexes, project, projectId, web } = deployment;
   const file = `functions/.env.${projectId}`;

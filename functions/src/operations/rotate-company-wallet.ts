@@ -78,7 +78,7 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
       listCompanyWallets(firestore, config, transaction),
       findWalletEntry(firestore, address, transaction),
     ]);
-    // Otherwise a stranger who heard of the new wallet would stop the rotation by a signup that names it.
+    // Otherwise a stranger who learned of the new wallet would stop the rotation by a signup that names it.
     if (entry !== undefined && (await isReservedEntry(firestore, entry, transaction))) {
       throw new OperationError(messages.walletTaken);
     }

@@ -332,7 +332,7 @@ describe('the 17th payment of a wallet that waits for a block', () => {
   });
 });
 
-it('while payments are paused nobody is told a nonce, with which the browser would sign', async () => {
+it('while payments are paused no member gets a nonce, with which the browser would sign', async () => {
   const { firestore } = context;
   await firestore.runTransaction(async (transaction) =>
     setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
@@ -980,7 +980,7 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(states).toEqual({ [first.txn]: 'failed', [second.txn]: 'confirmed' });
   });
 
-  it('of POL is unknown: no log tells', async () => {
+  it('of POL is unknown: no log shows it', async () => {
     const signed = await wallet.sign({ nonce: 0, to: recipient, value: pol });
     await send(signed, { symbol: 'POL', amt: '1' });
     await dropFromPool(signed.txn);

@@ -97,7 +97,7 @@ async function postpone(context: Context, payment: Payment): Promise<Payment> {
   return storeLook(context, payment, (stored) => afterNoLook(stored, now));
 }
 
-/** Broadcasts what no block holds, and stores when to look again. */
+/** Broadcasts what no block holds, and stores when to recheck. */
 async function keepWatching(
   context: Context,
   payment: Payment,

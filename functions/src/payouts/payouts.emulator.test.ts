@@ -193,7 +193,7 @@ describe('withdrawalClaim', () => {
     expect((await assign(secondAdmin)).ok).toBe(true);
   });
 
-  it('who ends an outside payment that nobody makes is told the present moment, and a notice of one’s own stays', async () => {
+  it('an admin who ends an outside payment that nobody makes is answered with the present moment, and a notice of their own stays', async () => {
     await withdraw();
     const notice = await assign();
     expect(await assign(admin, 'laptop', { external: false })).toMatchObject({

@@ -189,7 +189,7 @@ async function settleTransfer(
   for (const each of pending) if (each.state === 'pending') await watchPayment(context, each);
   if (payment === undefined && pending.length > 0) return false;
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
-    // Another transfer of its transaction may have paid the same until it is looked at again.
+    // Until its recheck, another transfer of its transaction may have paid the same.
     if (payment.kind !== 'transfer') return false;
     if (!looksLikeOutsidePayment(transfer, withdrawals, minedAt)) {
       await recordOutflow(context, transfer, 'payer.sent');

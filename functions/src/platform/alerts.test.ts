@@ -62,7 +62,7 @@ it('each severity has a policy, which names the page of the code', () => {
   const policies = globSync('monitoring/alerts-policy-*.json', { cwd: runbooks }).map((file) =>
     policy.parse(readJson(file.slice('monitoring/'.length))),
   );
-  const told = policies.map(({ severity, conditions: [condition], documentation }) => {
+  const covered = policies.map(({ severity, conditions: [condition], documentation }) => {
     expect(condition?.conditionThreshold.filter).toBe(
       `metric.type="logging.googleapis.com/user/polytips_alerts" AND resource.type="cloud_run_revision" AND metric.label.severity="${severity}"`,
     );
@@ -73,5 +73,5 @@ it('each severity has a policy, which names the page of the code', () => {
     expect(documentation.content).toMatch(/docs\/runbooks\/alerts\/\$\{metric\.label\.alert\}\.md/);
     return severity;
   });
-  expect(told.toSorted()).toEqual(severities);
+  expect(covered.toSorted()).toEqual(severities);
 });

@@ -147,7 +147,7 @@ it('that there is no proxy at all, or no backup, has to be said', () => {
   expect(parseConfig({ ...variables, BACKUP_BUCKET: 'off' }).backupBucket).toBeUndefined();
 });
 
-it('every problem is told at once', () => {
+it('all problems are in one error', () => {
   const wrong = { ...variables, RATE_LIMIT_SCALE: '2', SMTP_SECURITY: 'none' };
   expect(() => parseConfig(wrong)).toThrow(/RATE_LIMIT_SCALE.*; SMTP_SECURITY/);
 });

@@ -89,7 +89,7 @@ export const paths = {
   pushMessage: (id: string) => `pushMessages/${id}`,
   passwordReset: (uid: string) => `passwordResets/${uid}`,
   auditEntry: (id: string) => `audit/${id}`,
-  /** Tells the browsers that the tips have changed. */
+  /** Notifies the browsers that the tips have changed. */
   latestTip: 'config/latestTip',
   /** Which days are planned and opened. */
   rewardCalendar: 'config/rewardCalendar',

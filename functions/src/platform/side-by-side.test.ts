@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sideBySide } from './side-by-side.ts';
 
-/** Work that ends when it is told to, and what is known of it. */
+/** Work that ends when the test ends it, and which items have begun and ended. */
 function createWork() {
   const gates = new Map<number, PromiseWithResolvers<string>>();
   const begun: number[] = [];

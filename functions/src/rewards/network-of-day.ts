@@ -57,7 +57,7 @@ function bringUpToDate(
     const sumMicros = amountsMicros.reduce((sum, amountMicros) => sum + amountMicros, 0);
     return uids.length === members && sumMicros === confirmedMicros ? columns : undefined;
   } catch (error) {
-    // A sponsor is missing, or another build packed it: the members themselves tell how it is.
+    // A sponsor is missing, or another build packed it: the network is read from the members themselves.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

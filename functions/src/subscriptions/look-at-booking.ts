@@ -11,7 +11,7 @@ import { findBooking, setBooking } from './store.ts';
 
 /**
  * Looks once at the receipt of a pending booking: confirms it, with the sum that was paid, or fails it when
- * the receipt allows, and stores when to look again where it does not. The booking stays pending while its
+ * the receipt allows, and stores when to recheck where it does not. The booking stays pending while its
  * wallet is unproven, and fails where the wallet has become another member's.
  * @returns the booking after that.
  * @throws ChainUnavailableError when the chain is unavailable; then nothing is stored.

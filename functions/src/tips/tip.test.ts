@@ -34,7 +34,7 @@ it.each([
   [12, 5, 5, { name: 'Elite', tips: 10, more: 5 }],
   [3, 10, 3, null],
   [12, 10, 10, null],
-])('of %d tips a member of %d a day is shown %d, and told of %j', (posted, perDay, shown, next) => {
+])('of %d tips a member of %d a day is shown %d, and offered %j', (posted, perDay, shown, next) => {
   const nextPosition = posted + 1;
   expect(countForMember(upTo(posted), perDay)).toEqual({ posted, shown, nextPosition, next });
 });

@@ -162,7 +162,7 @@ export async function readOutflows(
     );
     if (owner === undefined) continue;
     const { proven } = owner;
-    // Nobody was told of what reached an address before it was a member's.
+    // What reached an address before it was a member's raised no alert.
     const isMembers = proven !== undefined && minedAt >= new Date(proven.provenAt);
     if (!isMembers && !isCompanyMoney(books.config, transfer)) continue;
     const uid = proven?.uid;

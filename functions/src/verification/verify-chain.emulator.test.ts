@@ -740,18 +740,18 @@ describe('a night between two comparisons of everything', () => {
   });
 });
 
-it('an endpoint that is silent is told by its host, whatever is compared', async () => {
-  const told: unknown[] = [];
+it('a silent endpoint raises an alert that names its host, whatever is compared', async () => {
+  const alerts: unknown[] = [];
   const { log } = context;
   await verifyChain(
     {
       ...context,
       chain: { ...context.chain, listSilentEndpoints: async () => ['spare.test'] },
-      log: { ...log, alert: (...line) => void told.push(line) },
+      log: { ...log, alert: (...line) => void alerts.push(line) },
     },
     () => false,
   );
-  expect(told).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
+  expect(alerts).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
 });
 
 it('of many differences one is an alert, and all are in the audit log', async () => {

@@ -67,7 +67,7 @@ export async function requestWithdrawal(
   });
 }
 
-/** Whether a member may withdraw now; the request itself looks again. */
+/** Whether a member may withdraw now; the request itself checks it once more. */
 export async function getWithdrawalState(
   { config: { timeZone }, firestore }: Context,
   { uid }: Caller,

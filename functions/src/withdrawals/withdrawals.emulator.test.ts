@@ -188,7 +188,7 @@ async function setProvenAt({ uid }: Caller, provenAt: Wallet['provenAt']): Promi
 const free = { state: 'free', until: null, payoutHold: null };
 
 describe('withdrawalState', () => {
-  it('a member is told before the request why it would be refused, and until when', async () => {
+  it('a member learns before the request why it would be refused, and until when', async () => {
     expect(await stateOf()).toEqual(free);
     await withdraw();
     expect(await stateOf()).toMatchObject({ state: 'used', until: '2026-01-08T00:00:00.000Z' });

@@ -15,7 +15,7 @@ export class MemoryChain {
   readonly #opening: ReadonlyMap<string, Micros>;
   readonly #pool = new Map<string, Bytes>();
   /** Everything that was ever broadcast: some node may have kept it. */
-  readonly #heard = new Map<string, Bytes>();
+  readonly #broadcasts = new Map<string, Bytes>();
   readonly #blocks: Mined[][] = [[]];
   #finalized = 0;
   /** Wallets whose transactions every endpoint refuses. */
@@ -61,7 +61,7 @@ export class MemoryChain {
       this.#pool.delete(hash);
     }
     this.#pool.set(signed.hash, bytes);
-    this.#heard.set(signed.hash, bytes);
+    this.#broadcasts.set(signed.hash, bytes);
     return { ok: true };
   }
 
@@ -73,8 +73,8 @@ export class MemoryChain {
 
   /** A node that has kept a forgotten transaction broadcasts it again. */
   recall(choose: Choose): void {
-    const heard = [...this.#heard.values()];
-    const bytes = heard[choose(Math.max(1, heard.length))];
+    const broadcasts = [...this.#broadcasts.values()];
+    const bytes = broadcasts[choose(Math.max(1, broadcasts.length))];
     if (bytes !== undefined) this.broadcast(bytes);
   }
 

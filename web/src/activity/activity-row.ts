@@ -1,7 +1,7 @@
-import type { ToldPayment } from '../payments/payment-story.ts';
+import type { ShownPayment } from '../payments/payment-story.ts';
 
 /** A movement of a member's tokens, as the server and the chain know it. */
-export interface ActivityRow extends ToldPayment {
+export interface ActivityRow extends ShownPayment {
   readonly direction: 'out' | 'in';
   readonly purpose: 'send' | 'subscription' | 'payout' | 'receipt';
   readonly symbol: 'USDT' | 'POL';

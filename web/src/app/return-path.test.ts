@@ -14,7 +14,7 @@ const screens: readonly Screen[] = [
 it.each([
   ['a screen of members', '/tips', '/tips'],
   ['a screen of members with its query', '/tips?tip=7&at=a?b', '/tips?tip=7&at=a?b'],
-  ['a screen of admins, whose guard looks again', '/runs', '/runs'],
+  ['a screen of admins, whose guard rechecks the member', '/runs', '/runs'],
   ['the landing', '/', undefined],
   ['a screen of visitors', '/login', undefined],
   ['an unknown screen', '/nowhere', undefined],

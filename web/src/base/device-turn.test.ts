@@ -7,7 +7,7 @@ vi.mock('./service-worker.ts', () => ({ endDelivery: fakes.endDelivery }));
 const waitMs = 40_000;
 let done: string[];
 
-/** A turn that lasts until it is told to end. */
+/** A turn that lasts until the test ends it. */
 function longTurn() {
   const end = Promise.withResolvers<void>();
   const turn = inDeviceTurn(() => end.promise, waitMs);

@@ -34,9 +34,12 @@ it.each<[string, Row[], Row[], { ended: Row[]; unseen: Row[] }]>([
   ['a further one is unfinished', [older], [pending, older], { ended: [], unseen: [] }],
   ['an older page has come', [confirmed], [confirmed, older], { ended: [], unseen: [] }],
   ['one was recorded', [older], [recorded, older], { ended: [], unseen: [] }],
-])('%s: what has ended is told from what the list did not have', (_, before, now, expected) => {
-  expect(endedSince(before, now)).toEqual(expected);
-});
+])(
+  '%s: what has ended is kept apart from what the list did not have',
+  (_, before, now, expected) => {
+    expect(endedSince(before, now)).toEqual(expected);
+  },
+);
 
 it('a payment that ends with another hash is still the same', () => {
   const replaced = { ...confirmed, txn: '0xfaster' };

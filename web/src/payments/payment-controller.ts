@@ -16,7 +16,7 @@ export type PaymentFlow =
 export const mayLeave = (flow: PaymentFlow): boolean =>
   flow.stage !== 'paying' || flow.step === 'sending' || flow.step === 'unanswered';
 
-/** Whether the page must stay for it: a payment that came to nothing is only told, in the screen itself. */
+/** Whether the page must stay for it: a payment that came to nothing is only shown, in the screen itself. */
 export const needsPage = (flow: PaymentFlow): boolean =>
   flow.stage === 'ended'
     ? flow.result.state !== 'not started' && flow.result.state !== 'refused'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { type PaymentStory, type ToldPayment, tellPayment } from './payment-story.ts';
+import { type PaymentStory, type ShownPayment, storyOfPayment } from './payment-story.ts';
 import { adviceOf, newestStep, wayLabel } from './story-texts.ts';
 
 const companyWallet = `0x${'c'.repeat(40)}`;
@@ -25,11 +25,11 @@ const earlier = { ...subscription, txn: '0xbb', nonce: 5 };
 const former = { to: other, late: true };
 const unplaced = { nextFees: undefined, late: undefined, problem };
 
-const tell = (
+const storyOf = (
   changes: Partial<RowOf<'getTransfers'>>,
   others: readonly RowOf<'getTransfers'>[] = [],
 ): PaymentStory =>
-  tellPayment(
+  storyOfPayment(
     { hash: '0xaa', state: 'pending' },
     [...others, { ...subscription, ...changes }],
     companyWallet,
@@ -48,18 +48,18 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
     'Being cancelled',
   ],
 ])('a payment that %s is %4$s', (_, changes, word, title) => {
-  const story = tell(changes);
+  const story = storyOf(changes);
   expect(story).toMatchObject({ word, tone: 'warn' });
   expect(newestStep(story)).toMatchObject({ title, state: 'now' });
 });
 
 it('of a payment that is not among those under way no time is promised', () => {
-  const story = tellPayment({ hash: '0xcc', state: 'pending' }, [subscription], companyWallet);
+  const story = storyOfPayment({ hash: '0xcc', state: 'pending' }, [subscription], companyWallet);
   expect(story).toMatchObject({ word: 'Pending', choices: [] });
   expect(newestStep(story)).toMatchObject({ title: 'Not final yet', state: 'now' });
 });
 
-it.each<[string, ToldPayment['state'], ToldPayment['reason'], Partial<PaymentStory>]>([
+it.each<[string, ShownPayment['state'], ShownPayment['reason'], Partial<PaymentStory>]>([
   ['confirmed', 'confirmed', undefined, { word: 'Confirmed', tone: 'gain' }],
   ['cancelled', 'failed', 'cancelled', { word: 'Cancelled', line: 'Nothing was paid' }],
   ['reverted', 'failed', 'reverted', { word: 'Failed', tone: 'loss', line: 'Nothing was paid' }],
@@ -67,7 +67,7 @@ it.each<[string, ToldPayment['state'], ToldPayment['reason'], Partial<PaymentSto
   ['overtaken', 'failed', 'unknown', { word: 'Unknown', tone: 'warn' }],
   ['unknown', 'unknown', undefined, { word: 'Unknown', tone: 'warn' }],
 ])('a payment that is %s says so, and leaves nothing to do', (_, state, reason, expected) => {
-  const story = tellPayment({ hash: '0xaa', state, reason }, [], companyWallet);
+  const story = storyOfPayment({ hash: '0xaa', state, reason }, [], companyWallet);
   expect(story).toMatchObject({ ...expected, choices: [] });
 });
 
@@ -77,7 +77,7 @@ it.each([
   ['failed', 'reverted', 'failed'],
   ['unknown', undefined, 'now'],
 ] as const)('the last step of one that is %s, %s, is %s', (state, reason, expected) => {
-  const story = tellPayment({ hash: '0xaa', state, reason }, [], companyWallet);
+  const story = storyOfPayment({ hash: '0xaa', state, reason }, [], companyWallet);
   expect(newestStep(story).state).toBe(expected);
 });
 
@@ -95,7 +95,7 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp
 ])(
   'of a payment that %s a list says so, and it can be changed: %3$s',
   (_, changes, choices, advice) => {
-    const story = tell(changes);
+    const story = storyOf(changes);
     expect(story.line).toBe('Late: see what you can do');
     expect(story.choices).toEqual(choices);
     expect(adviceOf(story)).toMatch(advice);
@@ -108,7 +108,7 @@ it.each([
   ['is being cancelled', { cancelling: true }],
   ['lost its place', unplaced],
 ])('of a payment that %s nothing can be changed, and nothing is promised', (_, changes) => {
-  const story = tell(changes, [earlier]);
+  const story = storyOf(changes, [earlier]);
   expect(story.choices).toEqual([]);
   expect(adviceOf(story) ?? '').not.toMatch(/faster|cancel/);
   expect(wayLabel(story)).toBe('See it under Activity');
@@ -124,7 +124,7 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp
     /cancel it again/,
   ],
 ])('%s behind an earlier one says so, and can be changed', (_, changes, choices, advice) => {
-  const story = tell(changes, [earlier]);
+  const story = storyOf(changes, [earlier]);
   expect(story.line).toBe('Late: an earlier one goes first');
   expect(adviceOf(story)).toMatch(/^An earlier payment of yours goes first\./);
   expect(adviceOf(story)).toMatch(advice);
@@ -132,17 +132,17 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp
 });
 
 it('of a payment that lost its place the member reads that one of the two is paid', () => {
-  expect(adviceOf(tell(unplaced))).toMatch(/^At most one of the two is paid\./);
+  expect(adviceOf(storyOf(unplaced))).toMatch(/^At most one of the two is paid\./);
 });
 
 it('the words of the network come with what it does not take', () => {
-  expect(tell({ problem }).problem).toBe(problem);
-  expect(tell(unplaced).problem).toBe(problem);
+  expect(storyOf({ problem }).problem).toBe(problem);
+  expect(storyOf(unplaced).problem).toBe(problem);
 });
 
 it('a pending record that the server does not carry is on its way', () => {
   expect(
-    tellPayment({ hash: '0xdd', state: 'pending' }, [subscription], companyWallet),
+    storyOfPayment({ hash: '0xdd', state: 'pending' }, [subscription], companyWallet),
   ).toMatchObject({
     word: 'Pending',
     choices: [],

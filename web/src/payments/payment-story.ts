@@ -5,7 +5,7 @@ import { isBehind } from './payment.ts';
 type PaymentRow = RowOf<'getTransfers'>;
 
 /** A movement of a member's tokens, as a screen knows it. */
-export interface ToldPayment {
+export interface ShownPayment {
   readonly hash: string;
   /** `unknown`: whether it was paid is not known. */
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
@@ -53,8 +53,8 @@ const at = (moment: keyof typeof moments): PaymentStory => ({
 });
 
 /** The story of a payment; the server carries the `unfinished` ones of its wallet. */
-export function tellPayment(
-  { hash, state, reason }: ToldPayment,
+export function storyOfPayment(
+  { hash, state, reason }: ShownPayment,
   unfinished: readonly PaymentRow[],
   companyWallet: string,
 ): PaymentStory {

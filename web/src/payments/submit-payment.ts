@@ -42,7 +42,7 @@ export interface NotStarted {
 export type PaymentResult =
   /** The server has it, and makes it. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
-  /** It is signed, and the browser has stopped repeating it: nothing the server said tells what it has. */
+  /** It is signed, and the browser has stopped repeating it: no reply says what the server has. */
   | { readonly state: 'unanswered'; readonly hash: string }
   | NotStarted
   /** `refused` by its screen or the server; `broken`: a fault of this browser at an unknown point. */

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { environment } from '../config/environment.ts';
-import { type PaymentStory, type ToldPayment, tellPayment } from './payment-story.ts';
+import { type PaymentStory, type ShownPayment, storyOfPayment } from './payment-story.ts';
 import { useUnfinishedPayments } from './use-unfinished-payments.ts';
 
-/** Tells the story of a payment. */
-export type TellStory = (payment: ToldPayment) => PaymentStory;
+/** Returns the story of a payment. */
+export type StoryOf = (payment: ShownPayment) => PaymentStory;
 
-/** Tells the stories of the member's payments as they are now; the same function until something is read. */
-export function usePaymentStories(): TellStory {
+/** Returns the story of each payment of the member as it is now; the same function until something is read. */
+export function usePaymentStories(): StoryOf {
   const unfinished = useUnfinishedPayments();
   return useCallback(
-    (payment) => tellPayment(payment, unfinished ?? [], environment.chain.companyWallet),
+    (payment) => storyOfPayment(payment, unfinished ?? [], environment.chain.companyWallet),
     [unfinished],
   );
 }

@@ -3,7 +3,7 @@ import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useMember } from '../session/use-session.ts';
 import { ownDevice } from './own-device.ts';
 
-/** Keeps a device that is on registered: at the start, in a new session and when the app is looked at again. */
+/** Keeps a device that is on registered: at the start, in a new session and when the app becomes visible again. */
 export function DeviceRenewal() {
   const { uid, publicKey } = useMember();
   useEffect(() => {

@@ -12,8 +12,8 @@ export interface DeviceText {
 export const noMessagesText = 'This installation sends no messages to devices.';
 
 /**
- * The result of a press that the switch agrees with: one that came too late to be told ends another way,
- * and another tab turns the device off or on, too.
+ * The result of a press, unless the switch contradicts it: a press that took too long may end otherwise, and another
+ * tab turns the device off or on, too.
  */
 export const resultToShow = (
   result: DeviceResult | undefined,

@@ -24,7 +24,7 @@ export interface DeviceDeps {
   readonly inTurn: <Value>(work: () => Promise<Value>, waitMs: number) => Promise<Value>;
   /** Whether this browser still remembers the member: a log-out forgets it. */
   readonly isRemembered: (uid: string) => boolean;
-  /** Tells one session of the member from another. */
+  /** Identifies the session of the member. */
   readonly findSession: () => Promise<string | undefined>;
   readonly callApi: CallApi;
   readonly find: (uid: string) => DeviceRecord | undefined;

@@ -3,14 +3,14 @@ const longestPauseMs = 24 * 60 * minuteMs;
 /** For how long a hash is looked for that no endpoint knows. Source: design section 5, rule 4. */
 const unknownMaxMs = 7 * 24 * 60 * minuteMs;
 
-/** How often something was looked at in vain, and when to look again, in real time. */
+/** How often something was looked at in vain, and when to recheck it, in real time. */
 export interface NextLook {
   readonly looks: number;
   readonly nextLookAt: string;
 }
 
 /**
- * When to look again after `looks` looks and one more, in vain: after 1, 2, 4, ... minutes, at most a
+ * When to recheck after `looks` looks and one more, in vain: after 1, 2, 4, ... minutes, at most a
  * day, so that made-up hashes cost next to nothing.
  */
 export function nextLook(looks: number, now: Date): NextLook {
@@ -21,7 +21,7 @@ export function nextLook(looks: number, now: Date): NextLook {
 /** When what a member waits for is looked at first: most payments are mined by then. Source: design section 5, rule 5. */
 export const firstLooksMs = [5_000, 15_000, 45_000] as const;
 
-/** When to look again at a booking: first after 5, 15 and 45 s, as at a payment. */
+/** When to recheck a booking: first after 5, 15 and 45 s, as with a payment. */
 export function nextBookingLook(looks: number, now: Date): NextLook {
   const pauseMs = firstLooksMs[looks];
   const nextLookAt =

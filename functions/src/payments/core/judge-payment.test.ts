@@ -85,7 +85,7 @@ it.each([
   [24 * 60, [7_200, 7_200, 7_200, 7_200, 7_200]],
   [30 * 24 * 60, [86_400, 86_400, 86_400, 86_400, 86_400]],
 ])(
-  'a payment that has waited for %d minutes is looked at again after so many seconds: %j',
+  'a payment that has waited for %d minutes is rechecked after so many seconds: %j',
   (minutes, seconds) => {
     const now = new Date(minutes * 60_000);
     const pauses = [1, 2, 3, 4, 100].map((look) => {
@@ -102,7 +102,7 @@ it.each([
   [5.99, '1970-01-01T06:00:00.000Z'],
   [7, '1970-01-02T00:00:00.000Z'],
   [24, null],
-])('a payment that has ended %d hours ago is looked at again at %s', (hours, expected) => {
+])('a payment that has ended %d hours ago is rechecked at %s', (hours, expected) => {
   const now = new Date(hours * 3_600_000);
   expect(nextLookAfterEnd(new Date(0).toISOString(), now)).toBe(expected);
 });

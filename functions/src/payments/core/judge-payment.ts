@@ -76,7 +76,7 @@ export function nextLookAt(now: Date, look: number, since: string): string {
 
 const pausesAfterEndMs = [hourMs, 6 * hourMs, 24 * hourMs];
 
-/** When to look again whether the end of a payment still stands: after 1, 6 and 24 hours; null after those. */
+/** When to recheck whether the end of a payment still stands: after 1, 6 and 24 hours; null after those. */
 export function nextLookAfterEnd(finalAt: string, now: Date): string | null {
   const endMs = new Date(finalAt).getTime();
   const pauseMs = pausesAfterEndMs.find((pause) => endMs + pause > now.getTime());

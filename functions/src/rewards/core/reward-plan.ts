@@ -65,7 +65,7 @@ export const rewardPlanDocument = z.object({ plans: z.array(rewardPlan) });
 /** A plan, parsed. */
 export type RewardPlan = z.output<typeof rewardPlan>;
 
-/** All plans, the earliest first: what applied on any day can be told for ever. */
+/** All plans, the earliest first: what applied on any day stays known. */
 export type PlanHistory = readonly [RewardPlan, ...RewardPlan[]];
 
 /** The plan of the start of the product: product decisions, all of them. */

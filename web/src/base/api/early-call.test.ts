@@ -63,7 +63,7 @@ it('is taken by nobody after a change', async () => {
   expect(await fetchEarly(url)).toBe(late);
 });
 
-it('tells of its failure only who takes it', async () => {
+it('fails only where it is taken', async () => {
   fetched.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
   await callEarly(url, findToken);
   await expect(fetchEarly(url)).rejects.toThrow('Failed to fetch');

@@ -27,7 +27,7 @@ export async function callEarly(
     headers: { accept: 'application/json', authorization: `Bearer ${idToken}` },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // That it fails is told by who takes it.
+  // The call that takes the response reports its failure.
   call.response.catch(() => undefined);
 }
 

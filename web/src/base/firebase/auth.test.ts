@@ -78,8 +78,8 @@ const auth = await import('./auth.ts');
 const { getAuth } = await import('firebase/auth');
 
 let session: FirebaseSession | undefined;
-auth.followSession((told) => {
-  session = told;
+auth.followSession((next) => {
+  session = next;
 });
 
 /** Begins a sign-in; the function that it returns answers it. */

@@ -99,7 +99,7 @@ const noticed = () => new Promise((resolve) => setTimeout(resolve, noticeMs));
 /** Requests a token again once Firebase has here what another tab keeps: the refusal may be of the session before. */
 async function checkSession(): Promise<void> {
   await noticed();
-  // Where Google does not answer, the next refusal is looked at again.
+  // Where Google does not answer, the next refusal starts another check.
   if (auth.currentUser !== null) await renew(auth.currentUser).catch(() => undefined);
   checking = undefined;
 }

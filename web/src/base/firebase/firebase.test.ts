@@ -18,27 +18,27 @@ const uid = 'ABC123';
 const kept = { uid, admin: false, signedInAtS: 1_000, idToken: 'token', untilMs: 2_000_000 };
 const session = { state: 'signed-in', uid, admin: false, signedInAtS: 1_000 } as const;
 
-/** A page of a member whose session was kept: what its followers hear after that, and Firebase's own word. */
+/** A page of a member whose session was kept: what its followers receive after that, and how Firebase notifies it. */
 async function openPage() {
   fakes.readKeptSession.mockResolvedValue(kept);
   const { firebaseSession, openFirebase, openKeptSession } = await import('./firebase.ts');
   await openKeptSession(uid);
-  const heard: FirebaseSession[] = [];
-  firebaseSession.subscribe(() => heard.push(firebaseSession.get()));
+  const received: FirebaseSession[] = [];
+  firebaseSession.subscribe(() => received.push(firebaseSession.get()));
   await openFirebase();
   const say = fakes.startFirebase.mock.lastCall?.[0];
   if (say === undefined) throw new Error('Firebase is not followed');
-  return { heard, say, get: firebaseSession.get };
+  return { received, say, get: firebaseSession.get };
 }
 
 beforeEach(() => void vi.resetModules());
 
-it('tells nobody that Firebase has found the session that was kept, or renewed its token', async () => {
-  const { heard, say, get } = await openPage();
+it('nobody is notified that Firebase has found the session that was kept, or renewed its token', async () => {
+  const { received, say, get } = await openPage();
   expect(get()).toEqual(session);
   say({ ...session }, 3_000_000);
   say({ ...session }, 3_000_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it.each<readonly [string, FirebaseSession]>([
@@ -48,10 +48,10 @@ it.each<readonly [string, FirebaseSession]>([
   ['whose token cannot be read', { state: 'signed-in', uid, admin: false }],
   ['that has ended', { state: 'none' }],
   ['that is settling again', { state: 'settling' }],
-])('tells everybody of a session %s', async (_, said) => {
-  const { heard, say } = await openPage();
+])('every follower is notified of a session %s', async (_, said) => {
+  const { received, say } = await openPage();
   say(said, undefined);
-  expect(heard).toEqual([said]);
+  expect(received).toEqual([said]);
 });
 
 it('until when the session lasts is remembered until it has ended', async () => {

@@ -42,7 +42,7 @@ export async function openKeptSession(uid: string): Promise<void> {
   note({ state: 'signed-in', uid, admin: found.admin, signedInAtS: found.signedInAtS });
 }
 
-/** Keeps what is known of the session. Every screen of a member follows it: the same one again is told to nobody. */
+/** Keeps what is known of the session. Every screen of a member follows it; the same one again notifies none. */
 function note(session: FirebaseSession): void {
   if (JSON.stringify(session) !== JSON.stringify(store.get())) store.set(session);
 }
@@ -54,7 +54,7 @@ async function findKept(uid: string): Promise<KeptSession | undefined> {
     const { readKeptSession } = await import('./kept-session.ts');
     return await readKeptSession(uid, Date.now());
   } catch {
-    // That code is missing here is told where Firebase's is.
+    // Missing code is reported where Firebase's is missing.
     return undefined;
   }
 }

@@ -59,17 +59,17 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-it('Firebase is open once it has told whose session it is', async () => {
+it('Firebase is open once it has said whose session it is', async () => {
   const { started, worker } = start();
-  const tell = Promise.withResolvers<NotifySession>();
+  const followed = Promise.withResolvers<NotifySession>();
   const inside = {
-    followSession: (follow: NotifySession) => tell.resolve(follow),
+    followSession: (follow: NotifySession) => followed.resolve(follow),
     answer: () => 1,
   };
   expose(inside, worker.inside);
   const onOpen = vi.fn<() => void>();
   const opened = started.then(onOpen);
-  const follow = await tell.promise;
+  const follow = await followed.promise;
   // A worker answers in the order of its requests: it has answered the first one by then.
   await wrap<typeof inside>(worker).answer();
   expect(onOpen).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ it('Firebase is open once it has told whose session it is', async () => {
   expect(worker.isTerminated).toBe(false);
 });
 
-it('a worker that tells nothing, also after the time that Firebase waits for Google, ends as a missing part', async () => {
+it('a worker that says nothing, also after the time that Firebase waits for Google, ends as a missing part', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const report = vi.fn<(event: Event) => boolean>();
   vi.stubGlobal('dispatchEvent', report);

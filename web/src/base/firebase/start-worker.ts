@@ -9,14 +9,14 @@ const timeoutMs = 35_000;
 
 /**
  * Starts Firebase in a worker, so that the page does none of its work, and follows its session. Resolves once it has
- * told whose session it is; another start gets a worker of its own.
- * @throws {Error} where its code cannot be loaded, or it tells nothing in time.
+ * said whose session it is; another start gets a worker of its own.
+ * @throws {Error} where its code cannot be loaded, or it says nothing in time.
  */
 export async function startFirebase(notify: NotifySession): Promise<Remote<FirebaseWorker>> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'firebase' });
   const firebase = wrap<FirebaseWorker>(worker);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const told = new Promise<void>((resolve, reject) => {
+  const answered = new Promise<void>((resolve, reject) => {
     const onSession: NotifySession = (...session) => {
       notify(...session);
       resolve();
@@ -31,7 +31,7 @@ export async function startFirebase(notify: NotifySession): Promise<Remote<Fireb
     timer = setTimeout(() => reject(missingPart('Firebase does not answer')), timeoutMs);
   });
   try {
-    await told;
+    await answered;
     return firebase;
   } catch (error) {
     worker.terminate();

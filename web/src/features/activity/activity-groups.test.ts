@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { tellPayment } from '../../payments/payment-story.ts';
+import { storyOfPayment } from '../../payments/payment-story.ts';
 import { type ActivityView, showActivity } from './activity-groups.ts';
 
 const row = (id: string, at: string, changes: Partial<ListedActivity> = {}): ListedActivity => ({
@@ -30,7 +30,7 @@ const view: ActivityView = {
   withTiny: false,
   search: '',
   nameOf: (address) => (address === '0xa' ? 'Aunt' : undefined),
-  storyOf: (payment) => tellPayment(payment, [], ''),
+  storyOf: (payment) => storyOfPayment(payment, [], ''),
   length: 10,
   timeZone: 'UTC',
   seen: new Set(),

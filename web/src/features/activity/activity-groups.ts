@@ -1,7 +1,7 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { dateIn } from '../../base/dates.ts';
 import { isTinyTransfer } from '../../chain/received-pol.ts';
-import type { TellStory } from '../../payments/use-payment-stories.ts';
+import type { StoryOf } from '../../payments/use-payment-stories.ts';
 import { isFound } from './activity-texts.ts';
 import type { NameOf } from './use-names.ts';
 
@@ -15,7 +15,7 @@ export interface ActivityView {
   /** Words that are looked for; empty shows everything. */
   readonly search: string;
   readonly nameOf: NameOf;
-  readonly storyOf: TellStory;
+  readonly storyOf: StoryOf;
   /** How many rows at most. */
   readonly length: number;
   /** IANA name. */

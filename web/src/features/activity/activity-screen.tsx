@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
 import { paths } from '../../config/paths.ts';
-import { type TellStory, usePaymentStories } from '../../payments/use-payment-stories.ts';
+import { type StoryOf, usePaymentStories } from '../../payments/use-payment-stories.ts';
 import { IconButton, TextButton } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -90,7 +90,7 @@ interface ActivityStatesProps {
   readonly rows: Activity['rows'];
   readonly view: UsedActivityView;
   readonly nameOf: NameOf;
-  readonly storyOf: TellStory;
+  readonly storyOf: StoryOf;
 }
 
 function ActivityStates(props: ActivityStatesProps) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListedActivity } from '../../activity/activity-row.ts';
 import { environment } from '../../config/environment.ts';
-import type { TellStory } from '../../payments/use-payment-stories.ts';
+import type { StoryOf } from '../../payments/use-payment-stories.ts';
 import { type ActivityFilter, type ShownActivity, showActivity } from './activity-groups.ts';
 import type { NameOf } from './use-names.ts';
 
@@ -27,7 +27,7 @@ export interface UsedActivityView {
 export function useActivityView(
   rows: readonly ListedActivity[],
   nameOf: NameOf,
-  storyOf: TellStory,
+  storyOf: StoryOf,
 ): UsedActivityView {
   const [filter, setFilter] = useState<ActivityFilter>('all');
   const [withTiny, setWithTiny] = useState(false);

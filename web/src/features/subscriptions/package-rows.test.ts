@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { tellPayment } from '../../payments/payment-story.ts';
+import { storyOfPayment } from '../../payments/payment-story.ts';
 import {
   bookingModeOf,
   confirmedRows,
@@ -28,10 +28,10 @@ const pro: RowOf<'getMyPackages'> = {
 };
 const owner = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const confirmed = confirmedRows([pro], owner);
-const storyOf = (hash: string) => tellPayment({ hash, state: 'pending' }, [], owner);
+const storyOf = (hash: string) => storyOfPayment({ hash, state: 'pending' }, [], owner);
 
 describe('confirmedRows', () => {
-  it('name the package by its amount, and tell how far it has come', () => {
+  it('name the package by its amount, and say how far it has come', () => {
     expect(confirmed).toEqual([
       {
         name: 'Pro',
@@ -71,7 +71,7 @@ describe('confirmedRows', () => {
     expect(confirmedRows([row], owner)).toMatchObject([{ isOwn }]);
   });
 
-  it('have no progress where the server tells none', () => {
+  it('have no progress where the server sends none', () => {
     const { txn, AMOUNT, DATES, Activation_sl } = pro;
     const [row] = confirmedRows([{ txn, AMOUNT, DATES, Activation_sl }], owner);
     expect(row?.progress).toBeUndefined();

@@ -15,7 +15,7 @@ it('a member whose POL does not pay the fee reads that the balance is low, and w
   );
 });
 
-it('a member whose POL is missing for the fee beside the amount is told to send less, not to press Max', () => {
+it('a member whose POL is missing for the fee beside the amount is advised to send less, not to press Max', () => {
   const shown = renderToStaticMarkup(
     <BlockerNote preflight={{ state: 'low POL', kind: 'POL', ...cost }} isAmountOpen />,
   );

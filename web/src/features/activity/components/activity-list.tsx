@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { shortHash } from '../../../base/format.ts';
 import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
 import type { PaymentStory } from '../../../payments/payment-story.ts';
-import type { TellStory } from '../../../payments/use-payment-stories.ts';
+import type { StoryOf } from '../../../payments/use-payment-stories.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -20,7 +20,7 @@ const loadDialogs = async () => (await import('./activity-dialogs.tsx')).Activit
 interface ActivityListProps {
   readonly days: readonly ActivityDay[];
   readonly nameOf: NameOf;
-  readonly storyOf: TellStory;
+  readonly storyOf: StoryOf;
 }
 
 /** Movements of tokens, a section for each day; each opens its whole story. */

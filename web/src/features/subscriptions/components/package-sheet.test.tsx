@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { tellPayment } from '../../../payments/payment-story.ts';
+import { storyOfPayment } from '../../../payments/payment-story.ts';
 import type { PackageRow } from '../package-rows.ts';
 import { PackageSheet } from './package-sheet.tsx';
 
@@ -24,7 +24,7 @@ const show = (changes: Partial<PackageRow>) =>
 const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>Final on Polygon'];
 
 it('a package whose payment is pending is signed, not paid, and leads to Activity', () => {
-  const story = tellPayment({ hash: row.hash, state: 'pending' }, [], '');
+  const story = storyOfPayment({ hash: row.hash, state: 'pending' }, [], '');
   const shown = show({ story });
   for (const text of ['Signed by your wallet', 'Not final yet', 'First card, if confirmed today'])
     expect(shown).toContain(text);
