@@ -8,7 +8,8 @@ const waitToEndMs = 5_000;
 
 /**
  * Does work on the messages to this browser, in turn with all tabs: what ends late ends nothing that another press has
- * begun. After `waitMs` it goes ahead without its turn, because a tab may have been put to sleep in its own.
+ * begun, unless it takes longer than its turn, which the next renewal repairs. After `waitMs` it goes ahead without its
+ * turn, because a tab may have been put to sleep in its own.
  */
 export async function inDeviceTurn<Value>(
   work: () => Promise<Value>,

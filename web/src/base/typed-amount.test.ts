@@ -76,6 +76,9 @@ describe('is refused', () => {
     ['1 00', 'USDT', 'in figures alone'],
     ['5 0', 'USDT', 'in figures alone'],
     ["1'000", 'USDT', 'in figures alone'],
+    ['0,500.', 'USDT', 'in figures alone'],
+    ['0 500', 'USDT', 'in figures alone'],
+    ['0,500,000', 'USDT', 'in figures alone'],
     ['50.0.', 'USDT', 'in figures alone'],
     ['-1', 'USDT', 'in figures alone'],
     ['+1', 'USDT', 'in figures alone'],
@@ -96,6 +99,7 @@ describe('is refused', () => {
   it.each<[string, Token, string, bigint]>([
     ['1,000', 'USDT', '1000 or 1.000', 1_000_000_000n],
     ['50,001', 'USDT', '50001 or 50.001', 50_001_000_000n],
+    ['01,000', 'USDT', '1000 or 1.000', 1_000_000_000n],
     ['250,500', 'POL', '250500 or 250.500', 250_500n * 10n ** 18n],
   ])('"%s" %s, which could mean %s', (typed, token, words, inThousands) => {
     const problem = expect.stringContaining(words);

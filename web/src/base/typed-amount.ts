@@ -25,7 +25,7 @@ const wholeDigitsMax = 9;
  * a dot, and where there is more than one.
  */
 const amountForm =
-  /^(\d{1,3}(?:\s\d{3})+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:,\d{3}){2,}$|\d*)(?:([.,])(\d*))?$/;
+  /^([1-9]\d{0,2}(?:(?:\s\d{3})+|(?:,\d{3})+(?=\.)|(?:,\d{3}){2,}$)|\d*)(?:([.,])(\d*))?$/;
 
 /**
  * Reads an amount as people type it, in the digits of any script. Nothing is ever rounded or guessed: a comma is taken
@@ -37,10 +37,10 @@ export function readAmount(typed: string, token: Token): AmountReading {
   const match = amountForm.exec(text);
   if (match === null) return wrong(inFigures);
   const [, parted = '', sign, fraction = ''] = match;
-  const whole = parted.replaceAll(/[\s,]/g, '');
-  if (whole === '' && fraction === '') return wrong(inFigures);
+  if (parted === '' && fraction === '') return wrong(inFigures);
+  const whole = parted.replaceAll(/[\s,]|^0+/g, '');
   const decimals = decimalsOf[token];
-  if (sign === ',' && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3)
+  if (sign === ',' && /^\d{1,3}$/.test(whole) && fraction.length === 3)
     return {
       ...wrong(`${text} could mean ${whole}${fraction} or ${whole}.${fraction}. Write one of them`),
       inThousands: BigInt(whole + fraction + '0'.repeat(decimals)),
@@ -48,7 +48,7 @@ export function readAmount(typed: string, token: Token): AmountReading {
   const exact = fraction.replace(/0+$/, '');
   if (exact.length > decimals)
     return wrong(`${token} has ${decimals} decimals at most; this has ${exact.length}`);
-  if (whole.replace(/^0+/, '').length > wholeDigitsMax) return wrong('This amount is too large');
+  if (whole.length > wholeDigitsMax) return wrong('This amount is too large');
   const amount = BigInt(whole + exact.padEnd(decimals, '0'));
   return amount > 0n ? { state: 'amount', amount } : { state: 'missing' };
 }

@@ -33,9 +33,12 @@ export function readPackageAmount(typed: string): AmountReading {
     : reading;
 }
 
-/** The amount that a link fills in, which anybody can write. */
+/** So many characters fit into the field of an amount. */
+export const amountLengthMax = 20;
+
+/** The amount that a link fills in, which anybody can write: no longer than the field takes. */
 export const linkedAmount = (text: string): string =>
-  readPackageAmount(text).state === 'amount' ? text : '';
+  text.length <= amountLengthMax && readPackageAmount(text).state === 'amount' ? text : '';
 
 /** The amount that was read; undefined where it could not be. */
 export function amountMicrosOf(reading: AmountReading): Micros | undefined {
@@ -67,13 +70,6 @@ export function findWalletRefusal(
   const [named] = result.data;
   const isSame = named !== undefined && sameAddress(named.companyWallet, companyWallet);
   return isSame ? undefined : messages.companyWalletEnded;
-}
-
-/** What is wrong with what is typed, and no further digit puts right: it cannot be read, or has a part of a USDT. */
-export function findFieldProblem(reading: AmountReading): string | undefined {
-  if (reading.state === 'wrong') return reading.problem;
-  const hasPart = reading.state === 'amount' && reading.amount % microsPerUsdt !== 0n;
-  return hasPart ? findAmountProblem(reading.amount) : undefined;
 }
 
 /** A package as the member chooses it. */

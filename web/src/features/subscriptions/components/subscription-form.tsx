@@ -33,9 +33,9 @@ import { describeMissing } from '../missing-funds.ts';
 import { packageFacts } from '../plan-facts.ts';
 import {
   adminPaymentText,
+  amountLengthMax,
   amountMicrosOf,
   costTexts,
-  findFieldProblem,
   findSubscriptionProblem,
   findWalletRefusal,
   offeredAmounts,
@@ -109,8 +109,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
             unit="USDT"
             inputMode="numeric"
             value={amount}
-            maxLength={20}
-            error={findFieldProblem(reading)}
+            maxLength={amountLengthMax}
+            error={reading.state === 'wrong' ? reading.problem : undefined}
             onChange={change}
           />
           <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
