@@ -730,7 +730,7 @@ it.each<[string, (minedMs: number) => Promise<void>, string[]]>([
     unapproved,
   ],
   [
-    'nobody was to pay outside is one, also where the payer is a member’s by name',
+    'nobody was to pay outside is an alert, also where a member has named the payer as the own wallet',
     async () => void (await joinMember(context, 'NAMED1', false, { publicKey: payerWallet })),
     unapproved,
   ],
