@@ -40,14 +40,15 @@ export function useDaysEarnings() {
   // The first tick may be older than the reply.
   const sinceReplyMs = Math.max(nowMs - dataUpdatedAt, 0);
   const [lateMs] = useState(() => Math.random() * newDaySpreadMs);
-  // Without a reply it is not known when the day is over: then it is asked for until there is one.
-  const isOver = row === undefined || msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
+  const isKnown = row !== undefined;
+  const isOver = isKnown && msUntil('dayEndsAt', row, sinceReplyMs) + lateMs <= 0;
   useEffect(() => {
-    if (!isOver) return undefined;
+    // Without a reply it is not known when the day is over: then it is asked for until there is one.
+    if (isKnown && !isOver) return undefined;
     // The reply names the new day, be it a Sunday.
-    void refetch();
+    if (isOver) void refetch();
     const again = setInterval(() => void refetch(), askAgainMs);
     return () => clearInterval(again);
-  }, [isOver, refetch]);
+  }, [isKnown, isOver, refetch]);
   return { earnings, sinceReplyMs };
 }
