@@ -146,7 +146,9 @@ export async function doubleDeliveries(
   let known = readFrom(file, 0).next;
   const doubled: Delivery[] = [];
   const again: Promise<unknown>[] = [];
-  while (!signal.aborted) {
+  for (let isOver = false; !isOver; ) {
+    // What was delivered before the end is doubled, too.
+    isOver = signal.aborted;
     const { deliveries, next } = readFrom(file, known);
     known = next;
     for (const delivery of deliveries) {
@@ -156,7 +158,7 @@ export async function doubleDeliveries(
       // A function that is killed under way answers nothing, as the first delivery may end too.
       again.push(deliverAgain(functionsPort, delivery).catch(() => undefined));
     }
-    await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+    if (!isOver) await sleep(lookMs, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(again);
   return doubled;
