@@ -405,7 +405,7 @@ describe('a change of the tier', () => {
 const left = (token: string) => ({ kind: 'unsubscribe', token, topic: 'tips-1' });
 
 describe('a member whose sessions end', () => {
-  it('gets no message on any device any more, whoever looks twice', async () => {
+  it('gets no message on any device any more, and a second run asks for nothing', async () => {
     await subscribe('token-a');
     await subscribe('token-b');
     const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');

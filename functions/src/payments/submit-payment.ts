@@ -127,7 +127,7 @@ interface Submitting<Answer> {
   readonly uid: string;
   /** Zero where it moves no USDT. */
   readonly usdtMicros: bigint;
-  /** Takes it into its slot where the chain is no hindrance: what the payment there refuses is not tried. */
+  /** Takes it into its slot as if the chain refused nothing: what the payment there refuses is not tried. */
   readonly take: (atNonce: Payment | undefined) => Outcome<unknown>;
   /** Decides and stores, in a transaction. */
   readonly store: (transaction: Transaction, trial: Trial) => Promise<Outcome<Stored<Answer>>>;

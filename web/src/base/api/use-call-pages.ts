@@ -23,7 +23,7 @@ export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 export interface UseCallPagesOptions<Row> {
   /** `false` takes what others have read, and reads nothing. */
   readonly enabled?: boolean;
-  /** How old the list may be where a screen shows it anew; as every other one unless given. */
+  /** How old the list may be where a screen shows it again; as every other one unless given. */
   readonly staleTimeMs?: number;
   /** For each page of the list. */
   readonly refetchIntervalMs?: number;

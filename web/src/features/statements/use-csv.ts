@@ -4,6 +4,7 @@ import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { type RowOf, serialOf } from '../../base/api/paged-calls.ts';
 import { readPages } from '../../base/api/read-pages.ts';
+import { saveFile } from '../../base/save-file.ts';
 import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -41,7 +42,7 @@ export function useCsv(): {
     }
     const lines = incomeLinesOf(read);
     const name = statementFileName(day);
-    saveTable(name, statementCsv(lines, environment.businessTimeZone));
+    saveFile(name, 'text/csv;charset=utf-8', statementCsv(lines, environment.businessTimeZone));
     return { name, rewards: lines.length };
   });
   const leave = () => {
@@ -49,16 +50,4 @@ export function useCsv(): {
     setRows([]);
   };
   return { attempt, read: rows.length, leave };
-}
-
-/** Long enough for a browser to start the download. */
-const keptMs = 10_000;
-
-function saveTable(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveFile } from '../../../base/save-file.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -8,7 +9,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import { useForget } from '../../../wallet/use-forget.ts';
-import { keystoreFileName, saveFile } from '../keystore-file.ts';
+import { keystoreFileName } from '../keystore-file.ts';
 import styles from './profile.module.css';
 
 interface ShowPhraseDialogProps {
@@ -86,7 +87,7 @@ function Export({ onRestore, onClose }: Omit<ExportKeystoreDialogProps, 'open'>)
       submitLabel="Save the file"
       onExported={(keystore) => {
         const name = keystoreFileName(publicKey, new Date());
-        saveFile(name, keystore);
+        saveFile(name, 'application/octet-stream', keystore);
         setMade(name);
       }}
       onRestore={onRestore}
