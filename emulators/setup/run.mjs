@@ -58,8 +58,14 @@ function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  const installed = spawnSync('npm', ['ci', ...flags], { cwd: root, stdio: 'inherit' });
-  if (installed.status !== 0) stop('npm ci failed; the lines above say why.');
+  // npm does not retry every failure of a registry; each try begins with what npm's cache holds.
+  for (const pauseSeconds of [10, 30, 60, null]) {
+    const { status } = spawnSync('npm', ['ci', ...flags], { cwd: root, stdio: 'inherit' });
+    if (status === 0) break;
+    if (pauseSeconds === null) stop('npm ci failed; the lines above say why.');
+    process.stderr.write(`npm ci failed; the next try is in ${pauseSeconds} seconds.\n`);
+    spawnSync('sleep', [String(pauseSeconds)]);
+  }
   if (spawnSync(ownNode, ['--version']).status !== 0) {
     stop(
       `${ownNode} does not run: npm must not be told to leave out scripts ("npm config get ignore-scripts").`,
