@@ -189,9 +189,25 @@ beforeEach(async () => {
       [at.providers]: {},
       [at.oauth]: {},
       [at.saml]: {},
-      [at.api]: { serviceConfig: { uri: `${origin}/function` } },
+      [at.api]: deployedWith(variables),
     },
   };
+});
+
+/** What this machine has, and a function that was deployed with these. */
+const variables = { SMTP_HOST: 'smtp.app.test', RPC_URLS: 'https://a.test/own-key' };
+const deployedWith = (environmentVariables: Record<string, string>) => ({
+  serviceConfig: {
+    uri: `${origin}/function`,
+    environmentVariables: {
+      ...environmentVariables,
+      EVENTARC_CLOUD_EVENT_SOURCE: 'projects/polytips-check',
+      FIREBASE_CONFIG: '{}',
+      FUNCTION_TARGET: 'api',
+      GCLOUD_PROJECT: projectId,
+      LOG_EXECUTION_ID: 'true',
+    },
+  },
 });
 
 const ours = { integrity: 'sha512-ours' };
@@ -230,6 +246,7 @@ async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['nee
   const code = await check({ progress }, reach, {
     projectId,
     config: config(),
+    variables,
     web: { VITE_RPC_URLS: `${origin}/rpc/0`, ...web },
     packages: { locked, installed: locked },
     hosting: `connect-src ${origin} https://firestore.googleapis.com`,
@@ -256,6 +273,7 @@ it('a deployment in which all is right is right, check by check', async () => {
     'ok  roles',
     'ok  indexes',
     'ok  sign-in',
+    'ok  variables',
     'ok  client addresses',
   ]);
   expect(code).toBe(0);
@@ -317,8 +335,30 @@ it('a deployment may mend a server that counts clients wrongly', async () => {
   standIn.counted = 'the proxy';
   const { code, lines } = await run({}, 'project');
   expect(code).toBe(0);
-  expect(lines.at(-1)).toBe('SKIPPED  client addresses');
+  expect(lines.slice(-2)).toEqual(['SKIPPED  variables', 'SKIPPED  client addresses']);
 });
+
+it.each([
+  ['another value', { ...variables, RPC_URLS: 'https://b.test/their-key' }, 'RPC_URLS'],
+  ['none', { SMTP_HOST: variables.SMTP_HOST }, 'RPC_URLS'],
+  ['one that this machine lacks', { ...variables, NODE_OPTIONS: '--their-key' }, 'NODE_OPTIONS'],
+])(
+  'of a variable of which the deployed server has %s only the name is reported, and a deployment may mend it',
+  async (_, deployed, name) => {
+    standIn.answers[at.api] = deployedWith(deployed);
+    const { code, lines, wrong } = await run();
+    expect({ code, wrong }).toEqual({
+      code: 1,
+      wrong: [
+        expect.stringContaining(
+          `variables: ${name} of functions/.env.polytips-check is not that of the deployed server`,
+        ),
+      ],
+    });
+    expect(lines.join()).not.toMatch(/own-key|their-key/);
+    expect(await run({}, 'project')).toMatchObject({ code: 0 });
+  },
+);
 
 /** A fault: a change of the deployment, of the stand-in, or of what Firestore has. */
 interface Fault {

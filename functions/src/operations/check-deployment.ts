@@ -38,7 +38,8 @@ export const checkDeployment: Operation<undefined> = {
     const { firestore, flags, progress, projectId } = input;
     if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');
     const reach = flags.has('offline') ? 'machine' : flags.has('predeploy') ? 'project' : 'server';
-    const config = readConfig(projectId);
+    const variables = deployedVariables(projectId);
+    const config = readConfig(variables, projectId);
     if (!config.ok) {
       for (const problem of config.problems) {
         progress.say(`WRONG  environment: ${problem}. Mend functions/.env.${projectId}.`);
@@ -59,6 +60,7 @@ export const checkDeployment: Operation<undefined> = {
     return check(input, reach, {
       projectId,
       config: config.value,
+      variables,
       web: webVariables(),
       packages: {
         locked: readJson('package-lock.json'),
@@ -78,9 +80,9 @@ const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(repository, path), 'utf8'));
 
 /** What the server of a project would be configured with, or every reason why it would not start. */
-function readConfig(projectId: string) {
+function readConfig(variables: Deployment['variables'], projectId: string) {
   try {
-    return { ok: true, value: parseConfig(deployedVariables(projectId), projectId) } as const;
+    return { ok: true, value: parseConfig(variables, projectId) } as const;
   } catch (error) {
     if (error instanceof UnsafeConfigError) return { ok: false, problems: error.problems } as const;
     if (!(error instanceof z.core.$ZodError)) throw error;

@@ -1,12 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { checksumAddress } from '../chain/addresses.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { listScannedBlocks } from '../ledger/scan-store.ts';
-import { listGrants } from '../members/admins.ts';
-import { findUser } from '../members/store.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { listForgottenPayers } from '../payouts/scan-payers.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
@@ -25,6 +21,8 @@ export interface DeploymentCheck {
 export interface Deployment {
   readonly projectId: string;
   readonly config: Config;
+  /** The variables of the server that this machine has, read one by one in `config`. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** The variables that the web app is built with. */
   readonly web: Readonly<Record<string, string | undefined>>;
   /** A parsed package-lock.json, and the one that npm writes beside what it has installed. */
@@ -134,15 +132,12 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       name: 'indexes',
       needs: 'project',
       async run() {
-        const [existing, address] = await Promise.all([
-          project.listIndexes(),
-          project.findApiAddress(),
-        ]);
+        const [existing, api] = await Promise.all([project.listIndexes(), project.findApi()]);
         return indexFile.parse(indexes).indexes.flatMap((each) => {
           const key = indexKey(each);
           const found = existing.find((other) => other.key === key);
           // The first deployment makes them, before anybody asks.
-          if (found?.isReady === true || (found === undefined && address === undefined)) return [];
+          if (found?.isReady === true || (found === undefined && api === undefined)) return [];
           const remedy = found
             ? 'Wait until it is.'
             : `Run npx firebase deploy --only firestore --project ${projectId} and wait until it is.`;
@@ -159,6 +154,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
             `Sign-in by ${way} is on. Turn it off under Authentication: our sessions are the only ones.`,
         ),
     },
+    { name: 'variables', needs: 'server', run: () => compareWithDeployed(deployment) },
     { name: 'client addresses', needs: 'server', run: () => probeAddresses(deployment) },
   ];
 }
@@ -205,23 +201,33 @@ function compareWithWeb({ config, hosting, projectId, web }: Deployment): readon
   ];
 }
 
-/** The wallets whose transfers were followed as a payer's, and are no more. */
-async function listForgottenPayers({ config, firestore }: Deployment): Promise<readonly string[]> {
-  const [scans, company, grants] = await Promise.all([
-    listScannedBlocks(firestore),
-    listCompanyWallets(firestore, config),
-    listGrants(firestore),
-  ]);
-  const admins = await Promise.all(
-    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
-  );
-  const known = [
-    ...[...company, ...config.payerWallets].map(({ address }) => address),
-    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
-  ].map((address) => scanOf(checksumAddress(address)));
-  return [...scans.keys()].flatMap((name) =>
-    name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
-  );
+/** What Google and Firebase's tools add to the variables of a function. Source: firebase-tools, functions/env.js. */
+const addedVariables: ReadonlySet<string> = new Set([
+  'EVENTARC_CLOUD_EVENT_SOURCE',
+  'FIREBASE_CONFIG',
+  'FUNCTION_TARGET',
+  'GCLOUD_PROJECT',
+  'LOG_EXECUTION_ID',
+]);
+
+/**
+ * The variables in which the deployed server is not as this machine believes. Commands read them here, and would follow
+ * other wallets or ask another chain. Never their values: the address of an endpoint may have a key.
+ */
+async function compareWithDeployed({
+  project,
+  projectId,
+  variables,
+}: Deployment): Promise<readonly string[]> {
+  const deployed = (await project.findApi())?.variables;
+  if (deployed === undefined) return [];
+  const names = new Set([...Object.keys(variables), ...Object.keys(deployed)]);
+  return [...names]
+    .filter((name) => !addedVariables.has(name) && variables[name] !== deployed[name])
+    .map(
+      (name) =>
+        `${name} of functions/.env.${projectId} is not that of the deployed server. Deploy, or take over what is deployed, as docs/runbooks/deploy.md says.`,
+    );
 }
 
 const probes = 8;
@@ -237,7 +243,7 @@ async function probeAddresses({
   project,
   timeoutMs,
 }: Deployment): Promise<readonly string[]> {
-  const api = await project.findApiAddress();
+  const api = (await project.findApi())?.address;
   // Nothing is there to be asked before the first deployment; the next one asks.
   if (api === undefined) return [];
   if (config.appCheck === 'on' && appCheckToken === undefined) {

@@ -7,6 +7,13 @@ interface CloudIndex {
   readonly isReady: boolean;
 }
 
+/** The deployed function `api`. */
+interface DeployedApi {
+  /** Its own, not that of Hosting. */
+  readonly address: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 /** What a deployment needs to know of a project at Google. Each call throws when the answer does not come. */
 export interface GoogleProject {
   /** Whether a secret has a newest version that is enabled. */
@@ -16,8 +23,8 @@ export interface GoogleProject {
   listIndexes(): Promise<readonly CloudIndex[]>;
   /** The ways to sign in that are on, besides our own sessions. */
   listSignIns(): Promise<readonly string[]>;
-  /** The address of the function `api` itself; undefined before the first deployment. */
-  findApiAddress(): Promise<string | undefined>;
+  /** The function `api` as it is deployed; undefined before the first deployment. */
+  findApi(): Promise<DeployedApi | undefined>;
 }
 
 /** How a project at Google is reached. */
@@ -193,10 +200,16 @@ export function openGoogleProject({
       return [...own, ...others.flat()];
     },
 
-    async findApiAddress() {
+    async findApi() {
       const path = `v2/${project}/locations/${region}/functions/api`;
-      const schema = z.object({ serviceConfig: z.object({ uri: z.url() }) });
-      return (await find('cloudfunctions', path, schema))?.serviceConfig.uri;
+      const schema = z.object({
+        serviceConfig: z.object({
+          uri: z.url(),
+          environmentVariables: z._default(z.record(z.string(), z.string()), {}),
+        }),
+      });
+      const found = (await find('cloudfunctions', path, schema))?.serviceConfig;
+      return found && { address: found.uri, variables: found.environmentVariables };
     },
   };
 }

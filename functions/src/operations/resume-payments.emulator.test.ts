@@ -167,6 +167,24 @@ describe('after a restore', () => {
     expect(events.filter(({ action }) => action === 'payments.resumed')).toHaveLength(1);
   });
 
+  it('payments stay paused while a payer that was followed is missing from the variables of this machine', async () => {
+    const { firestore } = world.context;
+    await pause();
+    const address = Wallet.createRandom().address;
+    const name = scanOf(address);
+    await firestore.doc(paths.scan(name)).set({ name, firstBlock: 1, nextBlock: 2 });
+    expect(await resume(world.context)).toEqual([
+      expect.stringMatching(`^${address} was followed as a payer, and is none here`),
+    ]);
+    expect(await isPaused()).toBe(true);
+
+    const { config } = world.context;
+    const payerWallets = [...config.payerWallets, { address, fromBlock: 1, untilBlock: 2 }];
+    const known = { ...world.context, config: { ...config, payerWallets } };
+    expect(await resume(known)).toEqual([]);
+    expect(await isPaused()).toBe(false);
+  });
+
   it('payments stay paused until each admin has a grant and each open grant its admin', async () => {
     const { auth, firestore } = world.context;
     const payment = await payOutAndRestore();

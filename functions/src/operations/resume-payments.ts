@@ -10,7 +10,12 @@ import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
-import { listWallets, reconcilePayers, scanOf } from '../payouts/scan-payers.ts';
+import {
+  listForgottenPayers,
+  listWallets,
+  reconcilePayers,
+  scanOf,
+} from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { openScans } from './core/open-scans.ts';
@@ -22,11 +27,12 @@ const help = `Ends a pause of payments, once the books have what the chain has.
   npm run ops -- payments:resume [--unmatched-known] [--project <id>]
 
 Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
-ends the pause when nothing is open: the admins of Firebase Auth are those of the list of admins, each payment was
-looked at, every transaction of a payer is in a block, final and scanned, no scan stands beyond the final blocks,
-nothing of a payer is set aside, and since the pause no payer was found to have sent a member what no withdrawal
-asks for, or what was paid before: payout:book books it, and --unmatched-known leaves what is no withdrawal. Otherwise
-it names what is open and changes nothing; run it again then, after some minutes.
+ends the pause when nothing is open: every payer that was ever followed is still known, the admins of Firebase Auth are
+those of the list of admins, each payment was looked at, every transaction of a payer is in a block, final and
+scanned, no scan stands beyond the final blocks, nothing of a payer is set aside, and since the pause no payer was
+found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
+--unmatched-known leaves what is no withdrawal. Otherwise it names what is open and changes nothing; run it again then,
+after some minutes.
 
 Findings go to standard output, the server's log to standard error. Without --project, and with any project named
 demo-..., the local world is used; another project needs application default credentials and
@@ -71,6 +77,12 @@ export async function resume(
     ),
   );
   const open: string[] = [];
+
+  // The variables are this machine's: without a payer of the server's, what it paid since the backup is found by nobody.
+  for (const address of await listForgottenPayers(context))
+    open.push(
+      `${address} was followed as a payer, and is none here: put it back into PAYER_WALLETS, as address:from, and as address:from:until where it pays no more`,
+    );
 
   // Firebase Auth is not restored: whom the documents do not know as an admin, nobody scans, and may have paid.
   const { notAdmins, ungranted } = await compareAdmins(auth, firestore);

@@ -6,6 +6,7 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { type CompanyWallet, isSentBy } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
 import {
   type FinalReceipt,
   type Scan,
@@ -13,7 +14,8 @@ import {
   settleOrSetAside,
 } from '../ledger/scan-transfers.ts';
 import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
-import { listAdminWallets } from '../members/admins.ts';
+import { listAdminWallets, listGrants } from '../members/admins.ts';
+import { findUser } from '../members/store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
@@ -95,6 +97,31 @@ export async function listWallets({
     payers: [...checksummed(own.payers), ...admins],
     company: own.company,
   };
+}
+
+/**
+ * The wallets whose transfers were followed as a payer's, and are no more: what such a wallet has paid since is found by
+ * nobody, and would be paid again.
+ */
+export async function listForgottenPayers({
+  config,
+  firestore,
+}: Pick<Context, 'config' | 'firestore'>): Promise<string[]> {
+  const [scans, own, grants] = await Promise.all([
+    listScannedBlocks(firestore),
+    listOwnWallets(firestore, config),
+    listGrants(firestore),
+  ]);
+  const admins = await Promise.all(
+    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
+  );
+  const known = [
+    ...[...own.company, ...own.payers].map(({ address }) => address),
+    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
+  ].map((address) => scanOf(checksumAddress(address)));
+  return [...scans.keys()].flatMap((name) =>
+    name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
+  );
 }
 
 /** The wallets that the queue can be paid from: those whose last block is not set. */
