@@ -104,7 +104,7 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
     );
     const argument = parse(positionals);
     const isLocal = isLocalProject(project);
-    useEmulators(isLocal);
+    useProject(project, isLocal);
     const app = openProject(project);
     const firestore = getFirestore(app);
     return run({
@@ -141,15 +141,17 @@ export function commandOf<Argument>(operation: Operation<Argument>): Command {
   };
 }
 
-/** Connects the Admin SDK to the emulators, or makes sure that it is not connected to them. */
-function useEmulators(wanted: boolean): void {
+/** Connects the Admin SDK to the emulators, or to a real project and not to them. */
+function useProject(project: string, isLocal: boolean): void {
   const { env } = process;
-  if (wanted) {
+  if (isLocal) {
     env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${env['FIRESTORE_PORT'] ?? '8080'}`;
     env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${env['AUTH_PORT'] ?? '9099'}`;
   } else {
     delete env['FIRESTORE_EMULATOR_HOST'];
     delete env['FIREBASE_AUTH_EMULATOR_HOST'];
+    // Firebase Auth refuses the credentials of a person that name no project to be billed.
+    env['GOOGLE_CLOUD_QUOTA_PROJECT'] ??= project;
   }
 }
 

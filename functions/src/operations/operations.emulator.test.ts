@@ -295,6 +295,23 @@ it('company:rotate with --from-block repeats a rotation that a restore has lost'
   await document.set(rotated);
 });
 
+it.each([
+  ['that project', undefined, 'polytips-check'],
+  ['what the operator has set', 'another-project', 'another-project'],
+])('a command for a real project is billed to %s', async (_, given, billed) => {
+  for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST']) {
+    vi.stubEnv(name, process.env[name]);
+  }
+  vi.stubEnv('GOOGLE_CLOUD_QUOTA_PROJECT', given);
+  try {
+    // It is refused before anything is asked.
+    await run('backup:rehearse', ['--project', 'polytips-check']);
+    expect(process.env['GOOGLE_CLOUD_QUOTA_PROJECT']).toBe(billed);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 it('company:rotate refuses an address of development outside the local world', async () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   expect(await run('company:rotate', [address, '--project', 'polytips-check'])).toMatchObject({
