@@ -61,6 +61,16 @@ export async function appendAuditOnce(
   return true;
 }
 
+/** Appends an event that a restore has lost as it was, in the transaction that makes its change again. */
+export function appendLostAudit(
+  firestore: Firestore,
+  transaction: Transaction,
+  { audit_sl: id, ...entry }: z.output<typeof auditRow>,
+): void {
+  const members = membersOf({ id: entry.actor }, entry);
+  auditLog.create(firestore, transaction, id, { ...entry, members });
+}
+
 const entryOf = (actor: Actor, at: Date, auditEvent: AuditEvent) => ({
   at: at.toISOString(),
   actor: actor.id,
@@ -121,4 +131,22 @@ export async function* auditEventsSince(
       yield event;
     }
   }
+}
+
+/**
+ * The events of some actions that a restore of `firestore` has lost and the database `later` has. The query needs no
+ * composite index, because a second database has none.
+ */
+export async function listLostEvents(
+  firestore: Firestore,
+  later: Firestore,
+  actions: readonly AuditAction[],
+): Promise<z.output<typeof auditRow>[]> {
+  const wanted = later.collection(collections.audit).where('action', 'in', actions);
+  const lost: z.output<typeof auditRow>[] = [];
+  for await (const page of pagesOf(wanted, eventsPerPage)) {
+    const here = await firestore.getAll(...page.map(({ id }) => auditLog.at(firestore, id)));
+    lost.push(...page.filter((_, place) => here[place]?.exists === false).map(rowOf));
+  }
+  return lost;
 }

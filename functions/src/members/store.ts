@@ -29,7 +29,7 @@ const rootMember = collectionOf(
 export const { find: findUser, get: getUser, at: userReference, parse: parseUser } = users;
 
 /** The sealed wallet of a member, who has had one since signup, and a change of some of its fields. */
-export const { get: getWallet, update: changeWallet } = wallets;
+export const { find: findWallet, get: getWallet, update: changeWallet } = wallets;
 
 /** Makes a member active for ever; part of the transaction that confirms a subscription. */
 export function activate(firestore: Firestore, transaction: Transaction, uid: string): void {

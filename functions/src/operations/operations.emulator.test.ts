@@ -548,6 +548,7 @@ it.each([
   ],
   ['admin:revoke', [[], ['no-mail']]],
   ['ledger:verify', [['AAAAAA']]],
+  ['passwords:carry', [['AAAAAA'], ['--everything']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   ['tip:withdraw', [[], ['tips/2026-01-07_0123456789abcdef0123']]],
   [

@@ -1,5 +1,6 @@
 import { bookPayout } from './book-payout.ts';
 import { bootstrap } from './bootstrap.ts';
+import { carryPasswords } from './carry-passwords.ts';
 import { checkDeployment } from './check-deployment.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
@@ -23,6 +24,7 @@ const commands = new Map<string | undefined, Command>([
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['deploy:check', commandOf(checkDeployment)],
   ['ledger:verify', commandOf(verifyLedger)],
+  ['passwords:carry', commandOf(carryPasswords)],
   ['payments:pause', commandOf(pausePayments)],
   ['payments:resume', commandOf(resumePayments)],
   ['payout:book', commandOf(bookPayout)],
@@ -41,6 +43,7 @@ const help = `Commands for operators:
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- deploy:check               looks whether a deployment would be right
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- passwords:carry            brings back the passwords that a restore has lost
   npm run ops -- payments:pause             takes and broadcasts no payment from now on
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
   npm run ops -- payout:book <hash>         books a paid withdrawal that a restore has lost

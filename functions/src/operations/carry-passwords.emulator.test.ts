@@ -1,0 +1,225 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { beforeEach, expect, it } from 'vitest';
+import { joinMember } from '../../test/join-member.ts';
+import { createTestWorld } from '../../test/world.ts';
+import { appendAudit, listAuditEvents } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import { openProject } from '../context/create-context.ts';
+import type { AuditAction } from '../contract/audit.ts';
+import { getUser, getWallet } from '../members/store.ts';
+import { setPause } from '../payments/pause.ts';
+import { paths } from '../platform/paths.ts';
+import { runOperation } from './run-operation.ts';
+
+/** The documents of the members as of the backup, and those of before the restore. */
+let context: ActingContext;
+let firestore: Firestore;
+let later: Firestore;
+let projectId: string;
+
+beforeEach(() => {
+  ({ context } = createTestWorld());
+  ({ firestore } = context);
+  ({ projectId = '' } = context.auth.app.options);
+  later = getFirestore(openProject(projectId), 'later');
+});
+
+async function carry(...options: readonly string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const terminal = { stdin: Readable.from(['']), stdout, stderr };
+  const words = ['passwords:carry', '--project', projectId, ...options];
+  const exitCode = await runOperation(words, terminal);
+  stdout.end();
+  stderr.end();
+  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+/** The wallet that a password was changed to after the backup, proven meanwhile. */
+const changed = {
+  verifier: 'c'.repeat(64),
+  devices: ['d'.repeat(64)],
+  sealed: 'old',
+  formerVerifier: 'b'.repeat(64),
+  payoutHold: { until: '2026-01-08T12:00:00.000Z', proven: true },
+  provenAt: '2026-01-07T11:00:00.000Z',
+} as const;
+
+/** Adds a member, as of the backup with an unproven wallet, and what happened to the member until the restore. */
+async function join(uid: string, ...actions: readonly AuditAction[]): Promise<void> {
+  await joinMember(context, uid, false, { proven: false });
+  const wallet = (await firestore.doc(paths.wallet(uid)).get()).data() ?? {};
+  await later.doc(paths.wallet(uid)).set({ ...wallet, ...changed });
+  for (const action of actions) await record(later, uid, action);
+}
+
+async function record(
+  database: Firestore,
+  uid: string,
+  action: AuditAction,
+  id = `${uid}.${action}`,
+) {
+  const subject = action === 'wallet.replaced' ? paths.user(uid) : paths.wallet(uid);
+  await database.runTransaction(async (transaction) =>
+    appendAudit(database, transaction, { id: uid, requestId: 'request' }, context.clock.realNow(), {
+      id,
+      action,
+      subject,
+      before: { sealed: 'current' },
+      after: { sealed: 'old' },
+    }),
+  );
+}
+
+/** What the restored database has of a member. */
+async function stateOf(uid: string) {
+  const [{ verifier, provenAt }, { sessionsFrom }, events] = await Promise.all([
+    getWallet(firestore, uid),
+    getUser(firestore, uid),
+    listAuditEvents(firestore, { limit: 10, member: uid }),
+  ]);
+  return {
+    isChanged: verifier === changed.verifier,
+    isProven: provenAt !== null,
+    isLoggedOut: sessionsFrom > 0,
+    events: events.map(({ action }) => action).toSorted(),
+  };
+}
+
+const asInBackup = { isChanged: false, isProven: false, isLoggedOut: false, events: [] };
+
+it.each<[string, readonly AuditAction[], object, string]>([
+  [
+    'a changed password is brought back, and ends the sessions',
+    ['password.changed'],
+    { isChanged: true, isLoggedOut: true },
+    'has the wallet of later, and the sessions are ended',
+  ],
+  [
+    'a reset and what followed it are brought back',
+    ['password.reset', 'wallet.resealed'],
+    { isChanged: true, isLoggedOut: true },
+    'has the wallet of later, and the sessions are ended',
+  ],
+  [
+    'a re-encrypted wallet is brought back, and the member stays logged in',
+    ['wallet.resealed'],
+    { isChanged: true },
+    'has the wallet of later\n',
+  ],
+])(
+  '%s: the wallet is as proven as in the backup, and the audit log has it',
+  async (_, actions, change, line) => {
+    await join('AAAAAA', ...actions);
+    const { exitCode, stderr, stdout } = await carry();
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: expect.stringContaining(`AAAAAA (aaaaaa@example.com) ${line}`),
+    });
+    expect(stderr).not.toContain('Error');
+    expect(await stateOf('AAAAAA')).toEqual({
+      ...asInBackup,
+      ...change,
+      events: actions.toSorted(),
+    });
+    const restored = await getWallet(firestore, 'AAAAAA');
+    expect(restored).toEqual({ ...(await getWallet(later, 'AAAAAA')), provenAt: null });
+    expect(await listAuditEvents(firestore, { limit: 10 })).toEqual(
+      await listAuditEvents(later, { limit: 10 }),
+    );
+  },
+);
+
+it('a wallet that was replaced since stays that of the backup, and the sessions are ended', async () => {
+  await join('AAAAAA', 'password.reset', 'wallet.replaced');
+  expect(await carry()).toMatchObject({ exitCode: 0 });
+  expect(await stateOf('AAAAAA')).toEqual({
+    ...asInBackup,
+    isLoggedOut: true,
+    events: ['password.reset'],
+  });
+});
+
+it('a member of whom nothing changed since the backup, or who signed up after it, is left alone', async () => {
+  await join('AAAAAA', 'password.changed', 'wallet.proven');
+  await record(firestore, 'AAAAAA', 'password.changed');
+  await record(later, 'BBBBBB', 'password.changed');
+  expect(await carry()).toMatchObject({
+    exitCode: 0,
+    stdout: `BBBBBB signed up after the backup\n1 members, 0 of them to be done by hand, in ${projectId}\n`,
+  });
+  expect(await stateOf('AAAAAA')).toEqual({ ...asInBackup, events: ['password.changed'] });
+  expect((await firestore.doc(paths.user('BBBBBB')).get()).exists).toBe(false);
+});
+
+it.each<[string, (uid: string) => Promise<unknown>]>([
+  ['lost', (uid) => later.doc(paths.wallet(uid)).delete()],
+  ['damaged', (uid) => later.doc(paths.wallet(uid)).update({ share: 1 })],
+])(
+  'a %s wallet is named, ends the sessions and keeps no other member from theirs',
+  async (_, damage) => {
+    await join('AAAAAA', 'password.changed');
+    await join('BBBBBB', 'password.changed');
+    await damage('AAAAAA');
+    expect(await carry()).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining(
+        'AAAAAA (aaaaaa@example.com): later has no wallet that can be read: send the mail, and the sessions are ended\n',
+      ),
+    });
+    expect(await stateOf('AAAAAA')).toEqual({ ...asInBackup, isLoggedOut: true });
+    expect(await stateOf('BBBBBB')).toMatchObject({ isChanged: true, isLoggedOut: true });
+  },
+);
+
+it('again it changes nothing, also where the member has changed the password once more', async () => {
+  await join('AAAAAA', 'password.changed');
+  expect(await carry()).toMatchObject({ exitCode: 0 });
+  await firestore.doc(paths.wallet('AAAAAA')).update({ verifier: 'f'.repeat(64) });
+  const before = await getUser(firestore, 'AAAAAA');
+  expect(await carry()).toMatchObject({
+    exitCode: 0,
+    stdout: `0 members, 0 of them to be done by hand, in ${projectId}\n`,
+  });
+  expect(await getUser(firestore, 'AAAAAA')).toEqual(before);
+  expect(await stateOf('AAAAAA')).toMatchObject({ isChanged: false });
+});
+
+it('more changes than a page of the audit log are found', async () => {
+  await join('AAAAAA');
+  const ids = Array.from({ length: 101 }, (_, place) => `event-${String(place).padStart(3, '0')}`);
+  await Promise.all(ids.map((id) => record(later, 'AAAAAA', 'wallet.resealed', id)));
+  for (const id of ids.slice(0, 100)) await record(firestore, 'AAAAAA', 'wallet.resealed', id);
+  expect(await carry()).toMatchObject({ exitCode: 0 });
+  expect(await stateOf('AAAAAA')).toMatchObject({ isChanged: true });
+});
+
+it('without an audit log it is refused, and --all ends the sessions of all members', async () => {
+  await join('AAAAAA');
+  await join('BBBBBB');
+  expect(await carry()).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `The database later of ${projectId} has no audit log. Where it is lost: --all\n`,
+  });
+  expect(await stateOf('AAAAAA')).toEqual(asInBackup);
+  expect(await carry('--all')).toMatchObject({
+    exitCode: 0,
+    stdout: `The sessions of 2 members are ended in ${projectId}\n`,
+  });
+  for (const uid of ['AAAAAA', 'BBBBBB'])
+    expect(await stateOf(uid)).toEqual({ ...asInBackup, isLoggedOut: true });
+});
+
+it('while the documents are away it is refused', async () => {
+  await record(later, 'AAAAAA', 'password.changed');
+  await firestore.runTransaction(async (transaction) =>
+    setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+  );
+  for (const options of [[], ['--all']])
+    expect(await carry(...options)).toMatchObject({
+      exitCode: 1,
+      stderr: 'The documents are away: bring them back first\n',
+    });
+});
