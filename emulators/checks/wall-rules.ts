@@ -82,7 +82,7 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     { path: '^web/src/vault/' },
     {
       path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/)',
-      pathNot: '^web/src/(?:(?:vault|config)/|base/(?:store|trusted-types)\\.ts$)',
+      pathNot: '^web/src/(?:(?:vault|config)/|base/(?:moment|store|trusted-types)\\.ts$)',
     },
   ),
   forbid(

@@ -67,16 +67,31 @@ const sign = vi.fn<SubmitDeps['sign']>();
 let steps: SubmitStep[];
 /** Whose events the browser dispatches before it leaves the page. */
 let page: EventTarget;
+const minuteMs = 60_000;
+let monotonicMs: number;
+
+/** Moves the clocks of the device, while no timer runs. */
+function moveClocks(by: { readonly wall: number; readonly monotonic: number }): void {
+  vi.setSystemTime(Date.now() + by.wall);
+  monotonicMs += by.monotonic;
+}
 
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  monotonicMs = 5_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonicMs);
   sign.mockResolvedValue({ ok: true, value: signed });
   steps = [];
   page = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener'] as const)
     vi.stubGlobal(name, page[name].bind(page));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 interface Course {
   readonly unfinished?: readonly object[];
@@ -89,6 +104,7 @@ interface Course {
   readonly order?: Partial<PaymentOrder>;
   readonly feeLimitWei?: bigint;
   readonly sleep?: SubmitDeps['sleep'];
+  readonly withProof?: SubmitDeps['withProof'];
 }
 
 const isOfNonce = ({ name }: FakeRequest) => name === 'getNonce';
@@ -107,7 +123,7 @@ async function submit(course: Course = {}) {
       callApi,
       chain: { ...chain, ...course.chain },
       sign,
-      withProof: (request) => request(),
+      withProof: course.withProof ?? ((request) => request()),
       sleep: course.sleep ?? (async () => undefined),
     },
     {
@@ -274,9 +290,50 @@ describe('a silent server', () => {
     expect(steps).toContain('unanswered');
   });
 
-  it('is given up after a while, which says nothing about the payment', async () => {
-    const { result } = await submit({ answers: ['lost'] });
+  it('is given up ten minutes after the signature, which says nothing about the payment', async () => {
+    const { result, posts } = await submit({
+      answers: ['lost'],
+      sleep: async (ms) => moveClocks({ wall: ms, monotonic: ms }),
+    });
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+    expect(posts).toHaveLength(200);
+  });
+});
+
+describe('what was signed ten minutes ago is submitted no more', () => {
+  const slept = { wall: 10 * minuteMs, monotonic: 0 };
+
+  it.each([
+    ['by the wall clock', slept],
+    ['by the monotonic clock', { wall: -60 * minuteMs, monotonic: 10 * minuteMs }],
+  ])('%s, after the page slept in a silence of the server', async (_, by) => {
+    const sleep = async () => moveClocks(by);
+    const { result, posts } = await submit({ answers: ['lost', booked], sleep });
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+    expect(posts).toHaveLength(1);
+  });
+
+  it('for the first time', async () => {
+    sign.mockImplementation(async () => {
+      moveClocks(slept);
+      return { ok: true, value: signed };
+    });
+    const { result, posts } = await submit();
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+    expect(posts).toEqual([]);
+  });
+
+  it('after a proof of the wallet', async () => {
+    const { result, posts } = await submit({
+      answers: [{ status: 409, code: 'wallet_unproven' }, booked],
+      async withProof(request) {
+        await request();
+        moveClocks(slept);
+        return request();
+      },
+    });
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+    expect(posts).toHaveLength(1);
   });
 });
 

@@ -3,9 +3,10 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import type { CallFailure, CallResult } from '../base/api/call-failure.ts';
+import { type CallFailure, type CallResult, unreachable } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { keepPageFor } from '../base/busy-page.ts';
+import { type Moment, momentNow, msSince } from '../base/moment.ts';
 import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
 import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
@@ -75,7 +76,7 @@ export const replacedMeanwhile =
 
 /**
  * Makes a confirmed payment: asks whether its nonce is still the next, signs it, and submits it to the server, which makes
- * it. While the server is silent the same bytes are submitted again: whatever reaches the server, one
+ * it. While the server is silent the same bytes are submitted again, for ten minutes: whatever reaches the server, one
  * nonce is one payment. Source: design section 5, rule 5.
  */
 export async function submitPayment(
@@ -99,13 +100,14 @@ async function signAndSubmit(deps: SubmitDeps, payment: ConfirmedPayment): Promi
   const plan = await planRequest(deps.chain, payment);
   if ('state' in plan) return plan;
   onStep('signing');
+  const signedAt = momentNow();
   const signed = await deps.sign({ ...plan, nonce: order.nonce });
   if (!signed.ok) {
     return signed.reason === 'refused'
       ? notStarted('not signed', signed.message)
       : notStarted('locked', '');
   }
-  return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value));
+  return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value, signedAt));
 }
 
 const submissionLock = 'polytips:submission';
@@ -165,46 +167,53 @@ export const askNonce = (
   askAgain(deps, () => deps.callApi(paymentsCalls.getNonce, { params: { publicKey } }));
 
 /** Asks what a payment depends on; again for a moment, while the server is silent. */
-export const askAgain = <Data>(
-  { sleep }: Pick<SubmitDeps, 'sleep'>,
+export async function askAgain<Data>(
+  deps: Pick<SubmitDeps, 'sleep'>,
   ask: () => Promise<CallResult<Data>>,
-): Promise<CallResult<Data>> => untilAnswered(ask, 3, () => sleep(1_000));
+  attempts = 3,
+): Promise<CallResult<Data>> {
+  const result = await ask();
+  if (result.ok || isAnswer(result.failure) || attempts === 1) return result;
+  await deps.sleep(1_000);
+  return askAgain(deps, ask, attempts - 1);
+}
 
 const repeatEveryMs = 3_000;
-/** From three minutes, without a network, to ten and more, with a server that is silent for its whole time. */
-const attemptsMax = 60;
 
+/**
+ * So long after its signature a payment is submitted. The page may sleep meanwhile, and the member, who finds nothing
+ * under Activity, may have paid in another way by the time it wakes up.
+ */
+const submittableMs = 10 * 60_000;
+
+/** Submits the same bytes, also after a silence, while they are submittable. */
 async function repeatUntilAnswered(
   { callApi, withProof, sleep }: SubmitDeps,
   { order, from, onStep }: ConfirmedPayment,
   signed: SignedPayment,
+  signedAt: Moment,
 ): Promise<PaymentResult> {
   const { hash } = signed;
+  const isSubmittable = () => msSince(signedAt) < submittableMs;
+  // A second time after a proof, for which the page waits as well.
+  const submit = async (): Promise<CallResult<Posted>> =>
+    isSubmittable() ? post(callApi, order, from, signed) : { ok: false, failure: unreachable };
   onStep('sending');
-  const submit = () => withProof(() => post(callApi, order, from, signed));
   let wasSilent = false;
-  const result = await untilAnswered(submit, attemptsMax, () => {
+  while (isSubmittable()) {
+    const result = await withProof(submit);
+    if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
+    const { failure } = result;
+    if (isAnswer(failure)) {
+      // After silence the payment may be stored, and a session that has ended since says nothing about that.
+      const isVerdict = !wasSilent || isOfPayment(order, failure.code);
+      return isVerdict ? endOfRefusal(failure, order) : { state: 'unanswered', hash };
+    }
     wasSilent = true;
     onStep('unanswered');
-    return sleep(repeatEveryMs);
-  });
-  if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
-  const { failure } = result;
-  // After silence the payment may be stored, and a session that has ended since says nothing about that.
-  const isVerdict = isAnswer(failure) && (!wasSilent || isOfPayment(order, failure.code));
-  return isVerdict ? endOfRefusal(failure, order) : { state: 'unanswered', hash };
-}
-
-/** Makes the same call again, so many times at most, while the server says nothing about it. */
-async function untilAnswered<Data>(
-  call: () => Promise<CallResult<Data>>,
-  attempts: number,
-  pause: () => Promise<void>,
-): Promise<CallResult<Data>> {
-  const result = await call();
-  if (result.ok || isAnswer(result.failure) || attempts === 1) return result;
-  await pause();
-  return untilAnswered(call, attempts - 1, pause);
+    await sleep(repeatEveryMs);
+  }
+  return { state: 'unanswered', hash };
 }
 
 /** The call that takes the signed payment of each purpose. */

@@ -1,3 +1,5 @@
+import { momentNow, msSince } from '../base/moment.ts';
+
 /** Calls back once the member has not used the app for a while. */
 export interface IdleWatch {
   readonly start: () => void;
@@ -8,10 +10,7 @@ export interface IdleWatch {
   readonly check: () => void;
 }
 
-/**
- * Makes a watch that is not started yet. It ends when either of two clocks has reached `idleMs`: the
- * wall clock may be set back, and the monotonic clock may stand still while a device sleeps.
- */
+/** Makes a watch that is not started yet. It ends when either of the two clocks of a moment has reached `idleMs`. */
 export function createIdleWatch(idleMs: number, onIdle: () => void): IdleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let touched = { wallMs: 0, monotonicMs: 0 };
@@ -23,33 +22,28 @@ export function createIdleWatch(idleMs: number, onIdle: () => void): IdleWatch {
 
   function check(): void {
     if (timer === undefined) return;
-    const remainingMs = idleMs - idleForMs();
+    const remainingMs = idleMs - msSince(touched);
     stop();
     if (remainingMs <= 0) onIdle();
     else timer = setTimeout(check, remainingMs);
   }
-
-  const idleForMs = () =>
-    Math.max(Date.now() - touched.wallMs, performance.now() - touched.monotonicMs);
 
   return {
     stop,
     check,
     start() {
       stop();
-      touched = now();
+      touched = momentNow();
       timer = setTimeout(check, idleMs);
     },
     touch(atMs = Date.now()) {
       // After a long sleep the first touch comes before the timer; it must not extend the session.
       check();
-      const { wallMs, monotonicMs } = now();
+      const { wallMs, monotonicMs } = momentNow();
       // Tabs share only the wall clock.
       const agoMs = Math.max(wallMs - atMs, 0);
-      if (agoMs >= idleForMs()) return;
+      if (agoMs >= msSince(touched)) return;
       touched = { wallMs: wallMs - agoMs, monotonicMs: monotonicMs - agoMs };
     },
   };
 }
-
-const now = () => ({ wallMs: Date.now(), monotonicMs: performance.now() });
