@@ -53,7 +53,10 @@ export function ForgotPasswordDialog({ open, title, onClose }: DialogProps) {
     >
       <Stack>
         <ol className={styles.steps}>
-          <li>You are logged out on this device. What you were about to do is not done.</li>
+          <li>
+            You are logged out here and on your other devices. What you were about to do is not
+            done.
+          </li>
           <li>We mail you a link, and you choose a new password.</li>
           <li>You open your wallet with your 12 recovery words.</li>
         </ol>
