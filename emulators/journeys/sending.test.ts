@@ -241,6 +241,18 @@ describe('a member who sends', () => {
     expect(await review(poor).isVisible()).toBe(false);
   });
 
+  it('keeps the focus in the amount that is typed while the one before is checked', async () => {
+    const confirm = button(page, 'Confirm');
+    const check = network.hold('eth_estimateGas');
+    await confirm.tap();
+    await check.came;
+    await field(page, 'Amount').fill('2');
+    check.release();
+    await expect.poll(() => confirm.getAttribute('aria-busy')).not.toBe('true');
+    await drawn(page);
+    await expectFocus(field(page, 'Amount'));
+  });
+
   it('reads that the remaining POL may not pay another fee, and needs no tick for it', async () => {
     const chainUrl = `${journeyWorld.RPC_URL}/**`;
     // A transfer then costs some 0.05 POL at most.

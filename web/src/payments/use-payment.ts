@@ -16,7 +16,8 @@ import {
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface Payment extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
+export interface Payment
+  extends Pick<PaymentController, 'getFlow' | 'review' | 'confirm' | 'leave'> {
   readonly flow: PaymentFlow;
 }
 

@@ -20,7 +20,7 @@ export interface UseProposalResult {
   readonly note: NoteFocus['note'];
   /** Whether the review is about to open. */
   readonly isChecking: boolean;
-  /** Checks the payment again and opens its review, or focuses the note. */
+  /** Checks the payment again and opens its review, or focuses the note, unless its flow was left meanwhile. */
   readonly propose: (details: Omit<ProposedPayment, 'to' | 'paid'>) => Promise<void>;
 }
 
@@ -47,12 +47,15 @@ export function useProposal(
     isChecking: isChecking || payment.isOpening,
     async propose(details) {
       if (intended === undefined || isChecking) return;
+      const { flow: shown } = payment;
       setChecking(true);
       const fresh = await preflightNow(intended, balances, quote);
       setChecking(false);
+      // The form describes another payment by now, or is gone.
+      if (payment.getFlow() !== shown) return;
       if (fresh.state === 'payable') {
         const { to, kind, amount } = intended;
-        void payment.review(payment.flow, { ...details, to, paid: { kind, amount } });
+        void payment.review(shown, { ...details, to, paid: { kind, amount } });
         return;
       }
       // The note takes the place of an earlier failure.
