@@ -341,6 +341,25 @@ describe('a member who changes and forgets the password', () => {
     expect(phone.traffic.countPosts('booking')).toBeGreaterThan(0);
   });
 
+  it('uses one nonce up, however often the form that restores the wallet is opened', async () => {
+    let nonces = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/walletChallenge')) nonces += 1;
+    });
+    await page.goto(urlOf('/profile'));
+    const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+    for (const wrong of ['Wrong4ever', 'Wrong5ever']) {
+      await page.getByRole('button', { name: /^Restore from the 12 words/ }).tap();
+      await field(dialog, 'Your 12 recovery words').fill(words);
+      await field(dialog, 'Current password').fill(wrong);
+      await button(dialog, 'Restore wallet').tap();
+      await expectShown(dialog.getByText('Wrong password. Try again.'));
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    expect(nonces).toBe(1);
+  });
+
   it('unlocks a wallet that nobody has proven, to request a withdrawal on the day of the reset', async () => {
     const wallet = firestore.doc(`users/${member.uid}/private/wallet`);
     await wallet.update({ provenAt: null });

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { useAttempt } from '../base/use-attempt.ts';
@@ -13,6 +12,9 @@ import {
 } from './restore-wallet.ts';
 import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed-wallet.ts';
 
+/** Of all forms: a member who closes one and opens it again has the same five nonces. */
+const unsent: RestoreDeps['unsent'] = { current: undefined };
+
 /** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
 export function useRestore(owner: WalletOwner | undefined): {
   readonly isRestoring: boolean;
@@ -23,8 +25,6 @@ export function useRestore(owner: WalletOwner | undefined): {
   readonly restore: (request: RestoreRequest) => Promise<string | undefined>;
 } {
   const readWallet = () => (owner === undefined ? readSealedWallet() : readSealedWalletOf(owner));
-
-  const unsent: RestoreDeps['unsent'] = useRef(undefined);
 
   const attempt = useAttempt(
     async (request: RestoreRequest, { signal, onProgress }: AttemptRun): Promise<Restoration> => {
