@@ -3,7 +3,12 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import { type CallFailure, type CallResult, unreachable } from '../base/api/call-failure.ts';
+import {
+  type CallFailure,
+  type CallResult,
+  mayBeDone,
+  unreachable,
+} from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { keepPageFor } from '../base/busy-page.ts';
 import { type Moment, momentNow, msSince } from '../base/moment.ts';
@@ -257,11 +262,11 @@ function post(
 const isPaid = (rows: Posted): boolean =>
   rows.some((row) => 'status' in row && row.status === 'Paid');
 
-/** Codes that say nothing about the payment: the server may have it, or could not look at it. */
-const silent: ReadonlySet<string> = new Set(['busy', 'internal', 'rate_limited']);
+type Refusal = Extract<CallFailure, { kind: 'refused' }>;
 
-const isAnswer = (failure: CallFailure): failure is Extract<CallFailure, { kind: 'refused' }> =>
-  failure.kind === 'refused' && failure.status < 500 && !silent.has(failure.code);
+/** Whether a failure is an answer: a clear no, and not to calls that are too many for the moment. */
+const isAnswer = (failure: CallFailure): failure is Refusal =>
+  failure.kind === 'refused' && !mayBeDone(failure) && failure.code !== 'rate_limited';
 
 /**
  * Whether a refusal is of the payment itself, which is not stored then, nor will be. Refusals that every call may get
@@ -276,10 +281,7 @@ function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
 /** Refusals that the same bytes may not meet a moment later. */
 const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting']);
 
-function endOfRefusal(
-  { code, message }: Extract<CallFailure, { kind: 'refused' }>,
-  { replaces }: PaymentOrder,
-): PaymentResult {
+function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): PaymentResult {
   if (code === 'conflict') {
     // In the place of another one there was none to be paid meanwhile: the server says what it is that stands.
     return replaces !== undefined
