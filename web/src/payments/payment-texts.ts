@@ -1,7 +1,8 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { formatFee, formatPayment } from '../base/format.ts';
+import type { NotStarted } from './plan-request.ts';
 import type { Preflight } from './preflight.ts';
-import type { NotStarted, PaymentResult } from './submit-payment.ts';
+import type { PaymentResult } from './submit-payment.ts';
 
 const nothingPaid = 'Nothing was paid.';
 const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;

@@ -5,12 +5,8 @@ import { isPageBusy, unlessPageBusy } from '../base/busy-page.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';
-import {
-  countSubmissions,
-  type SubmitDeps,
-  type SubmitStep,
-  submitPayment,
-} from './submit-payment.ts';
+import { countSubmissions } from './submission-lock.ts';
+import { type SubmitDeps, type SubmitStep, submitPayment } from './submit-payment.ts';
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';

@@ -10,39 +10,17 @@ import {
   unreachable,
 } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { keepPageFor } from '../base/busy-page.ts';
 import { type Moment, momentNow, msSince } from '../base/moment.ts';
-import { ChainError, type ChainErrorReason } from '../chain/chain-error.ts';
-import { pricePayment } from '../chain/quote-payment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import type { SignedPayment } from '../vault/worker-responses.ts';
 import { amountText, findAlike, type PaymentOrder, type UnfinishedPayment } from './payment.ts';
+import { type ConfirmedPayment, type NotStarted, notStarted, planRequest } from './plan-request.ts';
+import { keepPageForSubmission } from './submission-lock.ts';
 
 /** The step of a payment that is being made; `unanswered`: submitted, and the server is silent. */
 export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
-
-/** Why a payment was not made; nothing of it is stored anywhere. */
-export interface NotStarted {
-  readonly state: 'not started';
-  readonly reason:
-    | 'insufficient USDT'
-    /** For the amount, the network fee, or both. */
-    | 'insufficient POL'
-    /** The nonce of the review was taken since it opened, or the same was paid. */
-    | 'paid meanwhile'
-    /** Since the member agreed to it. */
-    | 'fee rose'
-    /** For a block, of this wallet. */
-    | 'too many waiting'
-    | 'locked'
-    | 'not signed'
-    | Exclude<ChainErrorReason, 'insufficient funds'>;
-  readonly message: string;
-  /** How much more POL is needed, if that is the reason and known. */
-  readonly missingWei?: bigint;
-}
 
 /** How a confirmed payment ended for the browser. */
 export type PaymentResult =
@@ -65,13 +43,8 @@ export interface SubmitDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** A confirmed payment and its payer. */
-export interface ConfirmedPayment {
-  readonly order: PaymentOrder;
-  /** The paying wallet. */
-  readonly from: string;
-  /** The agreed network fee; nothing is signed that may cost more. */
-  readonly feeLimitWei: bigint;
+/** A confirmed payment that is signed and submitted. */
+export interface SubmittedPayment extends ConfirmedPayment {
   readonly onStep: (step: SubmitStep) => void;
 }
 
@@ -86,7 +59,7 @@ export const replacedMeanwhile =
  */
 export async function submitPayment(
   deps: SubmitDeps,
-  payment: ConfirmedPayment,
+  payment: SubmittedPayment,
 ): Promise<PaymentResult> {
   const result = await signAndSubmit(deps, payment);
   // Its balances and fees may have been those of an endpoint that stands still.
@@ -94,7 +67,7 @@ export async function submitPayment(
   return result;
 }
 
-async function signAndSubmit(deps: SubmitDeps, payment: ConfirmedPayment): Promise<PaymentResult> {
+async function signAndSubmit(deps: SubmitDeps, payment: SubmittedPayment): Promise<PaymentResult> {
   const { order, from, onStep } = payment;
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
@@ -113,32 +86,6 @@ async function signAndSubmit(deps: SubmitDeps, payment: ConfirmedPayment): Promi
       : notStarted('locked', '');
   }
   return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value, signedAt));
-}
-
-const submissionLock = 'polytips:submission';
-
-/**
- * Submits a signed payment, of which this page has the only copy: so the browser, too, asks before it closes the page,
- * and a log-out in any tab warns.
- */
-const keepPageForSubmission = <Result>(submit: () => Promise<Result>): Promise<Result> =>
-  keepPageFor(() =>
-    navigator.locks.request(submissionLock, { mode: 'shared' }, async () => {
-      const ended = new AbortController();
-      const { signal } = ended;
-      addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-      try {
-        return await submit();
-      } finally {
-        ended.abort();
-      }
-    }),
-  );
-
-/** How many signed payments the server has not answered yet, in all tabs of this browser. */
-export async function countSubmissions(): Promise<number> {
-  const { held = [] } = await navigator.locks.query();
-  return held.filter(({ name }) => name === submissionLock).length;
 }
 
 /**
@@ -194,7 +141,7 @@ const submittableMs = 10 * 60_000;
 /** Submits the same bytes, also after a silence, while they are submittable. */
 async function repeatUntilAnswered(
   { callApi, withProof, sleep }: SubmitDeps,
-  { order, from, onStep }: ConfirmedPayment,
+  { order, from, onStep }: SubmittedPayment,
   signed: SignedPayment,
   signedAt: Moment,
 ): Promise<PaymentResult> {
@@ -294,39 +241,3 @@ function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): P
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);
   return notStarted(/underpriced|base fee/i.test(message) ? 'underpriced' : 'reverted', message);
 }
-
-/** What is signed but for the nonce, once the chain has said that it can be paid at no higher fee. */
-async function planRequest(
-  chain: WalletChain,
-  { order: { to, paid, replaces }, from, feeLimitWei }: ConfirmedPayment,
-): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
-  const { kind, amount } = paid;
-  try {
-    const held = await (kind === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
-    if (held < amount)
-      return notStarted(`insufficient ${kind}`, `The wallet holds less ${kind} than that`);
-    const intended = { kind, from, to, amount, leastFees: replaces?.leastFees };
-    const price = await pricePayment(chain, intended);
-    const { gasLimit, leastPerGas, maxPriorityFeePerGas, spareWei } = price;
-    // Nodes demand this in advance; most of it is never spent.
-    const feeWei = gasLimit * leastPerGas;
-    if (feeWei > spareWei) {
-      const message = 'The wallet holds too little POL for the network fee';
-      return { ...notStarted('insufficient POL', message), missingWei: feeWei - spareWei };
-    }
-    if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
-    const agreedPerGas = feeLimitWei / gasLimit;
-    const maxFeePerGas = price.maxFeePerGas < agreedPerGas ? price.maxFeePerGas : agreedPerGas;
-    return { kind, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error;
-    const { reason, message } = error;
-    return notStarted(reason === 'insufficient funds' ? 'insufficient POL' : reason, message);
-  }
-}
-
-const notStarted = (reason: NotStarted['reason'], message: string): NotStarted => ({
-  state: 'not started',
-  reason,
-  message,
-});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NotStarted, PaymentResult } from '../../payments/submit-payment.ts';
+import type { NotStarted } from '../../payments/plan-request.ts';
+import type { PaymentResult } from '../../payments/submit-payment.ts';
 import {
   failuresOf,
   isActive,

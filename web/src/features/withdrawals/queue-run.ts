@@ -1,4 +1,5 @@
-import type { NotStarted, PaymentResult } from '../../payments/submit-payment.ts';
+import type { NotStarted } from '../../payments/plan-request.ts';
+import type { PaymentResult } from '../../payments/submit-payment.ts';
 import type { Payout } from './unpaid-model.ts';
 
 /** Why a run is over. `finished`: every row of it was tried. */
