@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { parseStored } from '../base/parse-stored.ts';
 import { tryToKeep } from '../base/try-to-keep.ts';
 
 const deviceRecord = z.object({
@@ -19,18 +20,7 @@ const putOffKeyOf = (uid: string): string => `polytips:device-put-off:${uid}`;
 
 /** The registration of this browser for a member; undefined where messages are off. */
 export const findDevice = (uid: string): DeviceRecord | undefined =>
-  parseDevice(localStorage.getItem(keyOf(uid)));
-
-/** Parses a registration from its JSON; undefined when that is none. */
-function parseDevice(json: string | null): DeviceRecord | undefined {
-  if (json === null) return undefined;
-  try {
-    const parsed = z.safeParse(deviceRecord, JSON.parse(json));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  parseStored(deviceRecord, localStorage.getItem(keyOf(uid)));
 
 /**
  * Stores the registration of this browser for a member.

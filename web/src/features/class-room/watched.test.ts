@@ -1,25 +1,28 @@
-import { describe, expect, it } from 'vitest';
-import { parseWatched, watchedUntil, watchedWhole } from './watched.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readWatched, watchedUntil, watchedWhole } from './watched.ts';
 
-describe('parseWatched', () => {
+afterEach(() => vi.unstubAllGlobals());
+
+const keep = (json: string | null) => vi.stubGlobal('localStorage', { getItem: () => json });
+
+describe('what was watched', () => {
   const kept = { blockchain: { atSeconds: 12, finished: false } };
 
-  it('reads what was stored', () => {
-    expect(parseWatched(JSON.stringify(kept))).toEqual(kept);
+  it('is read back', () => {
+    keep(JSON.stringify(kept));
+    expect(readWatched()).toEqual(kept);
   });
 
   it.each([
     null,
-    '',
-    'no JSON',
     '[]',
-    '"text"',
     '{"blockchain":12}',
     '{"blockchain":{"atSeconds":-1,"finished":false}}',
     '{"blockchain":{"atSeconds":"12","finished":false}}',
     '{"blockchain":{"atSeconds":12}}',
-  ])('reads %j as nothing watched', (json) => {
-    expect(parseWatched(json)).toEqual({});
+  ])('is nothing where %j is stored', (json) => {
+    keep(json);
+    expect(readWatched()).toEqual({});
   });
 });
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
+import { parseStored } from '../../base/parse-stored.ts';
 import { tryToKeep } from '../../base/try-to-keep.ts';
 
 /** How far a lesson was watched. */
@@ -19,17 +20,6 @@ const stored = z.record(
   z.string(),
   z.object({ atSeconds: z.number().check(z.nonnegative()), finished: z.boolean() }),
 );
-
-/** Parses the stored JSON; anything invalid counts as nothing watched. */
-export function parseWatched(json: string | null): WatchedLessons {
-  if (json === null) return {};
-  try {
-    const parsed = z.safeParse(stored, JSON.parse(json));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Notes the moment a lesson has reached, by whole seconds; a finished lesson stays finished. */
 export function watchedUntil(
@@ -80,6 +70,7 @@ export function useWatched(): WatchedState {
   };
 }
 
-function readWatched(): WatchedLessons {
-  return parseWatched(localStorage.getItem(key));
+/** What this browser has stored; anything invalid counts as nothing watched. */
+export function readWatched(): WatchedLessons {
+  return parseStored(stored, localStorage.getItem(key)) ?? {};
 }

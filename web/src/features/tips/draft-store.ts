@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseStored } from '../../base/parse-stored.ts';
 import { tryToKeep } from '../../base/try-to-keep.ts';
 import { emptyDraft, type TipDraft } from './post-model.ts';
 
@@ -9,7 +10,7 @@ const storedDraft = z.object({ uid: z.string(), heading: z.string(), details: z.
 
 /** The tip that an admin typed before a reload of this tab. A log-out clears the whole storage. */
 export function findDraft(adminUid: string): TipDraft {
-  const stored = parseStored(sessionStorage.getItem(key));
+  const stored = parseStored(storedDraft, sessionStorage.getItem(key));
   if (stored?.uid !== adminUid) return emptyDraft;
   return { heading: stored.heading, details: stored.details };
 }
@@ -17,12 +18,4 @@ export function findDraft(adminUid: string): TipDraft {
 /** Stores what an admin types for as long as the tab is open. */
 export function keepDraft(uid: string, { heading, details }: TipDraft): void {
   tryToKeep(() => sessionStorage.setItem(key, JSON.stringify({ uid, heading, details })));
-}
-
-function parseStored(json: string | null): z.output<typeof storedDraft> | undefined {
-  try {
-    return z.safeParse(storedDraft, JSON.parse(json ?? '')).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepRunNote, parseRunNote } from './run-note.ts';
+import { findRunNote, keepRunNote } from './run-note.ts';
 
 const note = { uid: 'ADM1N0', serials: ['ABC123_2026-01-02'] };
 
@@ -16,18 +16,17 @@ it('a run is noted, and goes on without a note where the storage is full', () =>
   expect(() => keepRunNote(note)).not.toThrow();
 });
 
-it('a stored run is read back', () => {
-  expect(parseRunNote(JSON.stringify(note))).toEqual(note);
+it('a stored run is read back by its admin alone', () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(note) });
+  expect(findRunNote(note.uid)).toEqual(note);
+  expect(findRunNote('ADM1N1')).toBeUndefined();
 });
 
 it.each([
   null,
-  '',
-  '{',
-  '"run"',
   JSON.stringify({ ...note, serials: [] }),
   JSON.stringify({ ...note, serials: [1] }),
-  JSON.stringify({ serials: note.serials }),
 ])('the stored text %j is no run', (json) => {
-  expect(parseRunNote(json)).toBeUndefined();
+  vi.stubGlobal('sessionStorage', { getItem: () => json });
+  expect(findRunNote(note.uid)).toBeUndefined();
 });

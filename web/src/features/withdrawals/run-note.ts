@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseStored } from '../../base/parse-stored.ts';
 import { tryToKeep } from '../../base/try-to-keep.ts';
 
 const key = 'polytips:payout-run';
@@ -11,7 +12,7 @@ export type RunNote = z.output<typeof runNote>;
 
 /** The run of a member that a reload of this tab has stopped. A log-out clears the whole storage. */
 export function findRunNote(uid: string): RunNote | undefined {
-  const note = parseRunNote(sessionStorage.getItem(key));
+  const note = parseStored(runNote, sessionStorage.getItem(key));
   return note?.uid === uid ? note : undefined;
 }
 
@@ -23,13 +24,4 @@ export function keepRunNote(note: RunNote): void {
 /** Forgets the run: it has ended, or the admin does not want it any more. */
 export function forgetRunNote(): void {
   sessionStorage.removeItem(key);
-}
-
-/** Parses a note from its JSON; undefined when that is not a note. */
-export function parseRunNote(json: string | null): RunNote | undefined {
-  try {
-    return z.safeParse(runNote, JSON.parse(json ?? '')).data;
-  } catch {
-    return undefined;
-  }
 }
