@@ -2,6 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { shortHash } from '../../base/format.ts';
+import { isFoundIn } from '../../base/search-text.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
 
 /** A withdrawal in the payout queue. */
@@ -99,19 +100,9 @@ function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 
-/** The withdrawals whose member's name, UID or address holds what an admin typed; all where that is nothing. */
-export function findPayouts(rows: readonly Payout[], typed: string): readonly Payout[] {
-  const words = typed.trim().toLowerCase();
-  if (words === '') return rows;
-  // An address may be pasted in groups.
-  const joined = words.replaceAll(/\s/g, '');
-  return rows.filter(
-    ({ NAMES, CODES, publicKey }) =>
-      NAMES.toLowerCase().includes(words) ||
-      CODES.toLowerCase().includes(joined) ||
-      publicKey.toLowerCase().includes(joined),
-  );
-}
+/** The withdrawals whose member's name, UID and address have each word that an admin typed; all where that is nothing. */
+export const findPayouts = (rows: readonly Payout[], typed: string): readonly Payout[] =>
+  rows.filter(({ NAMES, CODES, publicKey }) => isFoundIn([NAMES, CODES, publicKey], typed));
 
 /** A search reads this many rows at most; what it did not read, "Show more" does. */
 const searchedMax = 500;
