@@ -43,16 +43,9 @@ export async function watchShift(page: Page): Promise<void> {
   });
 }
 
-/** Waits until everything that came to a page is drawn. */
-async function waitUntilDrawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-}
-
 /** The layout shift of a watched page so far, once everything that came is drawn. */
 export async function readShift(page: Page): Promise<number> {
-  await waitUntilDrawn(page);
+  await drawn(page);
   await page.evaluate(() => document.dispatchEvent(new Event('read-shift')));
   const shift = await page.locator('html').getAttribute('data-shift');
   return Number(shift ?? 0);
@@ -108,7 +101,7 @@ export async function withLargeText<Found>(page: Page, look: () => Promise<Found
   await setFontSize('');
   if (size !== null) await page.setViewportSize(size);
   // Else the next screen is drawn on the small phone first.
-  await waitUntilDrawn(page);
+  await drawn(page);
   return found;
 }
 
