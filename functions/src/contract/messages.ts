@@ -67,7 +67,7 @@ export const payoutHeldUntil = (instant: string) => `Withdrawals are on hold unt
 export const signatureWrong = 'The signature is not by the wallet of this account';
 export const challengeOver = 'This has taken too long or was done already. Try again';
 export const pushTokenGone = 'This device has to register for messages again';
-export const tipMissing = 'There is no tip to tell of';
+export const tipMissing = 'There is no tip to notify members of';
 export const withdrawalUnknown = 'No such withdrawal';
 export const unknownPath = 'No such call';
 export const bodyTooLarge = 'The request is too large';

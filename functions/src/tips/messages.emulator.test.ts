@@ -75,7 +75,7 @@ describe('sendfcmMsg', () => {
   it('an announcement before the first tip is refused', async () => {
     expect(await announce()).toEqual({
       ok: false,
-      refusal: { code: 'conflict', message: 'There is no tip to tell of' },
+      refusal: { code: 'conflict', message: 'There is no tip to notify members of' },
     });
     expect(fcm.requests).toEqual([]);
   });

@@ -40,7 +40,7 @@ export function DevicePrompt() {
             <BellRing />
           </span>
           <p className={styles.text} aria-live="polite">
-            <strong>{text?.status ?? 'Hear of tips and payments at once'}</strong>
+            <strong>{text?.status ?? 'Get notified of tips and payments at once'}</strong>
             {text?.advice ??
               'A message on this device when a tip of your package is posted, and about your withdrawals and subscriptions. Nothing else is sent, and Profile turns it off.'}
           </p>

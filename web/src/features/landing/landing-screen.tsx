@@ -80,7 +80,7 @@ export function LandingScreen() {
               <Row
                 icon={<TrendingUp />}
                 title="Stay Ahead of the Market"
-                detail="Told the moment a tip is posted, wherever you are."
+                detail="Notified the moment a tip is posted, wherever you are."
               />
             </RowList>
           </Card>
@@ -105,9 +105,7 @@ export function LandingScreen() {
             Sign up
           </ButtonLink>
         </div>
-        <p className={styles.invitation}>
-          You need the Referral ID of a member: ask the person who told you of us.
-        </p>
+        <p className={styles.invitation}>You need a Referral ID: ask the member who invited you.</p>
       </div>
       <footer className={styles.footer}>
         <span className={styles.links}>

@@ -26,7 +26,7 @@ test('the most POL is the balance without what the fee of the chain may take', a
 test.each([
   ['USDT', nothing, async () => fees, 'Your wallet holds no USDT'],
   ['POL', nothing, async () => fees, 'Your wallet holds no more POL than the network fee needs'],
-  ['POL', balances, unreachable, 'The network did not tell its fee. Try again'],
+  ['POL', balances, unreachable, 'The network gave no fee. Try again'],
 ] as const)('of %s with %o there is none, and a problem', async (token, held, getFees, problem) => {
   expect(await readMaxAmount({ getFees }, token, held)).toEqual({ ok: false, problem });
 });

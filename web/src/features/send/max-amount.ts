@@ -24,7 +24,7 @@ export async function readMaxAmount(
     );
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    return { ok: false, problem: 'The network did not tell its fee. Try again' };
+    return { ok: false, problem: 'The network gave no fee. Try again' };
   }
 }
 

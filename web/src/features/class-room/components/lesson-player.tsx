@@ -39,7 +39,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
       />
       <p className={styles.caption}>
         {captionAt(lesson, atSeconds) ??
-          'The lesson is told here, line by line. There is no sound.'}
+          'The lesson is written here, line by line. There is no sound.'}
       </p>
     </div>
   );
