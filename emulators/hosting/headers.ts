@@ -63,7 +63,7 @@ function rule(
 export interface PolicyOptions {
   /** The origins that the browser may talk to besides our own. */
   readonly connect: readonly string[];
-  /** Whether the page loads reCAPTCHA, by which App Check tells our app from other clients. */
+  /** Whether the page loads reCAPTCHA, by which App Check knows our app from other clients. */
   readonly appCheck: boolean;
 }
 

@@ -25,21 +25,21 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await photographBoth(own, '80-my-subscription-unbooked');
 
   const admin = await takePhone(await demoMember('admin'));
-  const desk = await admin.open('/menu');
-  await desk.getByRole('link', { name: 'Inflows' }).tap();
-  const row = desk
+  const adminPage = await admin.open('/menu');
+  await adminPage.getByRole('link', { name: 'Inflows' }).tap();
+  const row = adminPage
     .getByRole('article', { name: '25.00 USDT, Left beyond a multiple of 50 USDT' })
     .filter({ hasText: member.uid });
   await expectShown(row);
-  await photographBoth(desk, '81-inflows');
+  await photographBoth(adminPage, '81-inflows');
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(row, 'Copy address').tap();
   await expect
-    .poll(() => desk.evaluate(() => navigator.clipboard.readText()))
+    .poll(() => adminPage.evaluate(() => navigator.clipboard.readText()))
     .toBe(member.wallet.publicKey);
-  expect(await withLargeText(desk, () => findCut(desk))).toEqual([]);
+  expect(await withLargeText(adminPage, () => findCut(adminPage))).toEqual([]);
   await button(row, 'Settle').tap();
-  const dialog = desk.getByRole('dialog', { name: 'Settle 25.00 USDT' });
+  const dialog = adminPage.getByRole('dialog', { name: 'Settle 25.00 USDT' });
   await dialog.getByText('Book', { exact: true }).tap();
   await field(dialog, 'Note').fill('Exact payments only');
   admin.tolerate(/ERR_CONNECTION_FAILED .*getUser/);
@@ -49,39 +49,42 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await field(dialog, 'Member ID').fill(member.uid);
   await expectShown(dialog.getByText(/^The server could not be reached/));
   expect(await button(dialog, 'Settle').isDisabled()).toBe(true);
-  await photographBoth(desk, '82-inflow-member-unread');
+  await photographBoth(adminPage, '82-inflow-member-unread');
   await button(dialog, 'Try again').tap();
   await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
   // It is read again once it is five seconds old, and a failure does not take away what the booking is decided by.
   let dropped = 0;
-  desk.on('requestfailed', (request) => (dropped += request.url().includes('getUser') ? 1 : 0));
+  adminPage.on(
+    'requestfailed',
+    (request) => (dropped += request.url().includes('getUser') ? 1 : 0),
+  );
   network.fault('getUser', 'drop', 3);
-  const lookAgain = async () => {
+  const recheck = async () => {
     await dialog.getByText('Pay back', { exact: true }).tap();
     await dialog.getByText('Book', { exact: true }).tap();
     return dropped;
   };
-  await expect.poll(lookAgain, { interval: 500 }).toBeGreaterThan(0);
+  await expect.poll(recheck, { interval: 500 }).toBeGreaterThan(0);
   await expect.poll(() => dropped).toBe(3);
-  await drawn(desk);
+  await drawn(adminPage);
   await expectShown(dialog.getByText('becomes a subscription of Odd Payer'));
   expect(await field(dialog, 'Member ID').getAttribute('aria-invalid')).toBe('false');
   await dialog.getByText('Pay back', { exact: true }).tap();
-  await photographBoth(desk, '82-inflow-settle');
-  expect(await findBarriers(desk)).toEqual([]);
+  await photographBoth(adminPage, '82-inflow-settle');
+  expect(await findBarriers(adminPage)).toEqual([]);
   await button(dialog, 'Settle').tap();
   await dialog.waitFor({ state: 'hidden' });
   await expectShown(row.getByText('Pays it back'));
-  await photographBoth(desk, '83-inflow-owed');
+  await photographBoth(adminPage, '83-inflow-owed');
   admin.tolerate(/status of 409 .*inflowSettle/);
   await button(row, 'Add Refund').tap();
-  const refund = desk.getByRole('dialog', { name: 'Add Refund 25.00 USDT' });
+  const refund = adminPage.getByRole('dialog', { name: 'Add Refund 25.00 USDT' });
   const end = (name: string) => refund.getByRole('radio', { name, exact: true });
   await end('Paid back').focus();
-  await desk.keyboard.press('ArrowRight');
+  await adminPage.keyboard.press('ArrowRight');
   await expectShown(button(refund, 'Settle'));
   await expectFocus(end('Not paid back'));
-  await desk.keyboard.press('ArrowLeft');
+  await adminPage.keyboard.press('ArrowLeft');
   await field(refund, 'Transaction hash of the refund').fill(randomHash());
   await button(refund, 'Add Refund').tap();
   await expectShown(refund.getByText(messages.refundNotFinal));
@@ -92,23 +95,23 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await field(refund, 'Transaction hash of the refund').fill(hash);
   await button(refund, 'Add Refund').tap();
   await row.waitFor({ state: 'detached' });
-  await desk.getByText('Settled', { exact: true }).tap();
+  await adminPage.getByText('Settled', { exact: true }).tap();
   await expectShown(row.getByText('Exact payments only'));
   expect(await button(row, 'Add Refund').count()).toBe(0);
 
-  await desk.goto(urlOf('/menu'));
-  await desk.getByRole('link', { name: 'Audit Log' }).tap();
-  const log = desk.getByRole('list', { name: 'Audit Log' });
-  await field(desk, 'Member ID').fill(member.uid);
-  await field(desk, 'Action').selectOption({ label: 'Admin granted' });
-  await expectShown(desk.getByText('No such entry'));
-  await field(desk, 'Action').selectOption({ label: 'Inflow settled' });
+  await adminPage.goto(urlOf('/menu'));
+  await adminPage.getByRole('link', { name: 'Audit Log' }).tap();
+  const log = adminPage.getByRole('list', { name: 'Audit Log' });
+  await field(adminPage, 'Member ID').fill(member.uid);
+  await field(adminPage, 'Action').selectOption({ label: 'Admin granted' });
+  await expectShown(adminPage.getByText('No such entry'));
+  await field(adminPage, 'Action').selectOption({ label: 'Inflow settled' });
   // The refund, and before it the note.
   await expect.poll(() => log.getByText('Inflow settled').count()).toBe(2);
   await log.getByText('Inflow settled').first().tap();
   await expectShown(log.getByText('Exact payments only'));
-  await photographBoth(desk, '84-audit');
-  expect(await findBarriers(desk)).toEqual([]);
+  await photographBoth(adminPage, '84-audit');
+  expect(await findBarriers(adminPage)).toEqual([]);
 
   // Who comes back to the app after a moment has everything read again.
   const paidBack = unbooked.getByText('Paid back');

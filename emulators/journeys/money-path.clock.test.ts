@@ -477,11 +477,11 @@ describe('a new member', () => {
 
   it('is in the admin’s record of the day, with what the company owes', async () => {
     const admin = await demoMember('admin');
-    const desk = await (await takePhone(admin)).open('/menu');
-    await desk.clock.install();
-    await desk.getByRole('link', { name: 'Reward Runs' }).tap();
+    const adminPage = await (await takePhone(admin)).open('/menu');
+    await adminPage.clock.install();
+    await adminPage.getByRole('link', { name: 'Reward Runs' }).tap();
     const { businessDay } = await client.getWorld();
-    const entry = desk
+    const entry = adminPage
       .getByRole('list', { name: 'Openings of the day' })
       .getByRole('listitem')
       .first();
@@ -493,16 +493,16 @@ describe('a new member', () => {
     await expectShown(entry.getByText('10,000.00 USDT', { exact: true }));
     for (const kind of ['DR Tips', 'Community', 'Upline', 'Performance'])
       await expectShown(entry.getByText(kind, { exact: true }));
-    await photograph(desk, '70-runs');
-    const owed = desk.getByRole('region', { name: 'Owed to members' });
+    await photograph(adminPage, '70-runs');
+    const owed = adminPage.getByRole('region', { name: 'Owed to members' });
     await expectShown(owed.getByText(/^The company wallet (?:covers|is .* short of) what is owed/));
-    const readAgain = desk.waitForResponse(/\/api\/liability$/);
-    await desk.clock.fastForward(5 * 60_000);
+    const readAgain = adminPage.waitForResponse(/\/api\/liability$/);
+    await adminPage.clock.fastForward(5 * 60_000);
     await readAgain;
-    const chart = desk.getByRole('region', { name: 'Daily pay-out' });
+    const chart = adminPage.getByRole('region', { name: 'Daily pay-out' });
     await expectShown(chart.getByText(/ USDT were paid out and packages of .* started/));
     await chart.getByText('The figures as a table').focus();
-    await desk.keyboard.press('Enter');
+    await adminPage.keyboard.press('Enter');
     const row = chart.getByRole('row').nth(1);
     await expectShown(row.getByRole('rowheader', { name: written(businessDay) }));
     expect(await row.getByRole('cell').nth(1).innerText()).toBe('10,000.00');

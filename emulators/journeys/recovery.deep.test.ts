@@ -200,7 +200,7 @@ describe('a member with the link of the welcome mail', () => {
   });
 });
 
-describe('whoever chooses a password', () => {
+describe('a visitor or member who chooses a password', () => {
   const warning = 'one of the 10,000 commonest passwords';
 
   it('is warned of a common one at signup, which is not refused', async () => {

@@ -30,7 +30,7 @@ const nextDay = `First of the next day ${run}`;
 
 const takePhone = preparePhones();
 let adminPhone: Phone;
-let desk: Page;
+let adminPage: Page;
 
 // The journeys that come next may need the reward of the day.
 afterAll(() => client.runJob('open-day'));
@@ -48,12 +48,12 @@ describe('a tip', () => {
     freeMember = await join('Free Member');
     const subscriber = await joinSubscribed('Essential Member', amounts.subscriptionMinMicros);
     adminPhone = await takePhone(await demoMember('admin'));
-    desk = await adminPhone.open('/menu');
+    adminPage = await adminPhone.open('/menu');
     free = await (await takePhone(freeMember)).open('/tips');
     const subscriberPhone = await takePhone(subscriber);
     essential = await subscriberPhone.open('/tips');
     home = await subscriberPhone.context.newPage();
-    // A tip that was there when it began to listen is no news.
+    // A tip that was there when it began to listen is no event.
     const listening = listens(home);
     await home.goto(urlOf('/home'));
     for (const page of [free, essential]) {
@@ -67,43 +67,45 @@ describe('a tip', () => {
   });
 
   it('is posted once from the menu when its button is pressed twice', async () => {
-    await desk.getByRole('link', { name: 'Send Tips' }).tap();
-    await expectShown(button(desk, 'Post Tips'));
-    await button(desk, 'Post Tips').tap();
-    await field(desk, 'Heading').fill('   ');
-    await field(desk, 'Details').fill('Details without a heading');
-    await button(desk, 'Post Tips').tap();
+    await adminPage.getByRole('link', { name: 'Send Tips' }).tap();
+    await expectShown(button(adminPage, 'Post Tips'));
+    await button(adminPage, 'Post Tips').tap();
+    await field(adminPage, 'Heading').fill('   ');
+    await field(adminPage, 'Details').fill('Details without a heading');
+    await button(adminPage, 'Post Tips').tap();
     // Silently, as the specification says; the field says what it lacks.
-    await expectShown(desk.getByText('Write a heading'));
-    expect(await desk.getByRole('dialog').count()).toBe(0);
-    await field(desk, 'Heading').fill(first);
-    await expectShown(desk.getByText(`${first.length} of 120 characters`));
-    await field(desk, 'Details').fill('Entry 91,200\nStop 89,900\n\n<img src=x onerror=alert(1)>');
-    await photograph(desk, '40-send-tips');
+    await expectShown(adminPage.getByText('Write a heading'));
+    expect(await adminPage.getByRole('dialog').count()).toBe(0);
+    await field(adminPage, 'Heading').fill(first);
+    await expectShown(adminPage.getByText(`${first.length} of 120 characters`));
+    await field(adminPage, 'Details').fill(
+      'Entry 91,200\nStop 89,900\n\n<img src=x onerror=alert(1)>',
+    );
+    await photograph(adminPage, '40-send-tips');
     expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
-    await button(desk, 'Post Tips').dblclick();
-    const review = desk.getByRole('dialog', { name: 'Post this tip?' });
+    await button(adminPage, 'Post Tips').dblclick();
+    const review = adminPage.getByRole('dialog', { name: 'Post this tip?' });
     await expectShown(review.getByRole('heading', { name: first }));
     await expectShown(review.getByText(/^It will be tip \d+ of today\. /));
     await expectShown(
       review.getByText('A posted tip cannot be changed. Only an operator can withdraw it.'),
     );
-    await photograph(desk, '40-tip-review');
+    await photograph(adminPage, '40-tip-review');
     expect(adminPhone.traffic.countPosts('sendTips')).toBe(0);
     // Two presses before the screen can draw that it is busy.
     await button(review, 'Post now').evaluate((element) => {
       for (let presses = 0; presses < 2; presses += 1)
         element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
-    const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
+    const dialog = adminPage.getByRole('dialog', { name: 'Tip posted' });
     await expectShown(dialog.getByText(postedText));
     await expectShown(dialog.getByText(/^It is tip \d+ of today\. /));
     await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg')).toBe(1);
-    await photograph(desk, '41-tip-posted');
+    await photograph(adminPage, '41-tip-posted');
     await button(dialog, 'Done').tap();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await field(desk, 'Heading').inputValue()).toBe('');
-    expect(await field(desk, 'Details').inputValue()).toBe('');
+    expect(await field(adminPage, 'Heading').inputValue()).toBe('');
+    expect(await field(adminPage, 'Details').inputValue()).toBe('');
     expect(adminPhone.traffic.countPosts('sendTips')).toBe(1);
   });
 
@@ -133,7 +135,7 @@ describe('a tip', () => {
     await mark(essential);
     await home.bringToFront();
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
-    await photograph(home, '43-tip-news');
+    await photograph(home, '43-new-tip');
     await home.getByRole('link', { name: 'New trading tip' }).tap();
     await expectShown(tipOf(home, first));
     expect(await isMarked(home)).toBe(true);
@@ -143,26 +145,26 @@ describe('a tip', () => {
   it('stays in the form when the server refuses it or the page is reloaded', async () => {
     adminPhone.tolerate(/status of 503 .*\/api\/sendTips/);
     const answer = Promise.withResolvers<void>();
-    await desk.route('**/api/sendTips', async (route) => {
+    await adminPage.route('**/api/sendTips', async (route) => {
       await answer.promise;
       await route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'Busy' } } });
     });
-    await field(desk, 'Heading').fill(second);
-    await field(desk, 'Details').fill('Hold');
-    await button(desk, 'Post Tips').tap();
-    await button(desk, 'Post now').tap();
+    await field(adminPage, 'Heading').fill(second);
+    await field(adminPage, 'Details').fill('Hold');
+    await button(adminPage, 'Post Tips').tap();
+    await button(adminPage, 'Post now').tap();
     // While it is under way the review cannot be left to change it.
-    const review = desk.getByRole('dialog', { name: 'Post this tip?' });
+    const review = adminPage.getByRole('dialog', { name: 'Post this tip?' });
     await expect.poll(() => button(review, 'Change it').isDisabled()).toBe(true);
-    await desk.keyboard.press('Escape');
-    await desk.evaluate(() => history.back());
+    await adminPage.keyboard.press('Escape');
+    await adminPage.evaluate(() => history.back());
     expect(await button(review, 'Post now').getAttribute('aria-busy')).toBe('true');
     answer.resolve();
-    await expectShown(desk.getByText('The tip could not be posted.'));
-    await desk.unroute('**/api/sendTips');
-    await desk.reload();
-    await expect.poll(() => field(desk, 'Heading').inputValue()).toBe(second);
-    expect(await field(desk, 'Details').inputValue()).toBe('Hold');
+    await expectShown(adminPage.getByText('The tip could not be posted.'));
+    await adminPage.unroute('**/api/sendTips');
+    await adminPage.reload();
+    await expect.poll(() => field(adminPage, 'Heading').inputValue()).toBe(second);
+    expect(await field(adminPage, 'Details').inputValue()).toBe('Hold');
   });
 
   it('as second of the day reaches Essential, and not a member without a package', async () => {
@@ -184,13 +186,13 @@ describe('a tip', () => {
     await button(home, 'Dismiss').waitFor({ state: 'hidden' });
     const fetched = [free, essential, home].map(nextTips);
     adminPhone.tolerate(/Failed to load resource.*\/api\/sendfcmMsg/);
-    await desk.route('**/api/sendfcmMsg', (route) => route.abort());
-    await field(desk, 'Heading').fill(third);
-    await field(desk, 'Details').fill('Sell');
+    await adminPage.route('**/api/sendfcmMsg', (route) => route.abort());
+    await field(adminPage, 'Heading').fill(third);
+    await field(adminPage, 'Details').fill('Sell');
     await postTyped(
       'Posted. Devices are not notified yet: the server tries again within some minutes.',
     );
-    await desk.unroute('**/api/sendfcmMsg');
+    await adminPage.unroute('**/api/sendfcmMsg');
     expect((await Promise.all(fetched)).join()).not.toContain(third);
     await expectShown(tipOf(essential, second));
     expect(await tipOf(essential, third).count()).toBe(0);
@@ -204,8 +206,8 @@ describe('a tip', () => {
     await moveToNextOpenDay();
     await free.getByRole('link', { name: 'Tips', exact: true }).tap();
     await expectShown(tipOf(free, first));
-    await field(desk, 'Heading').fill(nextDay);
-    await field(desk, 'Details').fill('Hold');
+    await field(adminPage, 'Heading').fill(nextDay);
+    await field(adminPage, 'Details').fill('Hold');
     await postTyped(postedText);
     await expectShown(tipOf(free, nextDay));
     expect(await isMarked(free)).toBe(true);
@@ -347,9 +349,9 @@ const postedText =
 
 /** Posts the typed tip, and waits for this text of the result. */
 async function postTyped(text: string | RegExp): Promise<void> {
-  await button(desk, 'Post Tips').tap();
-  await button(desk, 'Post now').tap();
-  const dialog = desk.getByRole('dialog', { name: 'Tip posted' });
+  await button(adminPage, 'Post Tips').tap();
+  await button(adminPage, 'Post now').tap();
+  const dialog = adminPage.getByRole('dialog', { name: 'Tip posted' });
   await expectShown(dialog.getByText(text, { exact: true }));
   await button(dialog, 'Done').tap();
   await dialog.waitFor({ state: 'hidden' });

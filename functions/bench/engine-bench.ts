@@ -65,7 +65,7 @@ export async function benchEngine(members: number): Promise<boolean> {
 
 /**
  * Times a day in memory, from the network as it is kept to the rows that are written, with all causes. A bare
- * copy of the same bytes tells what new memory costs on the machine.
+ * copy of the same bytes shows what new memory costs on the machine.
  */
 function dayTable({ members }: Population): string {
   const folder = mkdtempSync(join(tmpdir(), 'polytips-day-'));

@@ -116,7 +116,7 @@ export async function benchHostile({ rounds }: HostileBenchOptions): Promise<boo
   }
 }
 
-/** A connection that is open, and sends a hostile body when told; the send resolves to the status. */
+/** A connection that is open, and sends a hostile body on request; the send resolves to the status. */
 async function prepare(port: number, bodies: readonly HostileBody[], index: number) {
   const body = bodies[index % bodies.length];
   if (body === undefined) throw new RangeError('There is no hostile body');

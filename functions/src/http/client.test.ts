@@ -27,7 +27,7 @@ it.each<Row>([
   ['203.0.113.7, 2001:db8::1', front, ['2001:db8::/32'], '203.0.113.7', '2001:db8:0:0::/64'],
   ['203.0.113.7, ::ffff:198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
   ['203.0.113.7', '127.0.0.1', ['127.0.0.0/8'], '203.0.113.7', '127.0.0.1'],
-  // Whoever wrote this, it was no client.
+  // No client wrote this.
   ['', front, [hosting], front, undefined],
   ['198.51.100.9', front, [hosting], front, undefined],
   ['198.51.100.9,'.repeat(20), front, [hosting], front, undefined],

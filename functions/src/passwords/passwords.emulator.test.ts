@@ -528,7 +528,7 @@ describe('resetPassword', () => {
     expect(await app.send('/api/walletShare', { idToken })).toMatchObject({ status: 401 });
   });
 
-  it('a reset ends the delay of failed logins and lets its device in, whoever goes on guessing', async () => {
+  it('a reset ends the delay of failed logins and lets its device in, also while a stranger goes on guessing', async () => {
     // Time stands still: a delay is over after ten seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());

@@ -35,7 +35,7 @@ export async function reconcileBookings(
         context,
         pendingQuery(firestore),
         parsePending,
-        (pending) => lookAgain(context, ownWallets, pending),
+        (pending) => recheckBooking(context, ownWallets, pending),
         isTimeUp,
       ),
       lookAtDue(
@@ -63,7 +63,7 @@ export async function reconcileBookings(
 /** After this long an end of a payment that its trigger has lost is found. */
 const lostEndMs = 60 * 60_000;
 
-async function lookAgain(
+async function recheckBooking(
   context: ActingContext,
   ownWallets: OwnWallets,
   pending: PendingBooking,

@@ -35,7 +35,7 @@ const refusedAsUsed = { status: 409, error: { code: 'conflict', message: message
 let used: boolean | undefined;
 let app: AppUnderTest;
 let other: MemberWithVault;
-/** An account that was reset by whoever reads its mail, and never verified before. */
+/** An account that was reset by a reader of its mail, and never verified before. */
 let member: MemberWithVault;
 
 async function isUsed(): Promise<boolean> {
@@ -289,7 +289,7 @@ it('a re-encryption ends the permission', async () => {
   expect(await replace(await makeFresh())).toMatchObject(refusedAsUsed);
 });
 
-it('whoever holds the key keeps the wallet: a proof ends the permission', async () => {
+it('the holder of the key keeps the wallet: a proof ends the permission', async () => {
   const nonce = await askNonce(app, member);
   const sig = await member.vault.sign(proofMessage(member.uid, nonce));
   const proof = { body: { nonce, sig }, idToken: member.idToken };

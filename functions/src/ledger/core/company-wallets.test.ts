@@ -27,7 +27,7 @@ it.each([
   [member, payer, 15, undefined],
   [payer.toLowerCase(), second, 15, 'internal'],
   [payer, second, 30, 'internal'],
-  // Whoever has its key now.
+  // Another person may have its key now.
   [payer, second, 31, 'in_force'],
   [first, second, 15, 'internal'],
   [first, first, 21, 'internal'],

@@ -10,7 +10,7 @@ export type FirebaseSession =
       readonly state: 'signed-in';
       readonly uid: string;
       readonly admin: boolean;
-      /** Seconds of Unix time, which tells the session from an earlier one; unknown where its token cannot be read. */
+      /** Seconds of Unix time, by which the session is known from an earlier one; unknown where its token cannot be read. */
       readonly signedInAtS?: number | undefined;
     }
   /** Its code could not be loaded, or it does not answer. */
