@@ -6,6 +6,7 @@ import { getAccount, listAccountIds, listArchivedMonths } from '../ledger/store.
 import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
+import { isUnreadable } from '../platform/collection.ts';
 import { collections } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';
@@ -72,7 +73,7 @@ async function unlessUnreadable(what: string, find: () => Promise<string[]>): Pr
   try {
     return await find();
   } catch (error) {
-    if (!(error instanceof Error) || 'code' in error) throw error;
+    if (!isUnreadable(error)) throw error;
     return [`${what}cannot be read: ${reasonOf(error)}`];
   }
 }

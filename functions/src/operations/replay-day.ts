@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { readAllTrees } from '../network/all-trees.ts';
 import { columnsOf } from '../network/core/member-columns.ts';
-import { UnreadableDocumentError } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/collection.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
 import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
@@ -57,7 +57,7 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
     return { computed, differences };
   } catch (error) {
     // Incomplete or malformed documents are a finding; an outage is not.
-    if (!(error instanceof RangeError) && !(error instanceof UnreadableDocumentError)) throw error;
+    if (!isUnreadable(error)) throw error;
     throw new OperationError(`${day} cannot be computed any more. ${reasonOf(error)}`);
   }
 }
@@ -126,7 +126,7 @@ async function findReadableRun(firestore: Firestore, day: string): Promise<Run |
   try {
     return await findRun(firestore, day);
   } catch (error) {
-    if (!(error instanceof UnreadableDocumentError)) throw error;
+    if (!isUnreadable(error)) throw error;
     throw new OperationError(`The run of ${day} cannot be read: ${reasonOf(error)}`);
   }
 }

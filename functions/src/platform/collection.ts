@@ -19,16 +19,23 @@ export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
   encode: (date) => Timestamp.fromDate(date),
 });
 
-/** A document that is not of the shape of its collection; the message has its wrong fields and its path. */
+/** A document that is not of the shape of its collection, or is missing; the message has its wrong fields and its path. */
 export class UnreadableDocumentError extends Error {
   override readonly name = 'UnreadableDocumentError';
   readonly document: StoredName;
 
-  constructor(path: string, cause: z.core.$ZodError) {
-    super(`${reasonOf(cause)} (${path})`, { cause });
+  constructor(path: string, problem: string, cause?: z.core.$ZodError) {
+    super(`${problem} (${path})`, { cause });
     this.document = new StoredName(path);
   }
 }
+
+/**
+ * Whether the documents themselves are at fault, so that reading them again gives the same: one is not of its shape or is
+ * missing, or has an amount that cannot be computed with. Everything else may be an outage.
+ */
+export const isUnreadable = (error: unknown): error is UnreadableDocumentError | RangeError =>
+  error instanceof UnreadableDocumentError || error instanceof RangeError;
 
 /**
  * What a document has, or the part of it that `schema` describes.
@@ -38,15 +45,17 @@ export function parseDocument<Value>(
   schema: z.ZodMiniType<Value>,
   snapshot: DocumentSnapshot,
 ): Value {
+  const { path } = snapshot.ref;
+  if (!snapshot.exists) throw new UnreadableDocumentError(path, 'There is no such document');
   const { data, error, success } = schema.safeParse(snapshot.data());
-  if (!success) throw new UnreadableDocumentError(snapshot.ref.path, error);
+  if (!success) throw new UnreadableDocumentError(path, reasonOf(error), error);
   return data;
 }
 
 /** The documents of one shape: what every store does with them, decoded and encoded. */
 export interface Collection<Key, Value, Stored> {
   readonly at: (firestore: Firestore, key: Key) => DocumentReference;
-  /** @throws {UnreadableDocumentError} when the document is not of this shape. */
+  /** @throws {UnreadableDocumentError} when the document is not of this shape, or is missing. */
   readonly parse: (snapshot: DocumentSnapshot) => Value;
   /** Undefined when there is no such document. */
   readonly find: (
@@ -54,7 +63,7 @@ export interface Collection<Key, Value, Stored> {
     key: Key,
     transaction?: Transaction,
   ) => Promise<Value | undefined>;
-  /** @throws when there is no such document. */
+  /** @throws {UnreadableDocumentError} when there is no such document. */
   readonly get: (firestore: Firestore, key: Key, transaction?: Transaction) => Promise<Value>;
   /** The transaction fails when the document exists. */
   readonly create: (firestore: Firestore, transaction: Transaction, key: Key, value: Value) => void;
@@ -86,21 +95,19 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
   const parse = (snapshot: DocumentSnapshot) => parseDocument(schema, snapshot);
   const encode = (value: Value): DocumentData => z.encode(schema, value);
 
-  async function find(firestore: Firestore, key: Key, transaction?: Transaction) {
+  function read(firestore: Firestore, key: Key, transaction?: Transaction) {
     const reference = at(firestore, key);
-    const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-    return snapshot.exists ? parse(snapshot) : undefined;
+    return transaction ? transaction.get(reference) : reference.get();
   }
 
   return {
     at,
     parse,
-    find,
-    async get(firestore, key, transaction) {
-      const value = await find(firestore, key, transaction);
-      if (value === undefined) throw new Error(`There is no document ${pathOf(key)}`);
-      return value;
+    async find(firestore, key, transaction) {
+      const snapshot = await read(firestore, key, transaction);
+      return snapshot.exists ? parse(snapshot) : undefined;
     },
+    get: async (firestore, key, transaction) => parse(await read(firestore, key, transaction)),
     create: (firestore, transaction, key, value) =>
       void transaction.create(at(firestore, key), encode(value)),
     set: (firestore, transaction, key, value) =>

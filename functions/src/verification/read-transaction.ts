@@ -16,6 +16,7 @@ import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { isCompanyMoney, outflowKey, unaskedActions } from '../payouts/record-outflow.ts';
+import { isUnreadable } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';
@@ -48,8 +49,8 @@ export async function readUnless<Value>(
   try {
     return await read();
   } catch (error) {
-    // An error with a code is Firestore's own.
-    if (!(error instanceof Error) || 'code' in error) throw error;
+    // An outage is no difference: the run fails, and the next one reads it again.
+    if (!isUnreadable(error)) throw error;
     const problem = `cannot be read: ${reasonOf(error)}`;
     unreadable.push({ kind: 'unreadable', subject, hash, problem });
     return undefined;

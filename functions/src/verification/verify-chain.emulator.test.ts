@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { countAtOnce } from '../../test/count-at-once.ts';
@@ -27,6 +28,7 @@ import { setGrants } from '../members/admins.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { reconcilePayers, scanOf } from '../payouts/scan-payers.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { TimedOutError } from '../platform/timer.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
@@ -419,16 +421,22 @@ describe('a difference is named, audited once and alerted', () => {
     );
   });
 
-  it('when the wallet of an admin cannot be read, and what configured payers sent is compared', async () => {
-    const hash = await send(payerWallet, member.publicKey, 5n * usdt);
-    await reconcile();
-    await document(paths.auditEntry(`payout.unmatched_31337_${hash}_0`)).delete();
-    await document(paths.user(admin.uid)).update({ publicKey: 7 });
-    await expectDifferences(
-      [claimPath(hash), expect.stringContaining('for nothing that the books know')],
-      [paths.admins, expect.stringMatching(/^cannot be read: publicKey/)],
-    );
-  });
+  it.each<[string, (user: DocumentReference) => Promise<unknown>, RegExp]>([
+    ['cannot be read', (user) => user.update({ publicKey: 7 }), /^cannot be read: publicKey/],
+    ['is missing', (user) => user.delete(), /^cannot be read: There is no such document/],
+  ])(
+    'when the wallet of an admin %s, and what configured payers sent is compared',
+    async (_, spoil, problem) => {
+      const hash = await send(payerWallet, member.publicKey, 5n * usdt);
+      await reconcile();
+      await document(paths.auditEntry(`payout.unmatched_31337_${hash}_0`)).delete();
+      await spoil(document(paths.user(admin.uid)));
+      await expectDifferences(
+        [claimPath(hash), expect.stringContaining('for nothing that the books know')],
+        [paths.admins, expect.stringMatching(problem)],
+      );
+    },
+  );
 
   it.each<[string, () => string, string]>([
     ['the scans', () => paths.scan(companyWallet), collections.scans],
@@ -467,6 +475,19 @@ describe('a difference is named, audited once and alerted', () => {
     await document(`${collections.claims}/by-hand`).set({});
     await expectDifferences(['claims/by-hand', 'names no transaction of this chain']);
   });
+});
+
+it('a comparison during which Firebase Auth does not answer fails and names no difference; the next one names them', async () => {
+  const hash = await pay(stranger, 70n * usdt);
+  await document(rowPath(hash)).delete();
+  const asked = vi
+    .spyOn(context.auth, 'getUser')
+    .mockRejectedValue(new TimedOutError('No answer within 5000 ms'));
+  await expect(verify()).rejects.toThrow(TimedOutError);
+  expect(await audited()).toEqual([]);
+  expect(takeAlerts()).not.toContain('chain.differs');
+  asked.mockRestore();
+  await expectDifferences([rowPath(hash), expect.stringContaining('the books have 0.000000')]);
 });
 
 describe('a night between two comparisons of everything', () => {
