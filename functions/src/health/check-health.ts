@@ -8,7 +8,7 @@ import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { findDueSince } from '../mail/store.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
-import { listWallets, scanOf } from '../payouts/scan-payers.ts';
+import { listWallets, scanOf } from '../payouts/payer-wallets.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { receiptScan } from '../receipts/scan-receipts.ts';

@@ -10,7 +10,7 @@ import * as messages from '../contract/messages.ts';
 import { beginJobs } from '../jobs/run-job.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { rotate } from '../ledger/core/company-wallets.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';

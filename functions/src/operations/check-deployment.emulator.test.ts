@@ -8,7 +8,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { abiWord } from '../contract/erc20.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { scanOf } from '../payouts/payer-wallets.ts';
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { check } from './check-deployment.ts';

@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { sameAddress } from '../contract/patterns.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { listForgottenPayers } from '../payouts/scan-payers.ts';
+import { listForgottenPayers } from '../payouts/payer-wallets.ts';
 import type { Config } from '../platform/config.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';

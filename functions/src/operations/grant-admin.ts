@@ -4,7 +4,7 @@ import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { openChain } from './open-chain.ts';
 import {

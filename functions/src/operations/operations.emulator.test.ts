@@ -20,7 +20,7 @@ import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/service.ts';

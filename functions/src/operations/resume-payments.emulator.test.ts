@@ -20,7 +20,7 @@ import { type Grant, openGrant } from '../members/core/grants.ts';
 import { findPaymentsPause, setPause } from '../payments/pause.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { bookPayout } from '../payouts/book-payout.ts';
-import { scanOf } from '../payouts/scan-payers.ts';
+import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { findBooking } from '../subscriptions/store.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';

@@ -9,13 +9,9 @@ import { endPause, findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
+import { listForgottenPayers, listWallets, scanOf } from '../payouts/payer-wallets.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
-import {
-  listForgottenPayers,
-  listWallets,
-  reconcilePayers,
-  scanOf,
-} from '../payouts/scan-payers.ts';
+import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/jobs.ts';
 import { openScans } from './core/open-scans.ts';

@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { collections } from '../platform/paths.ts';
-import { listLastingPayers } from './scan-payers.ts';
+import { listLastingPayers } from './payer-wallets.ts';
 import { notPaid, sumWithdrawals } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */

@@ -11,7 +11,7 @@ import { findPayoutHoldOf } from '../withdrawals/service.ts';
 import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { listLastingPayers } from './scan-payers.ts';
+import { listLastingPayers } from './payer-wallets.ts';
 import {
   listPayouts,
   type PayoutRow,

@@ -1,12 +1,9 @@
-import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
-import type { ActingContext, Context } from '../context/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { type CompanyWallet, isSentBy } from '../ledger/core/company-wallets.ts';
+import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { lookAtDue } from '../ledger/due-documents.ts';
-import { listScannedBlocks } from '../ledger/scan-store.ts';
 import {
   type FinalReceipt,
   type Scan,
@@ -14,8 +11,6 @@ import {
   settleOrSetAside,
 } from '../ledger/scan-transfers.ts';
 import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
-import { listAdminWallets, listGrants } from '../members/admins.ts';
-import { findUser } from '../members/store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
@@ -25,14 +20,9 @@ import { throwFailures } from '../platform/throw-failures.ts';
 import { listByNet } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { isLeftToEnd, looksLikeOutsidePayment, matchTransfer } from './core/match-transfer.ts';
+import { listWallets, type SendingWallets, scanOf } from './payer-wallets.ts';
 import { recordOutflow } from './record-outflow.ts';
 import { recordDuplicate, settlePayout } from './settle-payout.ts';
-
-interface Wallets {
-  /** Checksummed; a wallet with two grants is listed twice. */
-  readonly payers: readonly PayerWallet[];
-  readonly company: readonly CompanyWallet[];
-}
 
 /**
  * Finds pay-outs that were made outside of the app, and whatever else leaves the company: scans the final
@@ -83,61 +73,11 @@ const scanFrom = (payer: string, inForce: Scan['inForce']): Scan => ({
   atOnceMax: 1,
 });
 
-/** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
-export async function listWallets({
-  auth,
-  config,
-  firestore,
-}: Pick<Context, 'auth' | 'config' | 'firestore'>): Promise<Wallets> {
-  const [own, admins] = await Promise.all([
-    listOwnWallets(firestore, config),
-    listAdminWallets(auth, firestore),
-  ]);
-  return {
-    payers: [...checksummed(own.payers), ...admins],
-    company: own.company,
-  };
-}
-
-/**
- * The wallets whose transfers were followed as a payer's, and are no more: what such a wallet has paid since is found by
- * nobody, and would be paid again.
- */
-export async function listForgottenPayers({
-  config,
-  firestore,
-}: Pick<Context, 'config' | 'firestore'>): Promise<string[]> {
-  const [scans, own, grants] = await Promise.all([
-    listScannedBlocks(firestore),
-    listOwnWallets(firestore, config),
-    listGrants(firestore),
-  ]);
-  const admins = await Promise.all(
-    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
-  );
-  const known = [
-    ...[...own.company, ...own.payers].map(({ address }) => address),
-    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
-  ].map((address) => scanOf(checksumAddress(address)));
-  return [...scans.keys()].flatMap((name) =>
-    name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
-  );
-}
-
-/** The wallets that the queue can be paid from: those whose last block is not set. */
-export async function listLastingPayers(
-  context: Pick<Context, 'auth' | 'config' | 'firestore'>,
-): Promise<string[]> {
-  const { payers } = await listWallets(context);
-  const lasting = payers.filter(({ untilBlock }) => untilBlock === null);
-  return [...new Set(lasting.map(({ address }) => address))];
-}
-
-/** Configured wallets as the chain writes their addresses. */
-export const checksummed = (wallets: readonly PayerWallet[]): PayerWallet[] =>
-  wallets.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }));
-
-const settleTransaction = (context: ActingContext, wallets: Wallets, hash: string): Promise<void> =>
+const settleTransaction = (
+  context: ActingContext,
+  wallets: SendingWallets,
+  hash: string,
+): Promise<void> =>
   settleOrSetAside(context, 'payoutQuarantine', hash, async (receipt) => {
     const isSettled = await settleTransfers(context, wallets, receipt);
     // The looks at what waits come no later each time: the other payment may end at any moment, and its
@@ -156,7 +96,7 @@ const settleTransaction = (context: ActingContext, wallets: Wallets, hash: strin
  */
 async function settleTransfers(
   context: ActingContext,
-  { payers, company }: Wallets,
+  { payers, company }: SendingWallets,
   { minedAt, succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
   const isCompany = (address: string) =>
@@ -265,6 +205,3 @@ async function findPossible(
   const used = await chain.getNonceAt(from, block);
   return meant.filter(({ nonce }) => nonce < used);
 }
-
-/** The name of the scan of what a payer sends. */
-export const scanOf = (payer: string): string => `from_${payer}`;

@@ -4,7 +4,7 @@ import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { listScannedBlocks, type ScannedBlocks } from '../ledger/scan-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { listAdminWallets } from '../members/admins.ts';
-import { checksummed, scanOf } from '../payouts/scan-payers.ts';
+import { payersOf, scanOf } from '../payouts/payer-wallets.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import {
@@ -70,7 +70,7 @@ export async function beginComparison(
     readAll(paths.admins, () => listAdminWallets(auth, firestore)),
   ]);
   if (scanned === undefined || own === undefined) return undefined;
-  const payers = [...checksummed(own.payers), ...(admins ?? [])];
+  const payers = payersOf(own, admins ?? []);
   const wallets = scannedWallets(scanned, { own, payers }, fromBlock);
   return { context, wallets, arePayersKnown: admins !== undefined, fromBlock: fromBlock ?? 0 };
 }

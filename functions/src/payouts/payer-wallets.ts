@@ -1,0 +1,74 @@
+import { checksumAddress } from '../chain/addresses.ts';
+import type { Context } from '../context/context.ts';
+import { listOwnWallets } from '../ledger/company-wallet-store.ts';
+import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
+import { listScannedBlocks } from '../ledger/scan-store.ts';
+import { listAdminWallets, listGrants } from '../members/admins.ts';
+import { findUser } from '../members/store.ts';
+import type { PayerWallet } from '../platform/config.ts';
+
+/** The wallets whose transfers are searched for pay-outs and for whatever else leaves the company. */
+export interface SendingWallets {
+  /** Checksummed; a wallet with two grants is listed twice. */
+  readonly payers: readonly PayerWallet[];
+  readonly company: readonly CompanyWallet[];
+}
+
+/** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
+export async function listWallets({
+  auth,
+  config,
+  firestore,
+}: Pick<Context, 'auth' | 'config' | 'firestore'>): Promise<SendingWallets> {
+  const [own, admins] = await Promise.all([
+    listOwnWallets(firestore, config),
+    listAdminWallets(auth, firestore),
+  ]);
+  return { payers: payersOf(own, admins), company: own.company };
+}
+
+/** The wallets that the queue can be paid from: those whose last block is not set. */
+export async function listLastingPayers(
+  context: Pick<Context, 'auth' | 'config' | 'firestore'>,
+): Promise<string[]> {
+  const { payers } = await listWallets(context);
+  const lasting = payers.filter(({ untilBlock }) => untilBlock === null);
+  return [...new Set(lasting.map(({ address }) => address))];
+}
+
+/** The wallets that pay-outs come from: the configured ones, as the chain writes their addresses, and those of admins. */
+export const payersOf = (
+  { payers }: Pick<OwnWallets, 'payers'>,
+  admins: readonly PayerWallet[],
+): PayerWallet[] => [
+  ...payers.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) })),
+  ...admins,
+];
+
+/** The name of the scan of what a payer sends. */
+export const scanOf = (payer: string): string => `from_${payer}`;
+
+/**
+ * The wallets whose transfers were followed as a payer's, and are no more: what such a wallet has paid since is found by
+ * nobody, and would be paid again.
+ */
+export async function listForgottenPayers({
+  config,
+  firestore,
+}: Pick<Context, 'config' | 'firestore'>): Promise<string[]> {
+  const [scans, own, grants] = await Promise.all([
+    listScannedBlocks(firestore),
+    listOwnWallets(firestore, config),
+    listGrants(firestore),
+  ]);
+  const admins = await Promise.all(
+    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
+  );
+  const known = [
+    ...[...own.company, ...own.payers].map(({ address }) => address),
+    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
+  ].map((address) => scanOf(checksumAddress(address)));
+  return [...scans.keys()].flatMap((name) =>
+    name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
+  );
+}
