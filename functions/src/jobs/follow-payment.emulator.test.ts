@@ -28,8 +28,8 @@ import { findTree } from '../network/store.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
+import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { payoutsHandlers } from '../payouts/handlers.ts';
-import { settleSubmittedPayout } from '../payouts/pay-withdrawal.ts';
 import { releasePayout } from '../payouts/release-payout.ts';
 import { collections } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
@@ -569,7 +569,7 @@ describe('payout:release', () => {
     if (pending === undefined) throw new Error('There is no payment');
     const ended = await watchPayment(context, pending);
     expect(ended).toMatchObject({ state: 'failed', reason: 'unknown' });
-    await settleSubmittedPayout(context, ended);
+    await finishSubmittedPayout(context, ended);
     expect(await stateOf()).toBe('paying');
     minutes += 24 * 60;
     await reconcile();

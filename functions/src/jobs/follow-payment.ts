@@ -5,7 +5,7 @@ import { firstLooksMs } from '../ledger/core/next-look.ts';
 import { isAsLookedAt, isSamePayment } from '../payments/core/after-look.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
-import { settleSubmittedPayout } from '../payouts/pay-withdrawal.ts';
+import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { Timer } from '../platform/timer.ts';
 import { settleSubmitted } from '../subscriptions/service.ts';
@@ -29,7 +29,7 @@ export async function followPayment(
   if (payment.state !== 'pending') {
     if (earlier?.state === payment.state) return;
     await settleSubmitted(acting, payment);
-    await settleSubmittedPayout(acting, payment);
+    await finishSubmittedPayout(acting, payment);
     return;
   }
   // Another payment may have taken the nonce of the one before.

@@ -5,7 +5,7 @@ import { deliverDueMails } from '../mail/jobs.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import { checkTreasury } from '../payouts/check-treasury.ts';
-import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
+import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
 import type { LogFields } from '../platform/logger.ts';
 import { throwFailures } from '../platform/throw-failures.ts';

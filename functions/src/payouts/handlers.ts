@@ -3,8 +3,8 @@ import { accepted } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { assignWithdrawal } from './assign-withdrawal.ts';
-import { payWithdrawal } from './pay-withdrawal.ts';
 import { listPayoutRows, sumPayouts } from './payout-queue.ts';
+import { reportPayout } from './report-payout.ts';
 import { submitPayout } from './submit-payout.ts';
 
 /** The calls of an admin who pays withdrawals. */
@@ -34,7 +34,7 @@ export const payoutsHandlers = {
     const { raw, txn, withSL } = body;
     const outcome =
       raw === undefined
-        ? await payWithdrawal(context, caller, withSL, txn, now)
+        ? await reportPayout(context, caller, withSL, txn, now)
         : await submitPayout(context, caller, withSL, { txn, raw }, now);
     if (!outcome.ok) return outcome;
     const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';

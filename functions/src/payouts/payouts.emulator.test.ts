@@ -22,11 +22,11 @@ import * as messages from '../contract/messages.ts';
 import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { payoutsHandlers } from '../payouts/handlers.ts';
-import { reconcilePayouts } from '../payouts/pay-withdrawal.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
 import { listUnpaid } from './store.ts';
 
 const usdt = 1_000_000n;

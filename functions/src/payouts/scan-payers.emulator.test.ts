@@ -23,7 +23,7 @@ import { approveWithdrawal } from './approve-withdrawal.ts';
 import { assignWithdrawal } from './assign-withdrawal.ts';
 import { approvalMs } from './core/approval.ts';
 import { payoutsHandlers } from './handlers.ts';
-import { reconcilePayouts } from './pay-withdrawal.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
 import { outflowKey } from './record-outflow.ts';
 import { reconcilePayers } from './scan-payers.ts';
 

@@ -21,8 +21,9 @@ import { listByNet } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { isLeftToEnd, looksLikeOutsidePayment, matchTransfer } from './core/match-transfer.ts';
 import { listWallets, type SendingWallets, scanOf } from './payer-wallets.ts';
+import { recordDuplicate } from './record-duplicate.ts';
 import { recordOutflow } from './record-outflow.ts';
-import { recordDuplicate, settlePayout } from './settle-payout.ts';
+import { settlePayout } from './settle-payout.ts';
 
 /**
  * Finds pay-outs that were made outside of the app, and whatever else leaves the company: scans the final
@@ -179,7 +180,7 @@ async function settleTransfer(
               ...(serialOf(withdrawal) === named && { submitted: true as const }),
             };
       const proof = { transfers: [transfer], minedAt };
-      const settled = await settlePayout(context, { withdrawal, payment: own }, proof);
+      const settled = await settlePayout(context, withdrawal, own, proof);
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }
     case 'duplicate':

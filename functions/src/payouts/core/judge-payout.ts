@@ -2,7 +2,7 @@ import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { isSentBy } from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
-import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
+import type { Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** The meaning of a receipt for a pay-out. */
 export type PayoutVerdict =
@@ -45,3 +45,10 @@ export function judgePayout(
   const { minedAt, succeeded } = receipt;
   return matches && succeeded ? { state: 'proven', transfers, minedAt } : { state: 'mismatch' };
 }
+
+/** The wallet of a payment that was taken: its report, or its bytes, count whatever became of the admin. */
+export const payerOf = ({ payerPublicKey }: Payout): PayerWallet => ({
+  address: payerPublicKey,
+  fromBlock: 0,
+  untilBlock: null,
+});

@@ -51,6 +51,12 @@ export function withoutPayment(current: Withdrawal, hash: string): Withdrawal | 
   return { ...request, state: 'unpaid' };
 }
 
+/** How far a withdrawal is paid, for the audit log. */
+export const auditedState = (withdrawal: Withdrawal) => ({
+  state: withdrawal.state,
+  hash: hashOf(withdrawal) ?? null,
+});
+
 /** The hash of the payment that a withdrawal names. */
-export const hashOf = (withdrawal: Withdrawal): string | undefined =>
+const hashOf = (withdrawal: Withdrawal): string | undefined =>
   withdrawal.state === 'unpaid' ? undefined : withdrawal.payment.hash;

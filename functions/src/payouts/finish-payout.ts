@@ -1,0 +1,77 @@
+import { findReceipt } from '../chain/find-receipt.ts';
+import type { ActingContext } from '../context/context.ts';
+import type { Payment } from '../payments/payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
+import { judgePayout, payerOf } from './core/judge-payout.ts';
+import { refusePayout } from './refuse-payout.ts';
+import { settlePayout } from './settle-payout.ts';
+
+type Paying = Extract<Withdrawal, { state: 'paying' }>;
+
+/** Gives the withdrawal of a payment its end once the payment has one. */
+export async function finishSubmittedPayout(
+  context: ActingContext,
+  { state, txns, withdrawal: serial }: Payment,
+): Promise<void> {
+  if (serial === null || state === 'pending') return;
+  const withdrawal = await findWithdrawal(context.firestore, serial);
+  if (withdrawal?.state === 'paying' && txns.includes(withdrawal.payment.hash)) {
+    await finishPayout(context, withdrawal);
+  }
+}
+
+/**
+ * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
+ * @throws ChainUnavailableError when nothing of the chain answers.
+ */
+export async function finishPayout(context: ActingContext, paying: Paying): Promise<Withdrawal> {
+  const submitted = paying.payment.submitted
+    ? await findPaymentByTxn(context.firestore, paying.payment.hash)
+    : undefined;
+  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment);
+  // The payment is watched on its own; only its end counts here.
+  if (submitted.state === 'pending') return paying;
+  if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
+  return submitted.state === 'failed'
+    ? refusePayout(context, paying, paying.payment.hash)
+    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });
+}
+
+/**
+ * Finishes a payment by its receipt; a payment that the server carries was mined as `payment`. It stays as it
+ * is while its receipt cannot be had, whatever the reason: another payment, or a person, may end it.
+ */
+async function finishByReceipt(
+  context: ActingContext,
+  paying: Paying,
+  payment: Payout,
+): Promise<Withdrawal> {
+  const receipt = await findReceipt(context.chain, payment.hash);
+  if (receipt?.state !== 'final') return paying;
+  const payers = [payerOf(payment), ...context.config.payerWallets];
+  const verdict = judgePayout(receipt, { ...paying, payment }, payers);
+  const settled =
+    verdict.state === 'proven' ? await settlePayout(context, paying, payment, verdict) : undefined;
+  return settled ?? refusePayout(context, paying, paying.payment.hash);
+}
+
+/**
+ * Notes that a submitted payment is carried no more, because nobody knows what took its nonce. It is as one that was only
+ * reported from then on: a final transfer pays the withdrawal, or two admins release it. Freed by a guess, the withdrawal
+ * could be paid twice.
+ */
+function leaveUndecided(
+  { firestore }: Pick<ActingContext, 'firestore'>,
+  { payment: { hash }, ...withdrawal }: Paying,
+): Promise<Withdrawal> {
+  return firestore.runTransaction(async (transaction) => {
+    const current = await getWithdrawal(firestore, withdrawal, transaction);
+    if (current.state !== 'paying' || current.payment.hash !== hash) return current;
+    const { submitted: _submitted, ...payment } = current.payment;
+    const left: Withdrawal = { ...current, payment };
+    setWithdrawal(firestore, transaction, left);
+    return left;
+  });
+}

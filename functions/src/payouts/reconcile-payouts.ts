@@ -1,0 +1,63 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
+import { isTransient } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
+import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
+import { finishPayout } from './finish-payout.ts';
+import { eachPaying } from './store.ts';
+
+/**
+ * Finishes the reported payments that the chain has decided, with no browser open: each alone, so that one
+ * that fails, or whose receipt cannot be had, stops no other.
+ */
+export async function reconcilePayouts(
+  context: ActingContext,
+  isTimeUp: () => boolean = () => false,
+): Promise<void> {
+  const { log } = context;
+  for await (const withdrawal of eachPaying(context)) {
+    if (isTimeUp()) return;
+    if (withdrawal.state !== 'paying') continue;
+    try {
+      const looked = await finishPayout(context, withdrawal);
+      if (looked.state === 'paying') await alertStuck(context, looked);
+    } catch (error) {
+      // An outage is expected: the next run looks at all of them.
+      if (error instanceof ChainUnavailableError) {
+        log.warn('Pay-outs wait: the chain is unavailable');
+        return;
+      }
+      const document = new StoredName(paths.withdrawal(withdrawal.uid, withdrawal.day));
+      if (isTransient(error)) log.warn('A document waits for others', { document });
+      else log.alert('document.put_off', { document, error });
+    }
+  }
+}
+
+/** After this long somebody is alerted that a reported payment hangs. */
+const stuckMs = 30 * 60_000;
+
+/**
+ * Alerts that a reported payment is not final after 30 minutes: until it ends nobody can pay the
+ * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
+ */
+async function alertStuck(
+  { clock, firestore, log }: ActingContext,
+  paying: Extract<Withdrawal, { state: 'paying' }>,
+): Promise<void> {
+  const { hash, reportedAt, submitted } = paying.payment;
+  const now = await clock.businessNow();
+  const waitedMs = now.getTime() - new Date(reportedAt).getTime();
+  if (submitted === true || waitedMs < stuckMs) return;
+  const alertedAt = now.toISOString();
+  await firestore.runTransaction(async (transaction) => {
+    const current = await getWithdrawal(firestore, paying, transaction);
+    if (current.state !== 'paying' || current.payment.hash !== hash) return;
+    if (current.payment.alertedAt !== undefined) return;
+    const payment = { ...current.payment, alertedAt };
+    setWithdrawal(firestore, transaction, { ...current, payment });
+    log.alert('payment.stuck', { serial: serialOf(paying), hash: new StoredName(hash) });
+  });
+}

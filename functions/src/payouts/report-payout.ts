@@ -1,0 +1,170 @@
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext, Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
+import * as messages from '../contract/messages.ts';
+import { listGrants } from '../members/admins.ts';
+import { blocksOf } from '../members/core/grants.ts';
+import { getWallet } from '../members/store.ts';
+import { findUnproven } from '../members/wallet.ts';
+import type { PayerWallet } from '../platform/config.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { paths } from '../platform/paths.ts';
+import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
+import { judgePayout, type PayoutVerdict, payerOf } from './core/judge-payout.ts';
+import { auditedState } from './core/place-payout.ts';
+import { finishPayout } from './finish-payout.ts';
+import { recordDuplicate } from './record-duplicate.ts';
+import { refusePayout } from './refuse-payout.ts';
+import { settlePayout } from './settle-payout.ts';
+
+type Paying = Extract<Withdrawal, { state: 'paying' }>;
+type Paid = Extract<Withdrawal, { state: 'paid' }>;
+
+/**
+ * Records that an admin paid a withdrawal outside of the app. The chain decides: final proof turns it
+ * paid, a matching transfer that is not final yet is stored and answered as in process, and what is not
+ * on the chain, or does not match, is refused and changes nothing. Source: design section 7.
+ */
+export async function reportPayout(
+  context: ActingContext,
+  caller: Caller,
+  serial: string,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const stored = await findWithdrawal(context.firestore, serial);
+  if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
+  if (stored.uid === caller.uid) return refused('payout_own', messages.payoutOwn);
+  const unproven = findUnproven(await getWallet(context.firestore, caller.uid));
+  if (unproven !== undefined) return refused('wallet_unproven', unproven);
+  if (stored.state === 'paid') {
+    if (stored.payment.hash !== hash) await noticeDuplicate(context, caller, stored, hash);
+    return answer(stored, hash);
+  }
+  if (stored.state === 'paying' && stored.payment.hash !== hash) {
+    return reportAnother(context, caller, stored, hash, now);
+  }
+  return reportOnce(context, caller, stored, hash, now);
+}
+
+/**
+ * Records a second transfer for a paid withdrawal, once it is final: the company has lost its sum, and
+ * somebody has to ask for it back.
+ */
+async function noticeDuplicate(
+  context: ActingContext,
+  caller: Caller,
+  paid: Paid,
+  hash: string,
+): Promise<void> {
+  const verdict = await examine(context, paid, hash, [
+    payerOf(paid.payment),
+    ...(await listOwnBlocks(context, caller)),
+  ]);
+  if (verdict.state !== 'proven') return;
+  await recordDuplicate(context, paid, hash, verdict.transfers);
+}
+
+/**
+ * A second hash: the first must be refuted before it counts, unless the second has moved the money for good.
+ * Should the first become final as well, the scan of the payers finds that it paid a second time.
+ */
+async function reportAnother(
+  context: ActingContext,
+  caller: Caller,
+  paying: Paying,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const finished = await finishPayout(context, paying);
+  if (finished.state === 'paid') return answer(finished, hash);
+  if (finished.state === 'unpaid') return reportOnce(context, caller, finished, hash, now);
+  const second = await examine(context, finished, hash, await listOwnBlocks(context, caller));
+  // A single endpoint can show the first for ever: it has no word against what is final.
+  return second.state === 'proven'
+    ? reportOnce(context, caller, finished, hash, now)
+    : refused('payout_in_process', messages.payoutInProcess);
+}
+
+async function reportOnce(
+  context: ActingContext,
+  caller: Caller,
+  stored: Withdrawal,
+  hash: string,
+  now: Date,
+): Promise<Outcome<Withdrawal>> {
+  const known = stored.state === 'paying' && stored.payment.hash === hash ? stored.payment : null;
+  const payment: Payout = known ?? {
+    hash,
+    payerPublicKey: caller.publicKey,
+    reportedAt: now.toISOString(),
+  };
+  const own = await listOwnBlocks(context, caller);
+  const payers = known === null ? own : [payerOf(known), ...own];
+  const verdict = await examine(context, stored, hash, payers);
+  // What is reported already keeps waiting for its end.
+  const isOpen = verdict.state === 'unknown' || verdict.state === 'included';
+  if (isOpen && known !== null) return answer(stored, hash);
+  if (verdict.state === 'unknown') return refused('conflict', messages.payoutNotOnChain);
+  if (verdict.state === 'included') {
+    if (!verdict.matches) return refused('conflict', messages.payoutMismatch);
+    return answer(await storeReport(context, stored, payment), hash);
+  }
+  const settled =
+    verdict.state === 'proven' ? await settlePayout(context, stored, payment, verdict) : undefined;
+  if (settled !== undefined) return answer(settled, hash);
+  await refusePayout(context, stored, hash);
+  return refused('conflict', messages.payoutMismatch);
+}
+
+/** Stores a payment that is not final yet, unless another was reported since. */
+function storeReport(
+  { actor, clock, firestore }: ActingContext,
+  withdrawal: Withdrawal,
+  payment: Payout,
+): Promise<Withdrawal> {
+  return firestore.runTransaction(async (transaction) => {
+    const current = await getWithdrawal(firestore, withdrawal, transaction);
+    if (current.state !== 'unpaid') return current;
+    const paying: Withdrawal = { ...current, state: 'paying', payment };
+    setWithdrawal(firestore, transaction, paying);
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'payout.reported',
+      subject: paths.withdrawal(paying.uid, paying.day),
+      before: auditedState(current),
+      after: auditedState(paying),
+    });
+    return paying;
+  });
+}
+
+/** The wallet of an admin who reports a payment, in the blocks in which it pays withdrawals. */
+async function listOwnBlocks(
+  { firestore }: Context,
+  { publicKey, uid }: Caller,
+): Promise<PayerWallet[]> {
+  const blocks = blocksOf(await listGrants(firestore), uid, true);
+  return blocks.map((each) => ({ address: publicKey, ...each }));
+}
+
+const examine = async (
+  context: Context,
+  withdrawal: Withdrawal,
+  hash: string,
+  payers: readonly PayerWallet[],
+): Promise<PayoutVerdict> =>
+  judgePayout(await context.chain.getReceipt(hash), withdrawal, [
+    ...payers,
+    ...context.config.payerWallets,
+  ]);
+
+/** The answer to a report of `hash`, from the stored withdrawal. */
+function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
+  if (withdrawal.state !== 'unpaid' && withdrawal.payment.hash === hash) {
+    return accepted(withdrawal);
+  }
+  return withdrawal.state === 'paid'
+    ? refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash })
+    : refused('payout_in_process', messages.payoutInProcess);
+}
