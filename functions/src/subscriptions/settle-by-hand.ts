@@ -1,7 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit, hasHappened } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
-import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
@@ -9,12 +8,9 @@ import { isBookable } from '../contract/inflows.ts';
 import { amounts } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
-import { sameAddress } from '../contract/patterns.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { isSentBy } from '../ledger/core/company-wallets.ts';
-import { isCurrentAdmin, listBlocks } from '../members/admins.ts';
-import { findUser, findWalletOwner, getWallet } from '../members/store.ts';
+import { isCurrentAdmin } from '../members/admins.ts';
+import { findUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
@@ -23,8 +19,9 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { confirmBooking, findConfirmationNotice } from './confirm-booking.ts';
+import { findRefund } from './find-refund.ts';
 import { findInflowRow, type InflowRow, type ListedInflow, setInflowRow } from './inflow-store.ts';
-import { confirmBooking, findConfirmationNotice } from './settle-inflow.ts';
 import { findBooking } from './store.ts';
 
 type Request = CallInput<'inflowSettle'>['body'];
@@ -103,7 +100,7 @@ export async function settleByHand(
       });
     }
     const decision = { caller, row, request, now, restMicros: rest.value, eventId };
-    const decided = store(context, transaction, decision);
+    const decided = storeDecision(context, transaction, decision);
     const facts = {
       document: new StoredName(paths.inflowRow(id)),
       reason: row.reason,
@@ -145,44 +142,6 @@ function answerSettled(
     if (settlement.txn === txn && isDecided) return accepted({ id, ...row });
   }
   return refused('conflict', messages.inflowSettled);
-}
-
-/**
- * The final transfers of a transaction that each would pay an inflow back: its sum, to its sender, from a
- * wallet of the company or of an admin, no earlier than the inflow.
- */
-async function findRefund(
-  { auth, chain, config, firestore }: ActingContext,
-  { sender, minedAt }: Pick<InflowRow, 'sender' | 'minedAt'>,
-  { txn, amountMicros }: { readonly txn: string; readonly amountMicros: Micros },
-): Promise<Outcome<readonly UsdtTransfer[]>> {
-  const receipt = await chain.getReceipt(txn);
-  if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
-  const { company, payers } = await listOwnWallets(firestore, config);
-  const isSentByAdmin = async (transfer: UsdtTransfer): Promise<boolean> => {
-    const owner = await findWalletOwner(firestore, transfer.from);
-    if (owner === undefined) return false;
-    const blocks = await listBlocks(auth, firestore, owner);
-    return isSentBy(
-      blocks.map((each) => ({ address: transfer.from, ...each })),
-      transfer,
-    );
-  };
-  const found: UsdtTransfer[] = [];
-  for (const transfer of receipt.transfers) {
-    const { from, to } = transfer;
-    const matches =
-      receipt.succeeded &&
-      receipt.minedAt >= new Date(minedAt) &&
-      transfer.amountMicros === amountMicros &&
-      sameAddress(to, sender) &&
-      !sameAddress(from, sender);
-    if (!matches) continue;
-    const isOwn =
-      company.some(({ address }) => sameAddress(address, from)) || isSentBy(payers, transfer);
-    if (isOwn || (await isSentByAdmin(transfer))) found.push(transfer);
-  }
-  return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);
 }
 
 /**
@@ -253,7 +212,7 @@ async function bookFor(
  * Writes the row as settled, or as one that waits for its refund; what a booking left of it is the member's, and
  * waits to be settled.
  */
-function store(
+function storeDecision(
   { actor, clock, firestore }: ActingContext,
   transaction: Transaction,
   {
