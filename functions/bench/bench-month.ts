@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { createRootMember } from '../src/accounts/service.ts';
+import { createRootMember } from '../src/accounts/create-root-member.ts';
 import { addDays, isSunday } from '../src/calendar/business-day.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { AppEnvironment } from '../src/http/answer-call.ts';
 import { addPackage, getTree } from '../src/network/store.ts';
 import { closeMonths } from '../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
-import { postTip } from '../src/tips/service.ts';
+import { postTip } from '../src/tips/post-tip.ts';
 import { signupBody } from '../test/app-under-test.ts';
 import { unpaced } from '../test/fakes/unpaced.ts';
 

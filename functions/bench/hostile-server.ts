@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { getRequestListener } from '@hono/node-server';
-import { createRootMember } from '../src/accounts/service.ts';
+import { createRootMember } from '../src/accounts/create-root-member.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
 import { systemClock } from '../src/platform/clock.ts';

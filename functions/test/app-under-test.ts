@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { createRootMember } from '../src/accounts/service.ts';
+import { createRootMember } from '../src/accounts/create-root-member.ts';
 import type { Chain } from '../src/chain/chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import { createContext } from '../src/context/create-context.ts';

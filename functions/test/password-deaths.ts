@@ -2,7 +2,7 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
 import { issueChallenge } from '../src/accounts/challenges.ts';
 import { issue } from '../src/accounts/core/short-lived.ts';
-import { logIn } from '../src/accounts/service.ts';
+import { logIn } from '../src/accounts/log-in.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { getMember } from '../src/members/store.ts';

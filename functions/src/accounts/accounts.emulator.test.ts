@@ -27,7 +27,7 @@ import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { createRootMember } from './service.ts';
+import { createRootMember } from './create-root-member.ts';
 
 let app: AppUnderTest;
 let member: TestMember;

@@ -1,7 +1,8 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { createAccount } from '../ledger/store.ts';
-import { createIdentity } from '../members/store.ts';
+import { createIdentity, findUser } from '../members/store.ts';
 import { createTree } from '../network/store.ts';
+import { newMemberId } from '../platform/ids.ts';
 import { joinedDayOf, type RewardCalendar } from '../rewards/reward-calendar.ts';
 import { type Applicant, type Introducer, newTree, newUser } from './core/new-member.ts';
 import { verifierOf } from './verify-password.ts';
@@ -49,4 +50,13 @@ export function createMember(
   const tree = newTree(applicant, introducer, joinedDayOf(today, calendar), now);
   createTree(firestore, transaction, uid, tree);
   createAccount(firestore, transaction, uid);
+}
+
+/**
+ * Draws the uid of a new member. It is drawn before the transaction that makes the member: when Firestore runs that
+ * again, it recognises by the uid what it has written. Should another request take the uid in between, it fails.
+ */
+export async function drawFreeUid(firestore: Firestore): Promise<string> {
+  const uid = newMemberId();
+  return (await findUser(firestore, uid)) === undefined ? uid : drawFreeUid(firestore);
 }

@@ -8,8 +8,9 @@ import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { type LoggedIn, logIn, signUp } from './service.ts';
+import { type LoggedIn, logIn } from './log-in.ts';
 import { forgetMember, logOut } from './sessions.ts';
+import { signUp } from './sign-up.ts';
 import { verifyMail } from './verify-mail.ts';
 import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
 

@@ -14,7 +14,7 @@ import { withTimeout } from '../platform/timer.ts';
 import { receiptScan } from '../receipts/scan-receipts.ts';
 import { findMonthClosing } from '../rewards/close-months.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
-import { findComparedOn } from '../verification/jobs.ts';
+import { findComparedOn } from '../verification/verify-chain.ts';
 import { type Health, type JobEnd, judgeHealth, type Observation } from './core/judge-health.ts';
 
 /** Anybody may ask at any rate: an answer is everybody's for so long. */

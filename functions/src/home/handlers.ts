@@ -3,13 +3,14 @@ import type { Handlers } from '../context/handler.ts';
 import { recentRewardsLength } from '../contract/home.ts';
 import { parseUser, userReference } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
+import { getCreditedMember } from '../rewards/get-credited-member.ts';
+import { getRewardState } from '../rewards/get-reward-state.ts';
 import {
   dashboardRowOf,
   earningsRowOf,
   listDailyRewards,
   rewardRowsOf,
 } from '../rewards/handlers.ts';
-import { getCreditedMember, getRewardState } from '../rewards/service.ts';
 
 /** The handler of the first screen: what its calls answer each alone, from one request. */
 export const homeHandlers = {

@@ -8,7 +8,7 @@ import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { Timer } from '../platform/timer.ts';
-import { settleSubmitted } from '../subscriptions/service.ts';
+import { finishSubmittedBooking } from '../subscriptions/finish-submitted-booking.ts';
 
 /** The time between two looks at new bytes, which are looked at after 5, 15 and 45 seconds. */
 const pausesMs = firstLooksMs.map((lookMs, look) => lookMs - (firstLooksMs[look - 1] ?? 0));
@@ -28,7 +28,7 @@ export async function followPayment(
   const acting = { ...context, actor: { id: 'trigger:watchPayment', requestId: newRequestId() } };
   if (payment.state !== 'pending') {
     if (earlier?.state === payment.state) return;
-    await settleSubmitted(acting, payment);
+    await finishSubmittedBooking(acting, payment);
     await finishSubmittedPayout(acting, payment);
     return;
   }

@@ -13,7 +13,7 @@ import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
 import { noPush, type PushMessage } from '../push/push.ts';
-import { postTip } from '../tips/service.ts';
+import { postTip } from '../tips/post-tip.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { beginJobs, findJobEnd, runJob } from './run-job.ts';
 import { jobNames, schedule } from './schedule.ts';

@@ -1,7 +1,7 @@
 import { exportBackup } from '../backup/export-backup.ts';
 import type { ActingContext } from '../context/context.ts';
 import { moveDueDevices } from '../devices/move-devices.ts';
-import { deliverDueMails } from '../mail/jobs.ts';
+import { deliverDueMails } from '../mail/deliver-due-mails.ts';
 import { deliverDuePush } from '../notices/deliver-push.ts';
 import { watchDuePayments } from '../payments/watch-payment.ts';
 import { checkTreasury } from '../payouts/check-treasury.ts';
@@ -12,9 +12,9 @@ import { throwFailures } from '../platform/throw-failures.ts';
 import { scanReceipts } from '../receipts/scan-receipts.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { announceMissedTips } from '../tips/announce-tips.ts';
-import { verifyChain } from '../verification/jobs.ts';
+import { verifyChain } from '../verification/verify-chain.ts';
 
 /** The scheduled jobs, as commands and dev calls name them. */
 export const jobNames = [

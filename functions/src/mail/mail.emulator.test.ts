@@ -7,8 +7,8 @@ import { createTestWorld, type TestWorld, testVariables } from '../../test/world
 import { refusalOfError } from '../http/refusals.ts';
 import { paths } from '../platform/paths.ts';
 import { renderRecovery, renderWelcome } from './core/messages.ts';
+import { deliverDueMails } from './deliver-due-mails.ts';
 import { deliverMail, type MailDeps } from './deliver-mail.ts';
-import { deliverDueMails } from './jobs.ts';
 import type { Smtp } from './smtp.ts';
 import { createSmtp } from './smtp.ts';
 import { createMail, listDueMails, type NewMail } from './store.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { createRootMember } from '../accounts/service.ts';
+import { createRootMember } from '../accounts/create-root-member.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';

@@ -23,7 +23,7 @@ import { setPayment } from '../payments/store.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { postTip } from '../tips/service.ts';
+import { postTip } from '../tips/post-tip.ts';
 import { localVariables } from './deployed-variables.ts';
 import { openChain } from './open-chain.ts';
 import { runOperation } from './run-operation.ts';

@@ -6,7 +6,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { planHistory } from '../rewards/core/reward-plan.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { revealReward } from '../rewards/service.ts';
+import { revealReward } from '../rewards/reveal-reward.ts';
 import { compareRows, recomputeDay } from './replay-day.ts';
 
 const membersPerChunk = 2;

@@ -13,7 +13,7 @@ import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
-import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { openScans } from './core/open-scans.ts';
 import { openContext } from './open-chain.ts';
 import { type Operation, parseNothing } from './operation.ts';

@@ -1,5 +1,5 @@
-import { withdrawTip as withdraw } from '../tips/service.ts';
 import { isTipId } from '../tips/tip.ts';
+import { withdrawTip as withdraw } from '../tips/withdraw-tip.ts';
 import type { Operation, OperationInput } from './operation.ts';
 
 const help = `Withdraws tips that should not have been posted.

@@ -6,8 +6,12 @@ import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { findPayoutHoldOf } from '../withdrawals/service.ts';
-import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import {
+  findPayoutHoldOf,
+  findWithdrawal,
+  getWithdrawal,
+  setWithdrawal,
+} from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Assignee, decideAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';

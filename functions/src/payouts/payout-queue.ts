@@ -7,7 +7,7 @@ import { isTransient } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findPayoutHoldOf } from '../withdrawals/service.ts';
+import { findPayoutHoldOf } from '../withdrawals/store.ts';
 import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';

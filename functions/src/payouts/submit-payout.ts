@@ -9,8 +9,12 @@ import { listOtherPayouts } from '../payments/store.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { findPayoutHoldOf } from '../withdrawals/service.ts';
-import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
+import {
+  findPayoutHoldOf,
+  findWithdrawal,
+  getWithdrawal,
+  setWithdrawal,
+} from '../withdrawals/store.ts';
 import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findMissingApproval } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';

@@ -26,8 +26,8 @@ import {
   type MonthClosing,
 } from './close-months.ts';
 import { openDays, openingOf } from './open-days.ts';
+import { revealReward } from './reveal-reward.ts';
 import { readRewardEntries } from './reward-entries.ts';
-import { revealReward } from './service.ts';
 
 const earning = ['ROOT00', 'MEMBER', 'BELOW0', 'BELOW1'] as const;
 const members = [...earning, 'GUEST0'] as const;

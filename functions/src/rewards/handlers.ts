@@ -9,16 +9,11 @@ import { percentageOf } from '../money/rates.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
+import { type CreditedMember, getCreditedMember } from './get-credited-member.ts';
+import { getRewardState, hasNextCard } from './get-reward-state.ts';
+import { listStatementLines, type StatementRequest } from './list-statement-lines.ts';
+import { revealReward } from './reveal-reward.ts';
 import type { RunSummary } from './run-document.ts';
-import {
-  type CreditedMember,
-  getCreditedMember,
-  getRewardState,
-  hasNextCard,
-  listStatementLines,
-  revealReward,
-  type StatementRequest,
-} from './service.ts';
 import { listRuns } from './store.ts';
 
 /** The handlers of the rewards. */

@@ -12,8 +12,8 @@ import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/worl
 import { findTree } from '../network/store.ts';
 import { firestoreDayStore } from './day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
+import { revealReward } from './reveal-reward.ts';
 import { getRewardCalendar } from './reward-calendar.ts';
-import { revealReward } from './service.ts';
 import { findRun } from './store.ts';
 
 let world: TestWorld;

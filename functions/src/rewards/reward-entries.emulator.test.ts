@@ -11,7 +11,7 @@ import {
 import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import { creditedByKind, pastMonthOf } from '../ledger/core/past-months.ts';
 import { paths } from '../platform/paths.ts';
-import { listStatementLines } from './service.ts';
+import { listStatementLines } from './list-statement-lines.ts';
 
 const uid = 'MEMBER';
 const today = '2026-01-07';

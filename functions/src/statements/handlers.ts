@@ -10,7 +10,7 @@ import { getAccount, sumBalances } from '../ledger/store.ts';
 import { listFormerAdmins } from '../payouts/former-admins.ts';
 import { listUnpaid, notPaid, sumWithdrawals, toQueueRow } from '../payouts/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { listStatementLines, type StatementRequest } from '../rewards/service.ts';
+import { listStatementLines, type StatementRequest } from '../rewards/list-statement-lines.ts';
 import { listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 

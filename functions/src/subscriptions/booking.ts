@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
+import type { Micros } from '../contract/micros.ts';
 import { address, instant, transactionHash } from '../contract/values.ts';
 
 const booking = {
@@ -41,6 +42,31 @@ export type Booking = z.output<typeof bookingDocument>;
 
 /** A booking that the chain has not decided yet. */
 export type PendingBooking = Extract<Booking, { mode: 'Pending' }>;
+
+/** A payment as the member reports it. */
+export interface ReportedPayment {
+  readonly uid: string;
+  readonly publicKey: string;
+  readonly hash: string;
+  readonly amountMicros: Micros;
+}
+
+/** The booking of a payment that is reported at `now`, business time; its first look is due at once. */
+export const newBooking = (
+  { uid, publicKey, hash, amountMicros }: ReportedPayment,
+  now: Date,
+  realNow: Date,
+): PendingBooking => ({
+  uid,
+  publicKey,
+  hash,
+  bookedMicros: amountMicros,
+  amountMicros,
+  createdAt: now.toISOString(),
+  mode: 'Pending',
+  looks: 0,
+  nextLookAt: realNow.toISOString(),
+});
 
 /** The id of a booking's document. */
 export const bookingIdOf = ({ uid, hash }: Pick<Booking, 'uid' | 'hash'>): string =>

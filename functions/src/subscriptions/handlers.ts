@@ -8,10 +8,11 @@ import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getLastOpenedDay, getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory } from '../rewards/store.ts';
+import { bookSubscription } from './book-subscription.ts';
 import { type Booking, bookingIdOf } from './booking.ts';
 import { describePlan } from './core/describe-plan.ts';
 import { packageProgress } from './core/package-progress.ts';
-import { bookSubscription, paySubscription } from './service.ts';
+import { paySubscription } from './pay-subscription.ts';
 import { listBookings } from './store.ts';
 
 /** The calls about subscriptions. */

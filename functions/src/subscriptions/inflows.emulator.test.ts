@@ -31,7 +31,7 @@ import { setPause } from '../payments/pause.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
-import { reconcileBookings } from './jobs.ts';
+import { reconcileBookings } from './reconcile-bookings.ts';
 
 const usdt = 1_000_000n;
 const stranger = '0x9999999999999999999999999999999999999999';

@@ -1,5 +1,7 @@
+import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
+import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { isGivenUp, type NextLook, nextBookingLook } from '../ledger/core/next-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
@@ -40,6 +42,23 @@ export async function lookAtBooking(
       isGivenUp(pending.createdAt, now) &&
       !(await isCarried(context, pending)));
   return isOver ? failUnlessDecided(context, pending, now) : postponeLook(context, pending);
+}
+
+/** Looks at a booking for a request, which does not wait for a chain that is unavailable. */
+export async function tryLookAtBooking(
+  context: ActingContext,
+  pending: PendingBooking,
+): Promise<Booking> {
+  const { config, firestore, log } = context;
+  try {
+    const ownWallets = await listOwnWallets(firestore, config);
+    return await lookAtBooking(context, ownWallets, pending);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    // The booking is stored; a later check or the reconciler continues.
+    log.warn('A booking was not checked: the chain is unavailable', { uid: pending.uid });
+    return postponeLook(context, pending);
+  }
 }
 
 /** Stores the time of the next look, unless the booking was decided meanwhile. By default each pause is longer than the one before. */

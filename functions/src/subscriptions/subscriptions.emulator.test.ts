@@ -30,7 +30,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { subscriptionsHandlers } from './handlers.ts';
-import { reconcileBookings } from './jobs.ts';
+import { reconcileBookings } from './reconcile-bookings.ts';
 
 const usdt = 1_000_000n;
 const unknownHash = `0x${'ab'.repeat(32)}`;

@@ -4,7 +4,7 @@ import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { announceTips } from './announce-tips.ts';
-import { postTip } from './service.ts';
+import { postTip } from './post-tip.ts';
 import { listPositionsOfDay, listTips } from './store.ts';
 import { countForMember } from './tip.ts';
 

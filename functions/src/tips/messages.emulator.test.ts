@@ -16,7 +16,7 @@ import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
 import { announceMissedTips } from './announce-tips.ts';
 import { tipsHandlers } from './handlers.ts';
-import { withdrawTip } from './service.ts';
+import { withdrawTip } from './withdraw-tip.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
 const announced = (devices: 'SOME' | 'NONE') => ({ ok: true, value: [{ status: 'OK', devices }] });

@@ -15,8 +15,8 @@ import type { Page } from '../contract/values.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { tipsHandlers } from './handlers.ts';
-import { withdrawTip } from './service.ts';
 import { tipDocument } from './tip.ts';
+import { withdrawTip } from './withdraw-tip.ts';
 
 const postedAt = (position: number) => ({ ok: true, value: [{ status: 'OK', position }] });
 

@@ -31,9 +31,9 @@ import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
-import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
-import { verifyChain } from './jobs.ts';
+import { verifyChain } from './verify-chain.ts';
 
 const usdt = 1_000_000n;
 

@@ -20,7 +20,7 @@ import { getWallet } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
-import { reconcileBookings } from '../subscriptions/jobs.ts';
+import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const usdt = 1_000_000n;

@@ -1,12 +1,10 @@
-import type { Handlers } from '../context/handler.ts';
-import { accepted } from '../platform/outcome.ts';
-import {
-  findPayoutHoldOf,
-  getVisibleWithdrawal,
-  getWithdrawalState,
-  requestWithdrawal,
-} from './service.ts';
-import { toWithdrawalRow } from './store.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller, Handlers } from '../context/handler.ts';
+import * as messages from '../contract/messages.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { getWithdrawalState, requestWithdrawal } from './request-withdrawal.ts';
+import { findPayoutHoldOf, findWithdrawal, toWithdrawalRow } from './store.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 const isPaid = { unpaid: 'NO', paying: 'In Process', paid: 'YES' } as const;
 
@@ -29,3 +27,17 @@ export const withdrawalsHandlers = {
     return accepted([{ isPaid: held ? 'Held' : isPaid[state] }]);
   },
 } satisfies Handlers<'withdrawal' | 'withdrawalState' | 'getWithdrawal_check'>;
+
+/** The withdrawal with this serial, for its owner and for admins. */
+async function getVisibleWithdrawal(
+  { firestore }: Context,
+  { uid, admin }: Caller,
+  serial: string,
+): Promise<Outcome<Withdrawal>> {
+  const withdrawal = await findWithdrawal(firestore, serial);
+  if (withdrawal !== undefined && (admin || withdrawal.uid === uid)) return accepted(withdrawal);
+  // Only admins may learn which withdrawals exist.
+  return admin
+    ? refused('invalid_input', messages.withdrawalUnknown)
+    : refused('forbidden', messages.forbidden);
+}

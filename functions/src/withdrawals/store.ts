@@ -1,9 +1,12 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { Context } from '../context/context.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
+import { getWallet } from '../members/store.ts';
+import { findPayoutHold } from '../members/wallet.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
@@ -101,3 +104,15 @@ export const listAllWithdrawals = (firestore: Firestore, uid: string, transactio
     firestore.collection(collections.withdrawals).where('uid', '==', uid),
     transaction,
   );
+
+/**
+ * Why a withdrawal must not be paid now, in a transaction when one is given; undefined without a hold on the member's
+ * pay-outs.
+ */
+export async function findPayoutHoldOf(
+  { clock, firestore }: Context,
+  { uid }: Withdrawal,
+  transaction?: Transaction,
+): Promise<string | undefined> {
+  return findPayoutHold(await getWallet(firestore, uid, transaction), await clock.businessNow());
+}

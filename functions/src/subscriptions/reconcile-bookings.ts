@@ -8,9 +8,9 @@ import { parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import type { PendingBooking } from './booking.ts';
+import { finishSubmittedBooking } from './finish-submitted-booking.ts';
 import { lookAtBooking, postponeLook } from './look-at-booking.ts';
 import { scanWallet, settleTransaction } from './scan-inflows.ts';
-import { settleSubmitted } from './service.ts';
 import { parsePending, pendingQuery } from './store.ts';
 
 /**
@@ -79,5 +79,5 @@ async function recheckBooking(
   if (state === 'pending' && nextLookAt !== null) {
     const latest = new Date(clock.realNow().getTime() + lostEndMs).toISOString();
     await postponeLook(context, pending, { nextLookAt: nextLookAt < latest ? nextLookAt : latest });
-  } else await settleSubmitted(context, payment);
+  } else await finishSubmittedBooking(context, payment);
 }

@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { paths } from '../platform/paths.ts';
-import { createTip, findLatestTipId, findTip, listTipsOfDay, setWithdrawn } from './store.ts';
+import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
 import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
 /**
@@ -41,30 +41,5 @@ export function postTip(
       after: { heading, day },
     });
     return position;
-  });
-}
-
-/**
- * Withdraws a tip: nobody reads it any more, no message about it is sent, and the next tip of its day takes its
- * position. A withdrawn one stays as it is.
- * @returns the tip as it was; undefined when there is none with this id.
- */
-export function withdrawTip(
-  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
-  id: string,
-): Promise<Tip | undefined> {
-  return firestore.runTransaction(async (transaction) => {
-    const tip = await findTip(firestore, id, transaction);
-    if (tip === undefined || tip.position === null) return tip;
-    const at = (await clock.businessNow()).toISOString();
-    const { announcedAt, day, heading, position } = tip;
-    setWithdrawn(firestore, transaction, tip, { id: newTipId(day), at });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
-      action: 'tip.withdrawn',
-      subject: paths.tip(id),
-      before: { heading, position, announcedAt },
-      after: { position: null },
-    });
-    return tip;
   });
 }

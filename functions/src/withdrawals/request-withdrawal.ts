@@ -1,4 +1,3 @@
-import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -7,7 +6,7 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { findTooSmall } from '../contract/withdrawals.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
-import { findPayoutHold, findRequestHold, findUnproven } from '../members/wallet.ts';
+import { findRequestHold, findUnproven } from '../members/wallet.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -78,30 +77,4 @@ export async function getWithdrawalState(
     findWithdrawal(firestore, serialOf({ uid, day: time.today })),
   ]);
   return withdrawalStateOf({ wallet, withdrawnToday: earlier !== undefined, timeZone, ...time });
-}
-
-/** The withdrawal with this serial, for its owner and for admins. */
-export async function getVisibleWithdrawal(
-  { firestore }: Context,
-  { uid, admin }: Caller,
-  serial: string,
-): Promise<Outcome<Withdrawal>> {
-  const withdrawal = await findWithdrawal(firestore, serial);
-  if (withdrawal !== undefined && (admin || withdrawal.uid === uid)) return accepted(withdrawal);
-  // Only admins may learn which withdrawals exist.
-  return admin
-    ? refused('invalid_input', messages.withdrawalUnknown)
-    : refused('forbidden', messages.forbidden);
-}
-
-/**
- * Why a withdrawal must not be paid now, in a transaction when one is given; undefined without a hold on the member's
- * pay-outs.
- */
-export async function findPayoutHoldOf(
-  { clock, firestore }: Context,
-  { uid }: Withdrawal,
-  transaction?: Transaction,
-): Promise<string | undefined> {
-  return findPayoutHold(await getWallet(firestore, uid, transaction), await clock.businessNow());
 }

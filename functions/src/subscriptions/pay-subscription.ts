@@ -1,0 +1,69 @@
+import { parseSignedTransaction } from '../chain/signed-transaction.ts';
+import type { ActingContext, Context } from '../context/context.ts';
+import { transferData } from '../contract/erc20.ts';
+import * as messages from '../contract/messages.ts';
+import { formatMicros } from '../contract/micros.ts';
+import { findAmountProblem } from '../contract/subscriptions.ts';
+import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import type { Intent } from '../payments/payment.ts';
+import { submitPayment } from '../payments/submit-payment.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { type Booking, newBooking, type ReportedPayment } from './booking.ts';
+import { placeBooking } from './core/place-booking.ts';
+import { deleteBooking, findBooking, setBooking } from './store.ts';
+
+/** Books a subscription together with its signed payment, which the server then makes. */
+export async function paySubscription(
+  context: ActingContext,
+  reported: ReportedPayment,
+  raw: string,
+  now: Date,
+): Promise<Outcome<Booking>> {
+  const { clock, firestore } = context;
+  const { amountMicros, hash, publicKey, uid } = reported;
+  const problem = findAmountProblem(amountMicros);
+  if (problem !== undefined) return refused('invalid_input', problem);
+  const bytes = { uid, publicKey, txn: hash, raw };
+  const to = await findPaidWallet(context, reported, raw);
+  if (to === undefined) return refused('conflict', messages.companyWalletEnded);
+  const intent: Intent = {
+    kind: 'booking',
+    to,
+    symbol: 'USDT',
+    amt: formatMicros(amountMicros),
+    withdrawal: null,
+  };
+  return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {
+    const stored = await Promise.all(
+      submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
+    );
+    const fresh = newBooking(reported, now, clock.realNow());
+    const placed = placeBooking(fresh, stored, submitted.replaces !== null);
+    if (!placed.ok) return placed;
+    const { removed } = placed.value;
+    if (removed !== undefined) deleteBooking(firestore, transaction, removed);
+    setBooking(firestore, transaction, placed.value.booking);
+    return accepted(placed.value.booking);
+  });
+}
+
+/**
+ * The company wallet that a new payment may go to: the one that its bytes name, which an older build of
+ * the web app may still do until that wallet's last block; undefined after it. What was booked before is
+ * taken again all the same. Bytes for anybody else are compared with the newest, and refused for that.
+ */
+async function findPaidWallet(
+  { chain, config, firestore }: Context,
+  { amountMicros, hash, uid }: ReportedPayment,
+  raw: string,
+): Promise<string | undefined> {
+  const wallets = await listCompanyWallets(firestore, config);
+  const data = parseSignedTransaction(raw)?.data;
+  const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
+  if (paid === undefined) return wallets.at(-1)?.address;
+  const { address, untilBlock } = paid;
+  if (untilBlock === null || (await findBooking(firestore, { uid, hash })) !== undefined) {
+    return address;
+  }
+  return (await chain.getNewestBlock()) < untilBlock ? address : undefined;
+}

@@ -1,0 +1,30 @@
+import { appendAudit } from '../audit/store.ts';
+import type { ActingContext } from '../context/context.ts';
+import { paths } from '../platform/paths.ts';
+import { findTip, setWithdrawn } from './store.ts';
+import { newTipId, type Tip } from './tip.ts';
+
+/**
+ * Withdraws a tip: nobody reads it any more, no message about it is sent, and the next tip of its day takes its
+ * position. A withdrawn one stays as it is.
+ * @returns the tip as it was; undefined when there is none with this id.
+ */
+export function withdrawTip(
+  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
+  id: string,
+): Promise<Tip | undefined> {
+  return firestore.runTransaction(async (transaction) => {
+    const tip = await findTip(firestore, id, transaction);
+    if (tip === undefined || tip.position === null) return tip;
+    const at = (await clock.businessNow()).toISOString();
+    const { announcedAt, day, heading, position } = tip;
+    setWithdrawn(firestore, transaction, tip, { id: newTipId(day), at });
+    appendAudit(firestore, transaction, actor, clock.realNow(), {
+      action: 'tip.withdrawn',
+      subject: paths.tip(id),
+      before: { heading, position, announcedAt },
+      after: { position: null },
+    });
+    return tip;
+  });
+}
