@@ -2,7 +2,7 @@ import type { Context as RequestContext } from 'hono';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { errorStatus } from '../contract/errors.ts';
 import * as messages from '../contract/messages.ts';
-import { isTransient } from '../platform/collection.ts';
+import { isTransient } from '../platform/firestore-errors.ts';
 import type { Refusal } from '../platform/outcome.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestWorld } from '../../test/world.ts';
-import { isRefusedCommit } from '../platform/collection.ts';
+import { isRefusedCommit } from '../platform/firestore-errors.ts';
 import { type Claim, createClaim, listClaims } from './claim-store.ts';
 
 const log = {

@@ -1,8 +1,7 @@
 import type { DocumentSnapshot, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit, isTransient } from '../platform/collection.ts';
-import { StoredName } from '../platform/logger.ts';
+import { isRefusedCommit, logPutOff } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 
 /** How long a document that a person has to mend waits for its recheck. */
@@ -30,13 +29,8 @@ export async function lookAtDue<Value>(
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error;
       const { ref, updateTime } = document;
-      const named = { document: new StoredName(ref.path) };
-      if (isTransient(error)) {
-        // It stays due: the next run looks at it.
-        log.warn('A document waits for others', named);
-        return;
-      }
-      log.alert('document.put_off', { ...named, error });
+      // What waits stays due: the next run looks at it.
+      if (logPutOff(log, ref.path, error)) return;
       const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
       await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {
         // Somebody has changed it meanwhile, so there is something new to look at.

@@ -2,7 +2,7 @@ import { ChainUnavailableError, type Receipt, type TransferFilter } from '../cha
 import { findReceipt } from '../chain/find-receipt.ts';
 import { inRanges } from '../chain/in-ranges.ts';
 import type { Context } from '../context/context.ts';
-import { isTransient } from '../platform/collection.ts';
+import { isTransient } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { type BlocksInForce, nextBlockOf } from './core/next-block.ts';

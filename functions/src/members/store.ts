@@ -1,6 +1,7 @@
 import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { collectionOf, isRefusedCommit, parseDocument } from '../platform/collection.ts';
+import { collectionOf, parseDocument } from '../platform/collection.ts';
+import { isRefusedCommit } from '../platform/firestore-errors.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';

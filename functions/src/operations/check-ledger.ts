@@ -6,7 +6,7 @@ import { getAccount, listAccountIds, listArchivedMonths } from '../ledger/store.
 import { verifyPlace } from '../network/core/verify-place.ts';
 import { findTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
-import { isUnreadable } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { collections } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { rememberOpenedDays } from '../rewards/opened-days.ts';

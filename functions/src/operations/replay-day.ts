@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { readAllTrees } from '../network/all-trees.ts';
 import { columnsOf } from '../network/core/member-columns.ts';
-import { isUnreadable } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
 import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
-import { isTransient } from '../platform/collection.ts';
+import { isTransient } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,6 +1,6 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { isTransient } from '../platform/collection.ts';
+import { logPutOff } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
@@ -29,9 +29,7 @@ export async function reconcilePayouts(
         log.warn('Pay-outs wait: the chain is unavailable');
         return;
       }
-      const document = new StoredName(paths.withdrawal(withdrawal.uid, withdrawal.day));
-      if (isTransient(error)) log.warn('A document waits for others', { document });
-      else log.alert('document.put_off', { document, error });
+      logPutOff(log, paths.withdrawal(withdrawal.uid, withdrawal.day), error);
     }
   }
 }

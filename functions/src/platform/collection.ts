@@ -9,33 +9,14 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { StoredName } from './logger.ts';
+import { UnreadableDocumentError } from './firestore-errors.ts';
 import { reasonOf } from './reason-of.ts';
-import { TimedOutError } from './timer.ts';
 
 /** A moment as a Firestore timestamp: time-to-live policies and the console work on these alone. */
 export const timestamp = z.codec(z.instanceof(Timestamp), z.date(), {
   decode: (stored) => stored.toDate(),
   encode: (date) => Timestamp.fromDate(date),
 });
-
-/** A document that is not of the shape of its collection, or is missing; the message has its wrong fields and its path. */
-export class UnreadableDocumentError extends Error {
-  override readonly name = 'UnreadableDocumentError';
-  readonly document: StoredName;
-
-  constructor(path: string, problem: string, cause?: z.core.$ZodError) {
-    super(`${problem} (${path})`, { cause });
-    this.document = new StoredName(path);
-  }
-}
-
-/**
- * Whether the documents themselves are at fault, so that reading them again gives the same: one is not of its shape or is
- * missing, or has an amount that cannot be computed with. Everything else may be an outage.
- */
-export const isUnreadable = (error: unknown): error is UnreadableDocumentError | RangeError =>
-  error instanceof UnreadableDocumentError || error instanceof RangeError;
 
 /**
  * What a document has, or the part of it that `schema` describes.
@@ -133,34 +114,4 @@ export async function pageOf(
   const last = await after?.get();
   if (last?.exists === false) return undefined;
   return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
-}
-
-// gRPC: already exists, failed precondition, aborted. Source: google.rpc.Code.
-const refusedCodes: readonly unknown[] = [6, 9, 10];
-
-/**
- * Whether a commit wrote nothing because a document does not meet its preconditions, or because another
- * process was writing it: read again and decide again. A commit that the SDK repeats without need is
- * refused in the same way.
- */
-export function isRefusedCommit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && refusedCodes.includes(error.code);
-}
-
-// gRPC: deadline exceeded, resource exhausted, aborted, unavailable. Source: google.rpc.Code.
-const busyCodes = new Set([4, 8, 10, 14]);
-const firestoreError = z.object({ code: z.int(), message: z.string() });
-
-/**
- * Whether Firestore gave a transaction up for others, or Firestore or Firebase Auth was out of reach: a later attempt may
- * do.
- */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof TimedOutError) return true;
-  const { success, data } = firestoreError.safeParse(error);
-  if (!success) return false;
-  // A transaction that waited too long for a lock comes back as an invalid argument: as expired
-  // from Firestore, as invalid or closed from the emulator.
-  const isLost = /transaction.*(?:expired|invalid or closed)/i.test(data.message);
-  return busyCodes.has(data.code) || (data.code === 3 && isLost);
 }

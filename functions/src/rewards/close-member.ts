@@ -20,7 +20,7 @@ import {
 import { day, instant } from '../contract/values.ts';
 import { pastDaysOf, pastMonthOf } from '../ledger/core/past-months.ts';
 import { accountReference } from '../ledger/store.ts';
-import { isRefusedCommit } from '../platform/collection.ts';
+import { isRefusedCommit } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import type { WriteRamp } from '../platform/write-ramp.ts';
 import { monthsInAccount } from './reward-entries.ts';

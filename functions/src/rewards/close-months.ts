@@ -7,8 +7,8 @@ import {
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit, isTransient, parseDocument } from '../platform/collection.ts';
-import { StoredName } from '../platform/logger.ts';
+import { parseDocument } from '../platform/collection.ts';
+import { isRefusedCommit, logPutOff } from '../platform/firestore-errors.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
@@ -101,13 +101,7 @@ async function closeAlone(
   try {
     return (await closeMember(firestore, account, beforeMonth, ramp)) ? 'closed' : 'nothing';
   } catch (error) {
-    const document = new StoredName(account.ref.path);
-    if (isTransient(error)) {
-      log.warn('A document waits for others', { document });
-      return 'waiting';
-    }
-    log.alert('document.put_off', { document, error });
-    return 'setAside';
+    return logPutOff(log, account.ref.path, error) ? 'waiting' : 'setAside';
   }
 }
 

@@ -21,6 +21,7 @@ import {
   readNetworkChanges,
 } from '../network/network-snapshot.ts';
 import { type CountedNetwork, keepNetworkTotals } from '../network/network-totals.ts';
+import { isAlreadyExists } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
@@ -182,11 +183,4 @@ function addCredit(
       ],
     },
   );
-}
-
-/** The status code of gRPC for a `create` of a document that exists. */
-const alreadyExists = 6;
-
-function isAlreadyExists(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === alreadyExists;
 }

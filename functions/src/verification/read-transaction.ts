@@ -16,7 +16,7 @@ import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { isCompanyMoney, outflowKey, unaskedActions } from '../payouts/record-outflow.ts';
-import { isUnreadable } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTransient } from './collection.ts';
+import { isTransient } from './firestore-errors.ts';
 import { TimedOutError } from './timer.ts';
 
 const firestoreError = (code: number, message = '') => Object.assign(new Error(message), { code });
