@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountsCalls } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { rewardsCalls } from './rewards.ts';
-import { address, nothing } from './values.ts';
+import { nothing, owner } from './values.ts';
 
 /** Daily rewards on the first screen: those of a week. */
 export const recentRewardsLength = 6;
@@ -16,7 +16,7 @@ export const homeCalls = {
     path: '/getHome/{publicKey}',
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
-      params: z.strictObject({ publicKey: address }),
+      params: owner,
       query: nothing,
       body: nothing,
       reply: z.object({

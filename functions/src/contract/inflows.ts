@@ -8,6 +8,7 @@ import {
   instant,
   memberId,
   nothing,
+  owner,
   page,
   requestedUsdt,
   rowsOrNoData,
@@ -136,7 +137,7 @@ export const inflowsCalls = {
     access: { who: 'owner', of: 'params' },
     pagedBy: ['inflow_sl'],
     schemas: () => ({
-      params: z.strictObject({ publicKey: address }),
+      params: owner,
       query: z.extend(page, { after }),
       body: nothing,
       reply: rowsOrNoData(ownInflowRow),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
 import {
-  address,
   day,
   instant,
   memberId,
   noData,
   nothing,
+  owner,
   page,
   rowsOrNoData,
   serial,
@@ -67,7 +67,6 @@ const networkMemberRow = z.lazy(() =>
   }),
 );
 
-const owner = z.strictObject({ publicKey: address });
 /** One member below the owner. */
 const ownerAndMember = z.extend(owner, { uid: memberId });
 /** A level of the network, 1 to 20. */

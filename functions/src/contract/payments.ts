@@ -5,6 +5,7 @@ import {
   address,
   instant,
   nothing,
+  owner,
   page,
   recipient,
   rowsOrNoData,
@@ -76,8 +77,6 @@ export const paymentRow = z.lazy(() =>
     nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
   }),
 );
-
-const owner = z.strictObject({ publicKey: address });
 
 export const paymentsCalls = {
   getNonce: defineCall({

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { address, instant, nothing, page, rowsOrNoData, transactionHash, usdt } from './values.ts';
+import {
+  address,
+  instant,
+  nothing,
+  owner,
+  page,
+  rowsOrNoData,
+  transactionHash,
+  usdt,
+} from './values.ts';
 
 /** The id of a receipt: a transaction and a log of it. */
 export const receiptSerial = z.string().check(z.regex(/^0x[0-9a-f]{64}_\d{1,6}$/));
@@ -16,8 +25,6 @@ const receiptRow = z.lazy(() =>
     dates: instant,
   }),
 );
-
-const owner = z.strictObject({ publicKey: address });
 
 export const receiptsCalls = {
   getReceipts: defineCall({

@@ -6,6 +6,7 @@ import {
   instant,
   noData,
   nothing,
+  owner,
   page,
   percentage,
   rowsOrNoData,
@@ -77,8 +78,6 @@ const earningsRow = z.lazy(() =>
     hasNextCard: z.boolean(),
   }),
 );
-
-const owner = z.strictObject({ publicKey: address });
 
 export const rewardsCalls = {
   getDashboardBalance: defineCall({

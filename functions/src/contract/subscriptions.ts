@@ -8,6 +8,7 @@ import {
   day,
   instant,
   nothing,
+  owner,
   page,
   percentage,
   requestedUsdt,
@@ -94,7 +95,6 @@ const planRow = z.lazy(() =>
   }),
 );
 
-const owner = z.strictObject({ publicKey: address });
 /** Where a page starts whose rows have a hash and no serial. */
 const afterHash = z.optional(transactionHash);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
-import { address, instant, nothing, page, rowsOrNoData, serial } from './values.ts';
+import { address, instant, nothing, owner, page, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
 
 /** Entity: tip row. */
@@ -50,7 +50,7 @@ export const tipsCalls = {
     access: { who: 'owner', of: 'params' },
     pagedBy: ['Tip_sl'],
     schemas: () => ({
-      params: z.strictObject({ publicKey: address }),
+      params: owner,
       query: page,
       body: nothing,
       reply: rowsOrNoData(tipRow),
@@ -64,7 +64,7 @@ export const tipsCalls = {
     path: '/getTipCount/{publicKey}',
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
-      params: z.strictObject({ publicKey: address }),
+      params: owner,
       query: nothing,
       body: nothing,
       reply: z.array(tipCountRow),

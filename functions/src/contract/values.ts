@@ -35,6 +35,9 @@ const addressOr = (error: string) => z.string({ error }).check(z.regex(addressPa
 /** An account address on the chain, in any case; compare case-blind. */
 export const address = addressOr(messages.invalidAddress);
 
+/** The parameters of a path that names the member who calls it by the wallet. */
+export const owner = z.strictObject({ publicKey: address });
+
 /** The address that a member sends to. */
 export const recipient = addressOr(messages.invalidRecipient);
 

@@ -4,7 +4,16 @@ import { amounts, limits } from './limits.ts';
 import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
-import { address, instant, nothing, serial, transactionHash, usdt, usdtAs } from './values.ts';
+import {
+  address,
+  instant,
+  nothing,
+  owner,
+  serial,
+  transactionHash,
+  usdt,
+  usdtAs,
+} from './values.ts';
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.object({
@@ -89,7 +98,7 @@ export const withdrawalsCalls = {
     path: '/withdrawalState/{publicKey}',
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
-      params: z.strictObject({ publicKey: address }),
+      params: owner,
       query: nothing,
       body: nothing,
       reply: z.array(withdrawalStateRow),

@@ -1,7 +1,7 @@
 import type { Micros } from '../contract/micros.ts';
 
 /** One whole in basis points. */
-const wholeBps = 10_000;
+export const wholeBps = 10_000;
 
 /**
  * The whole micros of amount / divisor, rounded towards zero; the payer keeps the remainder.

@@ -1,5 +1,6 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import { stuckMs } from '../payments/core/after-look.ts';
 import { logPutOff } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -33,9 +34,6 @@ export async function reconcilePayouts(
     }
   }
 }
-
-/** After this long somebody is alerted that a reported payment hangs. */
-const stuckMs = 30 * 60_000;
 
 /**
  * Alerts that a reported payment is not final after 30 minutes: until it ends nobody can pay the

@@ -59,7 +59,7 @@ export function afterNoLook(payment: Payment, now: Date): Payment {
 }
 
 /** After this long somebody is alerted that a payment hangs. */
-const stuckMs = 30 * 60_000;
+export const stuckMs = 30 * 60_000;
 
 /** When somebody was alerted that a pending payment hangs: at the first look that finds it so, which alerts. */
 function alertedAfter({ alertedAt, submittedAt }: Payment, now: Date): string | null {

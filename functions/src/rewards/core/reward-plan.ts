@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { limits, type PackageTierName } from '../../contract/limits.ts';
 import { day } from '../../contract/values.ts';
+import { wholeBps } from '../../money/rates.ts';
 
 /** Basis points: 1 to 10,000, so that no rate gives away more than its base. */
-const rateBps = z.int().check(z.minimum(1), z.maximum(10_000));
+const rateBps = z.int().check(z.minimum(1), z.maximum(wholeBps));
 
 /** A threshold in micro-USDT. */
 const thresholdMicros = z.int().check(z.nonnegative());

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { rewardEntry } from '../../../contract/account-document.ts';
 import { limits } from '../../../contract/limits.ts';
-import { rateDownChecked } from '../../../money/rates.ts';
+import { rateDownChecked, wholeBps } from '../../../money/rates.ts';
 import type { Network } from './network.ts';
 
 /** Level rewards and team figures of each member on a day, by index; amounts are checked integers. */
@@ -34,9 +34,6 @@ export interface LevelScratch extends LevelTotals {
   readonly below: Float64Array;
   readonly beyondDepth: Float64Array;
 }
-
-/** One whole in basis points. */
-const wholeBps = 10_000;
 
 /** Rows above the top of a network, which take the shares that have no receiver. */
 const margin = limits.networkLevels + 1;
