@@ -2,23 +2,22 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { Clock } from '../platform/clock.ts';
-import { parseDocument } from '../platform/collection.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 
 const clockPath = 'config/clock';
 
 /** `config/clock`: how far business time is from real time. */
-const clockDocument = z.object({ offsetMs: z.int() });
+const clocks = collectionOf(z.object({ offsetMs: z.int() }), (path: typeof clockPath) => path);
 
 /** A clock whose business time runs beside real time, at the offset that Firestore holds. */
 export function createMovedClock(firestore: Firestore): Clock {
   return {
     realNow: () => new Date(),
     businessNow: async () => {
-      const snapshot = await firestore.doc(clockPath).get();
-      const offsetMs = snapshot.exists ? parseDocument(clockDocument, snapshot).offsetMs : 0;
-      return new Date(Date.now() + offsetMs);
+      const stored = await clocks.find(firestore, clockPath);
+      return new Date(Date.now() + (stored?.offsetMs ?? 0));
     },
   };
 }
@@ -37,8 +36,7 @@ export function moveClock(
     if (lastOpenedDay !== null && businessDayOf(now, timeZone) < lastOpenedDay) {
       return refused('conflict', `The business day ${lastOpenedDay} is opened already`);
     }
-    const document = z.encode(clockDocument, { offsetMs: now.getTime() - Date.now() });
-    transaction.set(firestore.doc(clockPath), document);
+    clocks.set(firestore, transaction, clockPath, { offsetMs: now.getTime() - Date.now() });
     return accepted(now);
   });
 }

@@ -1,14 +1,9 @@
-import {
-  type DocumentSnapshot,
-  FieldPath,
-  type Firestore,
-  type QueryDocumentSnapshot,
-} from 'firebase-admin/firestore';
+import { FieldPath, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { parseDocument } from '../platform/collection.ts';
-import { isRefusedCommit, logPutOff } from '../platform/firestore-errors.ts';
+import { collectionOf } from '../platform/collection.ts';
+import { logPutOff } from '../platform/firestore-errors.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { processTimer } from '../platform/timer.ts';
 import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
@@ -117,37 +112,19 @@ const monthClosingDocument = z.object({
 /** The progress of the archiving. */
 export type MonthClosing = z.output<typeof monthClosingDocument>;
 
+const closings = collectionOf(monthClosingDocument, (path: typeof paths.monthClosing) => path);
+
 /** The progress of the archiving; undefined before the first. */
-export async function findMonthClosing(firestore: Firestore): Promise<MonthClosing | undefined> {
-  return parse(await firestore.doc(paths.monthClosing).get());
-}
+export const findMonthClosing = (firestore: Firestore): Promise<MonthClosing | undefined> =>
+  closings.find(firestore, paths.monthClosing);
 
 /** Records the progress of an archiving, unless another process has come further. */
-export async function advanceMonthClosing(
-  firestore: Firestore,
-  reached: MonthClosing,
-): Promise<void> {
-  const reference = firestore.doc(paths.monthClosing);
-  const document = z.encode(monthClosingDocument, reached);
-  // A refused commit means that another process has come further, so the loop ends.
-  for (;;) {
-    const snapshot = await reference.get();
-    const stored = parse(snapshot);
+export const advanceMonthClosing = (firestore: Firestore, reached: MonthClosing): Promise<void> =>
+  firestore.runTransaction(async (transaction) => {
+    const stored = await closings.find(firestore, paths.monthClosing, transaction);
     if (stored !== undefined && !isAhead(reached, stored)) return;
-    const { updateTime } = snapshot;
-    try {
-      if (updateTime === undefined) await reference.create(document);
-      else await reference.update(document, { lastUpdateTime: updateTime });
-      return;
-    } catch (error) {
-      if (!isRefusedCommit(error)) throw error;
-    }
-  }
-}
-
-function parse(snapshot: DocumentSnapshot): MonthClosing | undefined {
-  return snapshot.exists ? parseDocument(monthClosingDocument, snapshot) : undefined;
-}
+    closings.set(firestore, transaction, paths.monthClosing, reached);
+  });
 
 function isAhead(reached: MonthClosing, stored: MonthClosing): boolean {
   if (reached.beforeMonth !== stored.beforeMonth) return reached.beforeMonth > stored.beforeMonth;

@@ -27,7 +27,7 @@ import type { DayCredit } from './core/engine/computed-day.ts';
 import type { OpeningChange, OpeningState } from './core/opening.ts';
 import type { PlanHistory } from './core/reward-plan.ts';
 import { getRewardCalendar, setRewardCalendar } from './reward-calendar.ts';
-import { findRun, getPlanHistory, setRun } from './store.ts';
+import { chunkMarkersOf, findRun, getPlanHistory, setRun } from './store.ts';
 
 /**
  * What the opening of the day reads and writes. Each function is atomic, may succeed although its reply
@@ -86,7 +86,7 @@ export function firestoreDayStore(context: ActingContext): DayStore {
         return change.result;
       }),
     async listWrittenChunks(day) {
-      const { docs } = await firestore.doc(paths.run(day)).collection('chunks').select().get();
+      const { docs } = await chunkMarkersOf(firestore, day).select().get();
       return new Set(docs.map(({ id }) => Number.parseInt(id, 10)));
     },
     writeChunk: (day, chunk, credits) => writeChunk(firestore, { day, chunk, credits }),

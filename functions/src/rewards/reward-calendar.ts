@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
-import { parseDocument } from '../platform/collection.ts';
+import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 
@@ -16,6 +16,8 @@ const rewardCalendarDocument = z.object({
   timeZone: z.nullable(z.string()),
 });
 
+const calendars = collectionOf(rewardCalendarDocument, (path: typeof paths.rewardCalendar) => path);
+
 /** How far the openings have come. */
 export type RewardCalendar = z.output<typeof rewardCalendarDocument>;
 
@@ -24,11 +26,8 @@ export async function getRewardCalendar(
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<RewardCalendar> {
-  const reference = firestore.doc(paths.rewardCalendar);
-  const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-  return snapshot.exists
-    ? parseDocument(rewardCalendarDocument, snapshot)
-    : { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
+  const stored = await calendars.find(firestore, paths.rewardCalendar, transaction);
+  return stored ?? { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
 }
 
 const lastOpenedDays = perFirestore((): { day: string | null } => ({ day: null }));
@@ -64,5 +63,5 @@ export function setRewardCalendar(
   transaction: Transaction,
   calendar: RewardCalendar,
 ): void {
-  transaction.set(firestore.doc(paths.rewardCalendar), z.encode(rewardCalendarDocument, calendar));
+  calendars.set(firestore, transaction, paths.rewardCalendar, calendar);
 }

@@ -1,4 +1,9 @@
-import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import {
+  type CollectionReference,
+  FieldPath,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
@@ -6,14 +11,20 @@ import { collections, paths } from '../platform/paths.ts';
 import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
 import { type RunSummary, runDocument, runSummary } from './run-document.ts';
 
+/** `config/rewardPlan`: the plans that are added to those in code. */
+const addedPlans = collectionOf(rewardPlanDocument, (path: typeof paths.rewardPlan) => path);
+
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
 export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory> {
-  const snapshot = await firestore.doc(paths.rewardPlan).get();
-  return planHistory(snapshot.exists ? parseDocument(rewardPlanDocument, snapshot).plans : []);
+  return planHistory((await addedPlans.find(firestore, paths.rewardPlan))?.plans ?? []);
 }
 
 /** Finds the run of a day, undefined before it has begun, or replaces it. */
 export const { find: findRun, set: setRun } = collectionOf(runDocument, paths.run);
+
+/** The markers of the chunks of a day that are written; their ids are the numbers of the chunks. */
+export const chunkMarkersOf = (firestore: Firestore, day: string): CollectionReference =>
+  firestore.doc(paths.runChunk(day, 0)).parent;
 
 /** A page of the runs, newest first. `after` is a day. */
 export async function listRuns(

@@ -2,6 +2,7 @@ import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin
 import { monthOf } from '../calendar/business-day.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { chunkMarkersOf } from './store.ts';
 
 /** The reward entry of a day in an account or its archive. */
 export interface StoredEntry {
@@ -42,6 +43,5 @@ export async function* readStoredEntries(
 
 /** How many chunks of a day are marked as written; Firestore counts them. */
 export async function countChunkMarkers(firestore: Firestore, day: string): Promise<number> {
-  const markers = firestore.doc(paths.run(day)).collection('chunks').count();
-  return (await markers.get()).data().count;
+  return (await chunkMarkersOf(firestore, day).count().get()).data().count;
 }
