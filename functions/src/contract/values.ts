@@ -113,7 +113,7 @@ export const currentSeal = { phrases: envelope, share, sealed: z.literal('curren
 /** A wallet that opens with the password from before a reset: nothing of it is released by the new one. */
 export const oldSeal = { sealed: z.literal('old') };
 
-/** A wallet sealed again, signed by itself. */
+/** A wallet that was re-encrypted, signed by itself. */
 export const reseal = { phrases: envelope, nonce, sig: signature };
 
 /** An opaque id of a row, as replies give it; it can always be the id of a document. */

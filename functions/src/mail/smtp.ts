@@ -27,7 +27,7 @@ export type SmtpResult =
 
 /** The server that takes our mails. */
 export interface Smtp {
-  /** Hands a mail over, within half a minute. A server that does not answer has refused it. */
+  /** Sends a mail, within half a minute. A server that does not answer has refused it. */
   send(mail: OutgoingMail): Promise<SmtpResult>;
 }
 

@@ -60,7 +60,7 @@ export async function releasePayout(
     const isAsSeen =
       stored?.state === payment?.state && stored?.attempts.length === payment?.attempts.length;
     if (unpaid === undefined || !isAsSeen) {
-      return refused('conflict', 'It has changed meanwhile: look again');
+      return refused('conflict', 'It has changed meanwhile: recheck it');
     }
     setWithdrawal(firestore, transaction, unpaid);
     if (stored !== undefined) releasePayment(firestore, transaction, stored, clock.realNow());
