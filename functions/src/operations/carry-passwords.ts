@@ -6,7 +6,7 @@ import { listAccountIds } from '../ledger/store.ts';
 import { changeWallet, findUser, findWallet, getUser, getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { isRestoring } from '../payments/pause.ts';
-import { UnreadableDocumentError } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from './check-ledger.ts';
 import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
@@ -134,7 +134,7 @@ async function findReadableWallet(later: Firestore, uid: string): Promise<Wallet
   try {
     return await findWallet(later, uid);
   } catch (error) {
-    if (!(error instanceof UnreadableDocumentError)) throw error;
+    if (!isUnreadable(error)) throw error;
     return undefined;
   }
 }
