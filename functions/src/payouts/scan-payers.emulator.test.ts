@@ -209,8 +209,8 @@ async function report(txn: string): Promise<unknown> {
   return payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
 }
 
-/** Sends NET with the app, as the admin's own money. @returns the hash. */
-async function sendWithApp(): Promise<string> {
+/** Sends NET with the app, as the admin's own money; the server takes it at this moment. @returns the hash. */
+async function sendWithApp(createdAt = '2026-01-07T12:00:00.000Z'): Promise<string> {
   const { firestore } = context;
   const txn = await sendNet();
   const { publicKey: from, uid } = admin;
@@ -224,6 +224,7 @@ async function sendWithApp(): Promise<string> {
     txns: [txn],
     txn,
     state: 'confirmed',
+    createdAt,
   });
   await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, sent));
   return txn;
@@ -280,16 +281,16 @@ describe('a send with the app of exactly NET', () => {
   });
 
   it.each([
-    ['since', '2099-01-01T00:00:00.000Z', 'payout.duplicate', ['payout.duplicate']],
-    ['long before', '2026-01-07T12:05:00.000Z', 'payer.sent', []],
+    ['before', '2026-01-07T12:04:00.000Z', 'payout.duplicate', ['payout.duplicate']],
+    ['long after', '2026-01-07T12:08:00.000Z', 'payer.sent', []],
   ])(
-    'beside another payment of a withdrawal that an admin was to pay outside, which was settled %s',
-    async (_, paidAt, action, expected) => {
+    'that the server took %s another payment of a withdrawal that an admin was to pay outside, and that is mined after it',
+    async (_, takenAt, action, expected) => {
       await toBePaidOutside();
       const paid = await sendNet({ from: payerWallet });
-      world.setNow(paidAt);
+      world.setNow('2026-01-07T12:05:00.000Z');
       await report(paid);
-      await sendWithApp();
+      await sendWithApp(takenAt);
       await reconcilePayers(context);
       await scanAgain();
       await runAgain();

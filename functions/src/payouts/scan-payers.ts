@@ -159,7 +159,7 @@ async function settleTransfer(
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Until its recheck, another transfer of its transaction may have paid the same.
     if (payment.kind !== 'transfer') return false;
-    if (!looksLikeOutsidePayment(transfer, withdrawals, minedAt)) {
+    if (!looksLikeOutsidePayment(transfer, payment, withdrawals)) {
       await recordOutflow(context, transfer, 'payer.sent');
       return true;
     }

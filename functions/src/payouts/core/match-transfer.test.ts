@@ -124,26 +124,32 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
   expect(words(matchTransfer(transfer, [unpaid(first, change)], undefined))).toBe('unmatched');
 });
 
+const takenAt = '2026-01-07T12:00:00.000Z';
+const held = { heldBy: [outside.uid] };
+
 it.each<[string, Withdrawal, boolean]>([
-  ['an admin was to pay outside', unpaid(first, { heldBy: [outside.uid] }), true],
+  ['an admin was to pay outside', unpaid(first, held), true],
   ['nobody was to pay outside', unpaid(first), false],
   [
     'an admin was to pay outside and that was paid two minutes before',
-    { ...paid(first, '2026-01-07T11:58:00.000Z'), heldBy: [outside.uid] },
+    { ...paid(first, '2026-01-07T11:58:00.000Z'), ...held },
     false,
   ],
   [
     'an admin was to pay outside and that is paid since',
-    { ...paid(first, '2026-01-07T11:58:00.001Z'), heldBy: [outside.uid] },
+    { ...paid(first, '2026-01-07T11:58:00.001Z'), ...held },
     true,
   ],
-  ['is of a micro more', unpaid(first, { heldBy: [outside.uid], netMicros: 17_999_999n }), false],
+  [
+    'an admin was to pay outside and that is requested since',
+    unpaid(first, { ...held, requestedAt: '2026-01-07T12:00:00.001Z' }),
+    false,
+  ],
+  ['is of a micro more', unpaid(first, { ...held, netMicros: 17_999_999n }), false],
 ])(
   'whether a payment of the app looks like the pay-out of a withdrawal that %s',
   (_, row, expected) => {
-    expect(looksLikeOutsidePayment(transfer, [row], new Date('2026-01-07T12:00:00.000Z'))).toBe(
-      expected,
-    );
+    expect(looksLikeOutsidePayment(transfer, { createdAt: takenAt }, [row])).toBe(expected);
   },
 );
 

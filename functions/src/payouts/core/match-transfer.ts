@@ -47,17 +47,20 @@ const mayPay = (
 
 /**
  * Whether a payment of the app that is for no withdrawal looks as if it were for one: of exactly the NET of one that an
- * admin was to pay outside of the app, and that was not paid when the payment was mined, or up to two minutes
- * before, as clocks differ.
+ * admin was to pay outside of the app, and that was open when the server took the payment, or was paid up to two
+ * minutes before, as clocks differ. When it was mined says nothing: it may have waited for its block while another
+ * admin paid.
  */
 export const looksLikeOutsidePayment = (
   transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
+  { createdAt }: Pick<Payment, 'createdAt'>,
   withdrawals: readonly Withdrawal[],
-  minedAt: Date,
 ): boolean =>
   withdrawals.some((row) => {
+    const takenAtMs = Date.parse(createdAt);
     const wasOpen =
-      row.state !== 'paid' || Date.parse(row.paidAt) + clockDifferenceMs > minedAt.getTime();
+      Date.parse(row.requestedAt) <= takenAtMs &&
+      (row.state !== 'paid' || takenAtMs < Date.parse(row.paidAt) + clockDifferenceMs);
     return wasOpen && row.heldBy !== undefined && mayPay(transfer, row);
   });
 
