@@ -40,6 +40,13 @@ export interface FoundTransaction {
   readonly blockNumber: number;
 }
 
+/** Whose transaction it is, and which of theirs: no other has both. */
+export interface TransactionSender {
+  /** Checksummed. */
+  readonly from: string;
+  readonly nonce: number;
+}
+
 /** Which USDT transfers to find: from any of these accounts, to any of these, or both. */
 export type TransferFilter =
   | { readonly from: readonly string[]; readonly to?: readonly string[] }
@@ -65,6 +72,8 @@ interface Balances {
 export interface Chain {
   /** What is known of a transaction; with `block`, to endpoints at which that block is final. */
   getReceipt(hash: string, block?: number): Promise<Receipt>;
+  /** The sender of a transaction. A log shows neither: a contract may move what others have allowed it to. */
+  getSender(hash: string): Promise<TransactionSender>;
   /**
    * The highest block that an endpoint has, for what ends with it.
    * @throws ChainUnavailableError also where endpoints are far apart.

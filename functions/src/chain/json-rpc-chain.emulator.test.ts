@@ -82,6 +82,26 @@ const distant = (blocks: number) =>
       : result,
   );
 
+describe('getSender', () => {
+  it('a transaction is of the sender and the nonce that two endpoints say alike', async () => {
+    const liar = await serveInstead((method, result) =>
+      method === 'eth_getTransactionByHash' ? { ...Object(result), nonce: '0x7' } : result,
+    );
+    const silent = await serveInstead((method, result) =>
+      method === 'eth_getTransactionByHash' ? null : result,
+    );
+    const minted = Number(await world.rpc('eth_getTransactionCount', from, 'latest'));
+    const nonce = minted + 1;
+    const hash = await world.send({ from, to: companyWallet, amountMicros: 1n });
+    const senderBy = (...urls: string[]) => open(...urls).getSender(hash);
+    expect(await senderBy(world.url)).toEqual({ from, nonce });
+    expect(await senderBy(liar, silent, world.url, world.url)).toEqual({ from, nonce });
+    await expect(senderBy(liar, world.url)).rejects.toThrow(ChainUnavailableError);
+    await expect(senderBy(silent, world.url)).rejects.toThrow(ChainUnavailableError);
+    await world.finalize();
+  });
+});
+
 describe('getReceipt', () => {
   it('the receipt of a transfer is unknown, then included, then final', async () => {
     const chain = open(world.url);

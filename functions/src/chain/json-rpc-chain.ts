@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { checksumAddress } from './addresses.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
 import { type Chain, ChainUnavailableError, type FoundTransaction } from './chain.ts';
-import { openEndpoint } from './json-rpc-endpoint.ts';
+import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { submissionTo } from './payment-submission.ts';
 import { receiptOn } from './receipt-on.ts';
 import { searchLogs } from './search-logs.ts';
 import { readTransfer, topicsOf } from './usdt-transfer-log.ts';
-import { agreedHeight, agreeOnReceipt, type Witness } from './witnesses.ts';
+import { agreedHeight, agreeOnReceipt, findAgreed, type Witness } from './witnesses.ts';
 
 /** Where the chain is and what counts on it. */
 export interface ChainConfig {
@@ -28,6 +29,12 @@ const submissionMs = 2_500;
 const settleMs = 500;
 /** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
 const blocksApartMax = 300;
+
+/** Of a transaction, whose it is. */
+const rpcTransaction = z.object({
+  from: z.pipe(z.string(), z.transform(checksumAddress)),
+  nonce: rpcNumber,
+});
 
 /**
  * The chain behind one or more JSON-RPC endpoints, which are asked side by side. `timeoutMs` is how long a call
@@ -114,6 +121,12 @@ export function createChain(
           if (receipt.state === 'unknown' && witnesses.length < needed) return undefined;
           return isAll || receipt.state === 'final' ? receipt : undefined;
         },
+      ),
+
+    getSender: (hash) =>
+      askAll(
+        (endpoint) => endpoint.request('eth_getTransactionByHash', [hash], rpcTransaction),
+        (senders) => findAgreed(senders, needed, JSON.stringify),
       ),
 
     async listSilentEndpoints() {

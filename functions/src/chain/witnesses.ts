@@ -19,6 +19,14 @@ export function agreedHeight(heights: readonly number[], needed: number): number
   return heights.toSorted((one, other) => other - one)[needed - 1];
 }
 
+/** What `needed` of the answers say alike, as their texts show; undefined where fewer do. */
+export const findAgreed = <Answer>(
+  answers: readonly Answer[],
+  needed: number,
+  textOf: (answer: Answer) => string,
+): Answer | undefined =>
+  [...Map.groupBy(answers, textOf).values()].find((alike) => alike.length >= needed)?.[0];
+
 /**
  * What `needed` endpoints say alike of a transaction: block, result and logs. Less than that is never
  * final, whatever one of them says. Source: design section 5, rule 6.
@@ -30,9 +38,7 @@ export function agreeOnReceipt(witnesses: readonly Witness[], needed: number): R
   const final = witnesses.flatMap(({ finalized, receipt }) =>
     receipt !== null && receipt.blockNumber <= finalized ? receipt : [],
   );
-  const agreed = [...Map.groupBy(final, textOf).values()].find(
-    (alike) => alike.length >= needed,
-  )?.[0];
+  const agreed = findAgreed(final, needed, textOf);
   if (agreed === undefined) {
     const succeeded = receipts.filter((receipt) => receipt.succeeded);
     return { state: 'included', transfers: succeeded.flatMap(({ transfers }) => transfers) };

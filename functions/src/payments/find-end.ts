@@ -1,9 +1,9 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { findReceipt } from '../chain/find-receipt.ts';
+import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
-import { hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
+import { hasNonceOf, hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, findPaymentByTxn } from './store.ts';
 
@@ -50,8 +50,8 @@ const searchMaxMs = 60_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
- * moved the same USDT to the same recipient, made from elsewhere with the same wallet. It is open while endpoints
- * do not agree on a transfer.
+ * moved the same USDT to the same recipient, made from elsewhere with the same wallet. What did so with another nonce
+ * is another payment. It is open while endpoints do not agree on a transfer.
  */
 async function findReplacement(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
@@ -89,7 +89,10 @@ async function findReplacement(
         if (ours !== undefined) continue;
         const receipt = await findReceipt(chain, hash);
         if (receipt?.state !== 'final') return open;
-        if (hasPaid(payment, receipt)) return { state: 'confirmed', reason: null, txn: hash };
+        if (!hasPaid(payment, receipt)) continue;
+        const sender = await findSender(chain, hash);
+        if (sender === undefined) return open;
+        if (hasNonceOf(sender, payment)) return { state: 'confirmed', reason: null, txn: hash };
       }
       next = range.nextBlock;
       if (isTimeUp() && next <= finalized) return goOnSoon();

@@ -837,6 +837,35 @@ describe('a payment whose nonce is used elsewhere', () => {
   });
 
   it.each([
+    ['has failed', 11n, (): object => ({ state: 'failed', reason: 'replaced' })],
+    ['is confirmed', 10n, (txn: string): object => ({ txn, state: 'confirmed' })],
+  ])('%s, whatever was paid alike with another nonce before it', async (_, sum, endBy) => {
+    const early = await sign(0);
+    await wallet.sendElsewhere(early);
+    await chain.mine();
+    const signed = await sign(1);
+    await send(signed);
+    await dropFromPool(signed.txn);
+    const other = { nonce: 1, gasLimit: 99_999n };
+    const elsewhere = await wallet.signUsdt(recipient, sum * usdt, other);
+    await wallet.sendElsewhere(elsewhere);
+    await chain.finalize();
+    await watch();
+    expect(await list()).toMatchObject([endBy(elsewhere.txn)]);
+  });
+
+  it('waits while endpoints do not agree on the sender of what paid the same', async () => {
+    const { signed, elsewhere } = await payElsewhere();
+    const agreeing = context;
+    context = { ...agreeing, chain: { ...agreeing.chain, getSender: unavailable } };
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'pending' }]);
+    context = agreeing;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: elsewhere.txn, state: 'confirmed' }]);
+  });
+
+  it.each([
     ['is confirmed by what the newest blocks hold', 10n, { state: 'confirmed' }],
     ['has failed for a reason that those do not hold', 11n, { state: 'failed', reason: 'unknown' }],
   ])('long after it was submitted %s', async (_, sum, end) => {

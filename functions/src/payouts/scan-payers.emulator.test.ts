@@ -14,7 +14,8 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { setGrants } from '../members/admins.ts';
-import { setPayment } from '../payments/store.ts';
+import type { Payment } from '../payments/payment.ts';
+import { findPaymentByTxn, setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
@@ -230,25 +231,46 @@ async function sendWithApp(createdAt = '2026-01-07T12:00:00.000Z'): Promise<stri
   return txn;
 }
 
+/** A pending send of NET with the app, as the admin's own money, whose bytes no node has any more. */
+async function submitSend(nonce: number): Promise<Payment> {
+  const { firestore } = context;
+  const txn = `0x${'b'.repeat(64)}`;
+  const sent = testPayment({
+    chainId: chain.chainId,
+    from: admin.publicKey,
+    to: member.publicKey,
+    amt: '18.000000',
+    nonce,
+    attempts: [{ txn, raw: null, kind: 'first' }],
+    txns: [txn],
+    txn,
+  });
+  await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, sent));
+  return sent;
+}
+
+/** The nonce of what is sent first: the one before mints it. */
+const firstNonce = 1;
+
+it('what an admin paid outside is no send of the same sum whose nonce something else used', async () => {
+  const send = await submitSend(firstNonce);
+  await sendNet({ to: randomAddress() });
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  await runAgain();
+  expect(await stateOf()).toBe(`paid ${hash}`);
+  expect(await findPaymentByTxn(context.firestore, send.txn)).toMatchObject({ state: 'failed' });
+  expect(alerts).toEqual([]);
+  await expectSoundLedger(context);
+});
+
 /** Makes the withdrawal one that an admin was to pay outside. */
 const toBePaidOutside = () =>
   context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ heldBy: ['OUTS1D'] });
 
 describe('a send with the app of exactly NET', () => {
   it('pays no withdrawal that nobody was to pay outside, and is no alert, also where it was made elsewhere', async () => {
-    const { firestore } = context;
-    const txn = `0x${'b'.repeat(64)}`;
-    const send = testPayment({
-      chainId: chain.chainId,
-      from: admin.publicKey,
-      to: member.publicKey,
-      amt: '18.000000',
-      nonce: 0,
-      attempts: [{ txn, raw: null, kind: 'first' }],
-      txns: [txn],
-      txn,
-    });
-    await firestore.runTransaction(async (transaction) => setPayment(firestore, transaction, send));
+    await submitSend(firstNonce);
     await sendNet();
     await reconcilePayers(context);
     world.setNow('2026-01-07T12:05:00.000Z');
@@ -268,6 +290,30 @@ describe('a send with the app of exactly NET', () => {
     expect(await actionsOf('pay')).toEqual(['payout.paid']);
     expect(alerts).toEqual([]);
     await expectSoundLedger(context);
+  });
+
+  it('pays it within five minutes of its end, where it was made elsewhere and could not be read for a day', async () => {
+    await toBePaidOutside();
+    const { txn } = await submitSend(firstNonce);
+    const hash = await sendNet();
+    const honest = context;
+    const getReceipt: typeof honest.chain.getReceipt = (of, block) =>
+      of === txn
+        ? Promise.reject(new ChainUnavailableError('Too large'))
+        : honest.chain.getReceipt(of, block);
+    context = { ...honest, chain: { ...honest.chain, getReceipt } };
+    for (let hour = 12; hour < 36; hour += 2) {
+      world.setNow(new Date(Date.UTC(2026, 0, 7, hour)).toISOString());
+      await runAgain();
+    }
+    expect(await stateOf()).toBe('unpaid');
+    context = honest;
+    world.setNow('2026-01-08T12:00:00.000Z');
+    await runAgain();
+    world.setNow('2026-01-08T12:05:00.000Z');
+    await runAgain();
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    expect(alerts).toEqual(['payment.stuck']);
   });
 
   it('is an alert where the withdrawal that an admin was to pay outside takes the approval of another', async () => {

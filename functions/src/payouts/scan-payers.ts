@@ -152,10 +152,9 @@ async function settleTransfer(
     findPaymentByTxn(firestore, hash),
     listByNet(firestore, to, amountMicros),
   ]);
-  const pending = payment === undefined ? await findPossible(context, transfer, listed) : [payment];
-  // Their own looks may be hours away, where they have waited for days.
-  for (const each of pending) if (each.state === 'pending') await watchPayment(context, each);
-  if (payment === undefined && pending.length > 0) return false;
+  if (payment === undefined) {
+    if (await mayBePending(context, transfer, listed)) return false;
+  } else if (payment.state === 'pending') await watchPayment(context, payment);
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Until its recheck, another transfer of its transaction may have paid the same.
     if (payment.kind !== 'transfer') return false;
@@ -192,17 +191,19 @@ async function settleTransfer(
   }
 }
 
-/** The pending payments that a transfer may be, made elsewhere: those that mean it, and whose nonce is used. */
-async function findPossible(
-  { chain }: ActingContext,
+/**
+ * Whether a transfer may be a pending payment, made elsewhere: one that means it, and whose nonce it has. All that mean
+ * it and whose nonce is used are watched: their own looks may be hours away, where they have waited for days.
+ */
+async function mayBePending(
+  context: ActingContext,
   transfer: UsdtTransfer,
   pending: readonly Payment[],
-): Promise<Payment[]> {
-  const { blockNumber, from } = transfer;
+): Promise<boolean> {
   const meant = pending.filter((payment) => isTransferOf(transfer, payment));
-  if (meant.length === 0) return [];
-  // The newest: endpoints forget what an account had long ago.
-  const block = Math.max(blockNumber, await chain.getFinalizedBlockNumber());
-  const used = await chain.getNonceAt(from, block);
-  return meant.filter(({ nonce }) => nonce < used);
+  if (meant.length === 0) return false;
+  const { from, nonce } = await context.chain.getSender(transfer.hash);
+  const used = meant.filter((payment) => sameAddress(from, payment.from) && payment.nonce <= nonce);
+  for (const payment of used) await watchPayment(context, payment);
+  return used.some((payment) => payment.nonce === nonce);
 }

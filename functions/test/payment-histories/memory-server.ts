@@ -1,4 +1,5 @@
 import type { Receipt, UsdtTransfer } from '../../src/chain/chain.ts';
+import type { SignedTransaction } from '../../src/chain/signed-transaction.ts';
 import { type Micros, parseMicros } from '../../src/contract/micros.ts';
 import {
   afterEnd,
@@ -8,7 +9,12 @@ import {
   type PaymentEnd,
 } from '../../src/payments/core/after-look.ts';
 import { isCancellation, isPaymentOf } from '../../src/payments/core/check-transaction.ts';
-import { hasPaid, isTransferOf, judgePayment } from '../../src/payments/core/judge-payment.ts';
+import {
+  hasNonceOf,
+  hasPaid,
+  isTransferOf,
+  judgePayment,
+} from '../../src/payments/core/judge-payment.ts';
 import {
   type Submitted,
   slotOf,
@@ -222,7 +228,7 @@ export class MemoryServer {
       const receipt = this.chain.receiptOf(signed.hash);
       if (receipt.state !== 'final' || receipt.blockNumber < payment.sinceBlock) continue;
       if (this.books.findByTxn(signed.hash) !== undefined) continue;
-      if (hasPaid(payment, receipt)) {
+      if (hasPaid(payment, receipt) && hasNonceOf(signed, payment)) {
         return { state: 'confirmed', reason: null, txn: signed.hash };
       }
     }
@@ -367,7 +373,7 @@ export class MemoryServer {
     for (const { payload, signed } of this.chain.finalTransactions()) {
       yield;
       if (payload.to === companyWallet) this.#settleInflow(signed.hash);
-      else if (admins.includes(payload.wallet)) yield* this.#settleTransfer(signed.hash);
+      else if (admins.includes(payload.wallet)) yield* this.#settleTransfer(signed);
     }
     // As they are now: some move to another hash.
     const booked = [...bookings.values()];
@@ -385,7 +391,8 @@ export class MemoryServer {
   }
 
   /** Finds what a payer's final transfer to a member is for. */
-  *#settleTransfer(hash: string): Action {
+  *#settleTransfer(signed: SignedTransaction): Action {
+    const { hash } = signed;
     const { claims, unmatched, withdrawals } = this.books;
     const receipt = this.chain.receiptOf(hash);
     const [transfer] = receipt.state === 'final' ? receipt.transfers : [];
@@ -394,7 +401,7 @@ export class MemoryServer {
     const rows = [...withdrawals.values()];
     if (payment !== undefined && isLeftToEnd(transfer, payment, rows)) return;
     const named = payment?.withdrawal ?? undefined;
-    if (payment === undefined && this.#isPossible(transfer)) return;
+    if (payment === undefined && this.#isPossible(transfer, signed)) return;
     const match = matchTransfer(transfer, rows, named);
     yield;
     if (match.state === 'pays') {
@@ -418,15 +425,10 @@ export class MemoryServer {
   }
 
   /** Whether a transfer may be a pending payment, made elsewhere. */
-  #isPossible(transfer: UsdtTransfer): boolean {
-    const { books, chain } = this;
-    return books
+  #isPossible(transfer: UsdtTransfer, signed: SignedTransaction): boolean {
+    return this.books
       .listPending(transfer.from)
-      .some(
-        (payment) =>
-          isTransferOf(transfer, payment) &&
-          payment.nonce < chain.nonceOf(walletOf(payment), chain.finalized),
-      );
+      .some((payment) => isTransferOf(transfer, payment) && hasNonceOf(signed, payment));
   }
 
   /** The member withdraws 20 USDT, once a day. */

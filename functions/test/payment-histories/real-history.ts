@@ -133,8 +133,10 @@ async function expectOutcome(
     });
   } else if ((await chain.getNonceAt(from, await chain.getFinalizedBlockNumber())) <= nonce)
     expect(state).toBe('pending');
-  else if (state === 'confirmed') expect((await chain.getReceipt(txn)).state).toBe('final');
-  else expect(payment).toMatchObject({ state: 'failed', reason: 'replaced' });
+  else if (state === 'confirmed') {
+    expect((await chain.getReceipt(txn)).state).toBe('final');
+    expect(await chain.getSender(txn)).toEqual({ from, nonce });
+  } else expect(payment).toMatchObject({ state: 'failed', reason: 'replaced' });
   if (kind !== 'booking') return;
   const bookings = await Promise.all(txns.map((hash) => findBooking(firestore, { uid, hash })));
   expect(bookings.flatMap((booking) => booking?.mode ?? [])).toEqual([bookingModes[state]]);

@@ -1,4 +1,4 @@
-import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import type { Receipt, TransactionSender, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { firstLooksMs } from '../../ledger/core/next-look.ts';
 import { type Attempt, type Payment, unitsOf } from '../payment.ts';
@@ -58,6 +58,12 @@ export const isTransferOf = ({ amountMicros, from, to }: UsdtTransfer, payment: 
   amountMicros === unitsOf(payment) &&
   sameAddress(from, payment.from) &&
   sameAddress(to, payment.to);
+
+/** Whether a transaction is the one that has the nonce of a payment. */
+export const hasNonceOf = (
+  { from, nonce }: TransactionSender,
+  payment: Pick<Payment, 'from' | 'nonce'>,
+): boolean => nonce === payment.nonce && sameAddress(from, payment.from);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
