@@ -47,7 +47,7 @@ export const grantAdmin: Operation<string> = {
 
 async function grant(input: OperationInput<string>): Promise<0 | 1> {
   const { argument: mail, firestore, auth, options, projectId, actor, clock, progress } = input;
-  const givenBlock = parseBlock(options['from-block']);
+  const givenBlock = parseBlock(options, 'from-block');
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   const { mailVerifiedAt, publicKey } = await getUser(firestore, uid);

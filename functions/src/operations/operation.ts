@@ -167,9 +167,13 @@ export function parseMail(given: readonly string[]): string {
   return mail.data;
 }
 
-/** Parses the option `--from-block`; undefined where it is not given. */
-export function parseBlock(given: string | undefined): number | undefined {
+/** Parses an option that is the number of a block; undefined where it is not given. */
+export function parseBlock(
+  options: OperationInput<unknown>['options'],
+  name: 'from-block' | 'until-block',
+): number | undefined {
+  const given = options[name];
   if (given === undefined) return undefined;
-  if (!/^\d{1,12}$/.test(given)) throw new TypeError('--from-block is the number of a block');
+  if (!/^\d{1,12}$/.test(given)) throw new TypeError(`--${name} is the number of a block`);
   return Number(given);
 }

@@ -320,7 +320,8 @@ it('company:rotate refuses an address of development outside the local world', a
   });
 });
 
-const revoke = (mail: string) => run('admin:revoke', [mail, '--project', project]);
+const revoke = (mail: string, ...options: string[]) =>
+  run('admin:revoke', [mail, ...options, '--project', project]);
 const eventsOf = async (wanted: string) =>
   (await listAuditEvents(firestore, { limit: 100 })).filter(({ action }) => action === wanted);
 
@@ -422,6 +423,31 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
   expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
   expect((await getUser(firestore, granted.uid)).sessionsFrom).toBeGreaterThan(sessionsFrom);
   expect(await listGrants(firestore)).toEqual(grants);
+});
+
+it('admin:revoke with --until-block repeats a revocation that a restore has lost, and each run records the block that is stored', async () => {
+  const { uid } = await grantRoot();
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, [{ uid, fromBlock: 1, untilBlock: null }]),
+  );
+  const stored = async () => {
+    const [newest] = await eventsOf('admin.revoked');
+    const grants = await listGrants(firestore);
+    return [newest?.after?.['untilBlock'], ...grants.map(({ untilBlock }) => untilBlock)];
+  };
+  expect(await revoke('root@example.test', '--until-block', '999999999')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('--until-block is a block up to '),
+  });
+  expect(isAdmin((await getAuth(app).getUser(uid)).customClaims)).toBe(false);
+  expect(await stored()).toEqual([null, null]);
+  expect(await revoke('root@example.test', '--until-block', '2')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('count up to block 2'),
+  });
+  expect(await stored()).toEqual([2, 2]);
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0 });
+  expect(await stored()).toEqual([2, 2]);
 });
 
 it.each<[string, (granted: Awaited<ReturnType<typeof grantRoot>>) => unknown]>([
@@ -546,7 +572,7 @@ it.each([
       ['a@example.test', '--from-block', 'x'],
     ],
   ],
-  ['admin:revoke', [[], ['no-mail']]],
+  ['admin:revoke', [[], ['no-mail'], ['a@example.test', '--until-block', 'x']]],
   ['ledger:verify', [['AAAAAA']]],
   ['passwords:carry', [['AAAAAA'], ['--everything']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],

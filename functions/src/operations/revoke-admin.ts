@@ -8,16 +8,23 @@ import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { openChain } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
+import {
+  type Operation,
+  OperationError,
+  type OperationInput,
+  parseBlock,
+  parseMail,
+} from './operation.ts';
 
 const help = `Takes an admin's rights, and ends every session of that member at once.
 
-  npm run ops -- admin:revoke <mail> [--project <id>]
+  npm run ops -- admin:revoke <mail> [--until-block <n>] [--project <id>]
 
 The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
-block. Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the
-app are free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no
-admin any more.
+block, or up to that of --until-block: a revocation that a restore has lost is repeated with the block of its event.
+Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
+free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
+more.
 Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
@@ -27,16 +34,22 @@ Exit codes: 0 the member is no admin, 1 no such member, no grant or not done, 2 
 `;
 
 /** Takes an admin's rights. */
-export const revokeAdmin: Operation<string> = { help, parse: parseMail, run: revoke };
+export const revokeAdmin: Operation<string> = {
+  help,
+  options: ['until-block'],
+  parse: parseMail,
+  run: revoke,
+};
 
 async function revoke(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, auth, firestore, projectId, progress } = input;
+  const { argument: mail, auth, firestore, options, projectId, progress } = input;
+  const givenBlock = parseBlock(options, 'until-block');
   const uid = await findMailOwner(firestore, mail);
   if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
   // First, and without the chain: from here on no call takes the member for an admin.
   const wasAdmin = await removeCustomClaim(auth, uid);
-  const head = await findHeadBlock(projectId);
-  const untilBlock = typeof head === 'number' ? head : null;
+  const end = await findEndBlock(projectId, givenBlock);
+  const untilBlock = typeof end === 'number' ? end : null;
   const { isGrantLost, lastBlock } = await endRights(input, uid, { wasAdmin, untilBlock });
   // The sessions have ended by then: this only makes the browsers notice sooner.
   await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
@@ -49,17 +62,25 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
       `${done}. There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again`,
     );
   }
-  if (head instanceof Error) {
-    throw new OperationError(`${done}. Run it again for the wallet: ${head.message}`);
+  if (end instanceof Error) {
+    throw new OperationError(`${done}. Run it again for the wallet: ${end.message}`);
   }
   progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
   return 0;
 }
 
-/** The newest block, or why it is unknown: neither the chain nor a wrong variable may leave a session open. */
-async function findHeadBlock(projectId: string): Promise<number | Error> {
+/**
+ * The block in which a grant ends, the newest unless given, or why it is unknown: neither the chain nor a wrong
+ * variable may leave a session open.
+ */
+async function findEndBlock(
+  projectId: string,
+  givenBlock: number | undefined,
+): Promise<number | Error> {
   try {
-    return await openChain(projectId).chain.getNewestBlock();
+    const headBlock = await openChain(projectId).chain.getNewestBlock();
+    if (givenBlock === undefined || givenBlock <= headBlock) return givenBlock ?? headBlock;
+    return new OperationError(`--until-block is a block up to ${headBlock}, the newest`);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -99,13 +120,14 @@ function endRights(
     // Without its last block it stays open, so that the next run ends it.
     const after = untilBlock === null ? grants : endGrant(grants, uid, untilBlock);
     setGrants(firestore, transaction, after);
+    const ended = isGrantLost ? undefined : after.findLast((each) => each.uid === uid);
+    const lastBlock = ended?.untilBlock ?? null;
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',
       subject: paths.user(uid),
       before: { admin: wasAdmin },
-      after: { admin: false, untilBlock: isGrantLost ? null : untilBlock },
+      after: { admin: false, untilBlock: lastBlock },
     });
-    const lastBlock = after.findLast((each) => each.uid === uid)?.untilBlock ?? null;
     return { isGrantLost, lastBlock };
   });
 }

@@ -58,7 +58,7 @@ function parseAddress(given: readonly string[]): string {
 async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   const { argument: address, projectId, progress } = input;
   const isCompromised = input.flags.has('compromised');
-  const givenBlock = parseBlock(input.options['from-block']);
+  const givenBlock = parseBlock(input.options, 'from-block');
   const overlapBlocks = parseOverlap(input.options['overlap-blocks']);
   // A mistyped letter would send the company's income to nobody.
   if (checksumAddress(address) !== address) {

@@ -36,7 +36,7 @@ const passes = {
 
 async function verify(input: OperationInput<undefined>): Promise<0 | 1> {
   const { options, progress, projectId } = input;
-  const fromBlock = parseBlock(options['from-block']);
+  const fromBlock = parseBlock(options, 'from-block');
   const context = { ...input, ...openChain(projectId) };
   let differing = 0;
   let undecided = 0;
