@@ -55,11 +55,11 @@ it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   await expectShown(dialog.getByText(/^A payment from a wallet that is no payer is not found/));
   await photographBoth(screen, '89-pay-outside');
   expect(await findBarriers(screen)).toEqual([]);
-  await button(dialog, 'Hold it for 24 hours').tap();
+  await button(dialog, 'Take it on for 24 hours').tap();
   await dialog.waitFor({ state: 'hidden' });
-  await expectShown(screen.getByText(/^Held for you until .* GMT\+5:30$/));
-  await expectShown(card.getByText(/, until .* GMT\+5:30$/));
-  await expectShown(button(card, 'End the hold'));
+  await expectShown(screen.getByText(/^You pay it from another wallet until .* GMT\+5:30$/));
+  await expectShown(card.getByText(/, from another wallet, until .* GMT\+5:30$/));
+  await expectShown(button(card, 'Do not pay from another wallet'));
   expect(await button(card, 'Pay Now').count()).toBe(0);
 });
 
@@ -151,9 +151,9 @@ it('an admin ends the own outside payment and pays in the app, and the queue is 
     Object.assign(globalThis, { setInterval: repeatOthers });
   }, queueEveryMs);
   await screen.reload();
-  await button(card, 'End the hold').tap();
-  const dialog = screen.getByRole('dialog', { name: 'End the hold' });
-  await button(dialog, 'End the hold').tap();
+  await button(card, 'Do not pay from another wallet').tap();
+  const dialog = screen.getByRole('dialog', { name: 'Do not pay from another wallet' });
+  await button(dialog, 'Let any admin pay it').tap();
   await dialog.waitFor({ state: 'hidden' });
   const gate = await gatePayments(screen);
   await button(card, 'Pay Now').tap();

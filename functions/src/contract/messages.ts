@@ -62,7 +62,9 @@ export const approvalOwn = 'Another admin has to approve your own withdrawal';
 export const approvalDiffers = 'This withdrawal has another recipient or another net';
 export const payoutHeld = 'Withdrawals are on hold until the wallet is proven again';
 export const payoutOutside = (instant: string) =>
-  `This withdrawal is held until ${instant}, to be paid from another wallet`;
+  `An admin pays this withdrawal from another wallet until ${instant}`;
+export const payoutOutsideBefore =
+  'You were to pay this withdrawal from another wallet before, which is possible once';
 export const payoutHeldUntil = (instant: string) => `Withdrawals are on hold until ${instant}`;
 export const signatureWrong = 'The signature is not by the wallet of this account';
 export const challengeOver = 'This has taken too long or was done already. Try again';

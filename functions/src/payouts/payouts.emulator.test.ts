@@ -147,8 +147,7 @@ describe('withdrawalClaim', () => {
   const outside = {
     refusal: {
       code: 'payout_held',
-      message:
-        'This withdrawal is held until 2026-01-08T12:00:00.000Z, to be paid from another wallet',
+      message: 'An admin pays this withdrawal from another wallet until 2026-01-08T12:00:00.000Z',
     },
   };
 
@@ -207,7 +206,7 @@ describe('withdrawalClaim', () => {
     await assign(admin, 'laptop', { external: true });
     world.setNow('2026-01-08T12:00:00.000Z');
     const outsideBefore = {
-      refusal: { code: 'conflict', message: 'You have held this withdrawal before' },
+      refusal: { code: 'conflict', message: messages.payoutOutsideBefore },
     };
     expect(await assign(admin, 'laptop', { external: true })).toMatchObject(outsideBefore);
     expect((await assign(admin)).ok).toBe(true);

@@ -166,7 +166,7 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, ReturnType<typeof de
     { heldBy: ['ADM1N1'] },
     payOutside,
     {},
-    refused('conflict', 'You have held this withdrawal before'),
+    refused('conflict', messages.payoutOutsideBefore),
   ],
   ['an outside payment without the approval that it needs', {}, payOutside, needed, unapproved],
   [

@@ -14,8 +14,6 @@ const outsideMs = 24 * 60 * 60_000;
 /** So long after the end of an assignment its admin gets no other notice: the others have as much time. */
 const noticesApartMs = noticeMs;
 
-const outsideBefore = 'You have held this withdrawal before';
-
 /** To whom a withdrawal is assigned; the API calls it a claim. */
 type Assignment = NonNullable<Withdrawal['claim']>;
 
@@ -70,7 +68,7 @@ export function decideAssignment(
     return accepted({ ...withdrawal, claim: { uid, device, until } });
   }
   if (paysOutside) return accepted(withdrawal);
-  if (heldBy.includes(uid)) return refused('conflict', outsideBefore);
+  if (heldBy.includes(uid)) return refused('conflict', messages.payoutOutsideBefore);
   const missing = findMissingApproval(withdrawal, uid, facts);
   if (missing !== undefined) return refused('approval_needed', missing);
   const until = outsideEnd(withdrawal, facts);

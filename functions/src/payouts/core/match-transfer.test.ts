@@ -125,27 +125,27 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
 });
 
 const takenAt = '2026-01-07T12:00:00.000Z';
-const held = { heldBy: [outside.uid] };
+const toPayOutside = { heldBy: [outside.uid] };
 
 it.each<[string, Withdrawal, boolean]>([
-  ['an admin was to pay outside', unpaid(first, held), true],
+  ['an admin was to pay outside', unpaid(first, toPayOutside), true],
   ['nobody was to pay outside', unpaid(first), false],
   [
     'an admin was to pay outside and that was paid two minutes before',
-    { ...paid(first, '2026-01-07T11:58:00.000Z'), ...held },
+    { ...paid(first, '2026-01-07T11:58:00.000Z'), ...toPayOutside },
     false,
   ],
   [
     'an admin was to pay outside and that is paid since',
-    { ...paid(first, '2026-01-07T11:58:00.001Z'), ...held },
+    { ...paid(first, '2026-01-07T11:58:00.001Z'), ...toPayOutside },
     true,
   ],
   [
     'an admin was to pay outside and that is requested since',
-    unpaid(first, { ...held, requestedAt: '2026-01-07T12:00:00.001Z' }),
+    unpaid(first, { ...toPayOutside, requestedAt: '2026-01-07T12:00:00.001Z' }),
     false,
   ],
-  ['is of a micro more', unpaid(first, { ...held, netMicros: 17_999_999n }), false],
+  ['is of a micro more', unpaid(first, { ...toPayOutside, netMicros: 17_999_999n }), false],
 ])(
   'whether a payment of the app looks like the pay-out of a withdrawal that %s',
   (_, row, expected) => {

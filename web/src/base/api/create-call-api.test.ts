@@ -105,13 +105,13 @@ describe('callApi', () => {
     const until = '2026-01-08T12:00:30.456Z';
     const error = {
       code: 'payout_held',
-      message: `This withdrawal is held until ${until}, to be paid from another wallet`,
+      message: messages.payoutOutside(until),
     };
     const { callApi } = answering(json({ error }, { status: 409 }));
     const result = await callApi(payoutsCalls.withdrawalClaim, {
       body: { withSL: 'K7M2QP_2026-01-05' },
     });
-    const message = `This withdrawal is held until ${formatEnd(until)}, to be paid from another wallet`;
+    const message = messages.payoutOutside(formatEnd(until));
     expect(result).toMatchObject({ failure: { ...error, message } });
   });
 

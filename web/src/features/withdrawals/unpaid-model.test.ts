@@ -6,9 +6,9 @@ import {
   findPayProblem,
   findRefusal,
   foundText,
-  holdersBefore,
   isFurtherPageDue,
   mayApprove,
+  outsidePayersBefore,
   type Payout,
   payerText,
   type SkipReason,
@@ -33,13 +33,20 @@ describe('findPayProblem', () => {
 });
 
 it.each<[string, Partial<Payout>, string[]]>([
-  ['whose hold lasts', { claim: { by: 'ADM1N1', until, external: true } }, []],
-  ['whose hold is over', {}, ['ADM1N1']],
+  ['whose time for it lasts', { claim: { by: 'ADM1N1', until, external: true } }, []],
+  ['whose time for it is over', {}, ['ADM1N1']],
   ['who pays it in the app now', { claim: { by: 'ADM1N1', until, external: false } }, ['ADM1N1']],
-  ['before the one who holds it', { claim: { by: 'ADM1N2', until, external: true } }, ['ADM1N1']],
-])('a card names the admin %s as one who has held it: %j', (_, change, expected) => {
-  expect(holdersBefore(testPayout(1, { heldBy: ['ADM1N1'], ...change }))).toEqual(expected);
-});
+  [
+    'before the one who pays it so now',
+    { claim: { by: 'ADM1N2', until, external: true } },
+    ['ADM1N1'],
+  ],
+])(
+  'a card names the admin %s as one who was to pay it outside before: %j',
+  (_, change, expected) => {
+    expect(outsidePayersBefore(testPayout(1, { heldBy: ['ADM1N1'], ...change }))).toEqual(expected);
+  },
+);
 
 describe('chooseForRun', () => {
   it.each<[string, Partial<Payout>, SkipReason | undefined]>([
@@ -65,11 +72,11 @@ describe('chooseForRun', () => {
     ],
     ['a row of the own claim', { claim: { by: admin.uid, until, external: false } }, undefined],
     [
-      'a row of the own hold',
+      'a row that this admin pays outside',
       { claim: { by: admin.uid, until, external: true }, heldBy: [admin.uid] },
       'claimed',
     ],
-    ['a row whose hold is over', { heldBy: ['ADM1N1'] }, 'claimed'],
+    ['a row that an admin was to pay outside', { heldBy: ['ADM1N1'] }, 'claimed'],
     ['a row of nothing', { NET: 0n }, 'invalid'],
   ])('of %s', (_, change, reason) => {
     const row = testPayout(1, change);
@@ -172,6 +179,6 @@ it('what a run passes over is a text for each reason', () => {
     '1 of your own, which another admin has to pay',
     '2 on hold since a reset of the password',
     '2 without the approval of a second admin',
-    '1 being paid elsewhere, or held before',
+    '1 paid elsewhere, or once to be paid from another wallet',
   ]);
 });

@@ -8,8 +8,11 @@ import { isWallet } from '../../recipients/is-wallet.ts';
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;
 
-/** The admins whose hold of a withdrawal, to pay it outside of the app, is over: a transfer may be on its way. */
-export const holdersBefore = ({ claim, heldBy }: Pick<Payout, 'claim' | 'heldBy'>): string[] =>
+/** The admins whose time to pay a withdrawal outside of the app is over: a transfer may be on its way. */
+export const outsidePayersBefore = ({
+  claim,
+  heldBy,
+}: Pick<Payout, 'claim' | 'heldBy'>): string[] =>
   heldBy.filter((uid) => claim?.external !== true || claim.by !== uid);
 
 /** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
@@ -48,7 +51,7 @@ const skipTexts = {
   own: 'of your own, which another admin has to pay',
   held: 'on hold since a reset of the password',
   approval: 'without the approval of a second admin',
-  claimed: 'being paid elsewhere, or held before',
+  claimed: 'paid elsewhere, or once to be paid from another wallet',
   invalid: 'with an invalid recipient or amount',
 } as const;
 
@@ -95,7 +98,7 @@ function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined
   const { uid, publicKey } = admin;
   const refusal = findRefusal(row, admin);
   if (refusal !== undefined) return refusal;
-  // Of a hold the own one too, and one that is over: the transfer may be on its way.
+  // Of an outside payment the own one too, and one that is over: the transfer may be on its way.
   if (row.heldBy.length > 0 || (claim !== null && claim.by !== uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }

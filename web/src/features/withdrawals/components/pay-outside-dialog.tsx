@@ -20,7 +20,7 @@ interface PayOutsideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Holds a withdrawal for an admin who pays it outside of the app, or ends that hold. */
+/** Keeps a withdrawal for an admin who pays it outside of the app, or ends that. */
 export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const toast = useToast();
   const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim, [
@@ -30,37 +30,41 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
     reset();
     onClose();
   };
-  const isHeld = payout?.claim?.external === true;
+  const isOutside = payout?.claim?.external === true;
   const finish = ([row]: CallReply<'withdrawalClaim'>) => {
     leave();
     const until = row === undefined ? '' : formatEnd(row.until);
-    toast({ text: isHeld ? 'The hold is over' : `Held for you until ${until}` });
+    toast({
+      text: isOutside
+        ? 'Any admin can pay it now'
+        : `You pay it from another wallet until ${until}`,
+    });
   };
   const change = ({ WITHDRA_SL: withSL }: Payout) =>
-    mutate({ body: { withSL, external: !isHeld } }, { onSuccess: finish });
+    mutate({ body: { withSL, external: !isOutside } }, { onSuccess: finish });
   return (
     <Modal
       open={payout !== undefined}
-      title={isHeld ? 'End the hold' : 'Pay from another wallet'}
+      title={isOutside ? 'Do not pay from another wallet' : 'Pay from another wallet'}
       onClose={leave}
       closable={!isPending}
       actions={
         payout === undefined ? null : (
           <Button variant="primary" busy={isPending} onClick={() => change(payout)}>
-            {isHeld ? 'End the hold' : holdText(payout)}
+            {isOutside ? 'Let any admin pay it' : takeOnText(payout)}
           </Button>
         )
       }
     >
       {payout === undefined ? null : (
         <Stack gap={4}>
-          {isHeld ? (
+          {isOutside ? (
             <p>
-              Only if you have not paid it: any admin can pay it again at once. You cannot hold it a
-              second time.
+              Only if you have not paid it: any admin can pay it again at once. You cannot take it
+              on a second time.
             </p>
           ) : (
-            <HoldAndPay payout={payout} />
+            <TakeOnAndPay payout={payout} />
           )}
           {error === null ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
@@ -69,22 +73,22 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   );
 }
 
-/** How long a hold lasts: it ends with the approval that it needs, which began before it. */
-const holdText = ({ approval }: Payout): string =>
+/** How long it is kept: until the approval that it needs ends, which began before that. */
+const takeOnText = ({ approval }: Payout): string =>
   approval?.status === 'given'
-    ? `Hold it until ${formatEnd(approval.until)}`
-    : 'Hold it for 24 hours';
+    ? `Take it on until ${formatEnd(approval.until)}`
+    : 'Take it on for 24 hours';
 
-/** How a withdrawal is held and then paid. */
-function HoldAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout }) {
+/** How a withdrawal is taken on and then paid. */
+function TakeOnAndPay({ payout: { NET, publicKey } }: { readonly payout: Payout }) {
   const { publicKey: own } = useMember();
   const totals = useCall(payoutsCalls.payoutTotals, {});
   const payers = totals.data?.[0]?.payers ?? [];
   return (
     <>
       <p>
-        Hold it before you pay: until the transfer is final, another admin could pay it too. Nobody
-        can pay it in the app meanwhile. You can hold a withdrawal once.
+        Take it on before you pay: until the transfer is final, another admin could pay it too.
+        Nobody can pay it in the app meanwhile. You can take on a withdrawal once.
       </p>
       <KeyValueList
         items={[

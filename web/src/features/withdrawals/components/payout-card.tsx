@@ -13,7 +13,13 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { findRefusal, holdersBefore, mayApprove, type Payout, payerText } from '../unpaid-model.ts';
+import {
+  findRefusal,
+  mayApprove,
+  outsidePayersBefore,
+  type Payout,
+  payerText,
+} from '../unpaid-model.ts';
 import styles from './payout-card.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -24,7 +30,7 @@ interface PayoutCardProps {
   /** Whether a run pays now: one wallet pays one after the other. */
   readonly disabled: boolean;
   readonly onPay: () => void;
-  /** Shows how it is paid outside of the app, or how the own hold for that is ended. */
+  /** Shows how it is paid outside of the app, or how the own time for that is ended. */
   readonly onPayOutside: () => void;
 }
 
@@ -70,7 +76,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
             <StatusTag status={STATUS} />
           ) : payout.claim?.external === true ? (
             payout.claim.by === uid ? (
-              <TextButton onClick={onPayOutside}>End the hold</TextButton>
+              <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>
             ) : null
           ) : (
             <>
@@ -121,26 +127,27 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
 /** What keeps a waiting withdrawal from being paid. */
 function waitingItems(payout: Payout, uid: string, isOwn: boolean) {
   const { approval, claim, held } = payout;
-  const holders = holdersBefore(payout);
+  const before = outsidePayersBefore(payout);
   return [
     ...(isOwn ? [{ key: 'Your own', value: 'Another admin has to pay it' }] : []),
     ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
     ...(approval === undefined
       ? []
       : [{ key: 'Second admin', value: approvalText(approval, uid) }]),
-    ...(claim === null
-      ? []
-      : [{ key: 'Being paid by', value: `${claim.by}, until ${formatEnd(claim.until)}` }]),
-    ...(holders.length === 0
+    ...(claim === null ? [] : [{ key: 'Being paid by', value: assignmentText(claim) }]),
+    ...(before.length === 0
       ? []
       : [
           {
-            key: 'Held before',
-            value: `By ${holders.join(', ')}: ask before you pay it`,
+            key: 'Was to be paid by',
+            value: `${before.join(', ')}, from another wallet: ask before you pay it`,
           },
         ]),
   ];
 }
+
+const assignmentText = ({ by, external, until }: NonNullable<Payout['claim']>): string =>
+  `${by}, ${external ? 'from another wallet, ' : ''}until ${formatEnd(until)}`;
 
 function approvalText(approval: NonNullable<Payout['approval']>, uid: string): string {
   if (approval.status === 'needed') return 'Has to approve it before another one pays it';
