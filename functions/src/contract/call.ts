@@ -54,8 +54,8 @@ interface CallFacts {
   readonly access: Access;
   readonly rateLimit?: RateLimitName;
   /**
-   * For so long a browser may keep the reply, where it is the same for everybody; every other reply is
-   * kept by nobody.
+   * For so long a browser may keep the reply, where it is the same for everybody, but not beyond the business day;
+   * every other reply is kept by nobody.
    */
   readonly keptSeconds?: number;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { Hono, type Context as RequestContext } from 'hono';
-import { businessDayOf, isSunday } from '../calendar/business-day.ts';
+import { addDays, businessDayOf, isSunday, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import type { Call } from '../contract/call.ts';
@@ -89,7 +89,13 @@ export function createApp(
     });
     if (!outcome.ok) return replyRefusal(request, outcome.refusal);
     const { keptSeconds }: Call = contract[name];
-    if (keptSeconds !== undefined) request.set('keptSeconds', keptSeconds);
+    if (keptSeconds !== undefined) {
+      const { now, today } = request.var.scope;
+      const midnight = startOfBusinessDay(addDays(today, 1), context.config.timeZone);
+      // What it says of today is asked for again tomorrow. A browser counts from the moment at which it has asked.
+      const leftSeconds = Math.floor((midnight.getTime() - now.getTime()) / 1_000);
+      request.set('keptSeconds', Math.min(keptSeconds, leftSeconds));
+    }
     return request.json({ data: outcome.value });
   }
 

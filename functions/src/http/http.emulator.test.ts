@@ -70,11 +70,29 @@ it('a field that a handler answers and the contract lacks does not leave the ser
 });
 
 describe('the plan', () => {
-  it('is given to anyone, and a browser may keep it for some minutes', async () => {
+  it('is given to anyone', async () => {
     const reply = await app.send('/api/getPlan');
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('cache-control')).toBe('private, max-age=300');
     expect(reply.data).toMatchObject([{ version: 1, returnPercent: 200 }]);
+  });
+
+  it.each([
+    ['some minutes by day', '2026-01-07T12:00:00.000Z', 'UTC', 300],
+    ['no longer than its day lasts', '2026-01-07T23:57:59.001Z', 'UTC', 120],
+    ['no longer than the day of its zone lasts', '2026-01-07T18:29:00.000Z', 'Asia/Kolkata', 60],
+    ['not at all in the last moment of its day', '2026-01-07T23:59:59.001Z', 'UTC', 0],
+  ])('a browser keeps it %s', async (_, now, timeZone, keptSeconds) => {
+    const { clock, config } = app.context;
+    const moved = createApp(
+      {
+        ...app.context,
+        clock: { ...clock, businessNow: async () => new Date(now) },
+        config: { ...config, timeZone },
+      },
+      handlers,
+    );
+    const { headers } = await moved.request('/api/getPlan', {}, {});
+    expect(headers.get('cache-control')).toBe(`private, max-age=${keptSeconds}`);
   });
 
   it('is kept by nobody when it is refused', async () => {

@@ -22,6 +22,7 @@ const dayReads = [
   'getMyPackages',
   'pending_activation',
   'getTipCount',
+  'getPlan',
 ];
 
 it('only what follows from the account alone waits for its change: a confirmed package is looked for again', () => {
@@ -45,6 +46,7 @@ it('a new day makes nothing out of date that is under way when a reply names it;
     'getMyPackages',
     'pending_activation',
     'getTipCount',
+    'getPlan',
   ]);
   expect(outdatedReads(before, { account: next, day: today }, asked).names).toEqual(
     expect.arrayContaining(['getEarnings', 'getRewardTips']),

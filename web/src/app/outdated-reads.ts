@@ -18,6 +18,7 @@ const dayReads = [
   'getMyPackages',
   'pending_activation',
   'getTipCount',
+  'getPlan',
 ] as const satisfies readonly ReadCallName[];
 
 /** An account and the business day on which it is shown. */
