@@ -4,7 +4,7 @@ import { storyOfPayment } from '../../payments/payment-story.ts';
 import {
   bookingModeOf,
   confirmedRows,
-  earnsFromDay,
+  firstDayOf,
   pendingRows,
   startText,
   unbookedTitle,
@@ -114,13 +114,15 @@ it.each([
   expect(bookingModeOf(receipt)).toBe(mode);
 });
 
+const ifConfirmed = 'It earns from, if confirmed today';
 it.each([
-  ['0xcc', startDay],
-  ['0xbb', '2026-01-05'],
-  ['0xdd', undefined],
-  [undefined, undefined],
-])('the package of the payment %s earns from %s', (hash, day) => {
-  expect(earnsFromDay(hash, [{ ...booked('0xbb'), startDay: '2026-01-05' }], [pro])).toBe(day);
+  ['confirmed', '0xcc', true, 'This package earns from', startDay],
+  ['pending', '0xbb', false, ifConfirmed, '2026-01-05'],
+  ['not known yet', '0xdd', false, ifConfirmed, undefined],
+  ['without a hash', undefined, false, ifConfirmed, undefined],
+])('a payment that is %s says from when its package earns', (_, hash, isConfirmed, label, day) => {
+  const bookings = ['0xbb', '0xcc'].map((txn) => ({ ...booked(txn), startDay: '2026-01-05' }));
+  expect(firstDayOf(hash, bookings, [pro])).toEqual({ isConfirmed, label, day });
 });
 
 it.each([

@@ -71,14 +71,28 @@ export function pendingRows(
     }));
 }
 
-/** The first day (YYYY-MM-DD) on which the subscription that `hash` pays earns; undefined while unknown. */
-export function earnsFromDay(
+/** The first day on which a subscription that was just paid earns. */
+export interface FirstDay {
+  readonly isConfirmed: boolean;
+  /** What the day is, in words: one that is not confirmed today starts later. */
+  readonly label: string;
+  /** YYYY-MM-DD; undefined while unknown. */
+  readonly day: string | undefined;
+}
+
+/** The first day on which the subscription that `hash` pays earns. */
+export function firstDayOf(
   hash: string | undefined,
   booked: readonly BookedRow[],
   packages: readonly ConfirmedRow[],
-): string | undefined {
-  const paid = [...packages, ...booked].find(({ txn }) => txn === hash);
-  return paid?.startDay;
+): FirstDay {
+  const isPaid = ({ txn }: { readonly txn: string }) => txn === hash;
+  const confirmed = packages.find(isPaid);
+  return {
+    isConfirmed: confirmed !== undefined,
+    label: confirmed ? 'This package earns from' : 'It earns from, if confirmed today',
+    day: (confirmed ?? booked.find(isPaid))?.startDay,
+  };
 }
 
 /** When a subscription earns, in a few words. */

@@ -13,7 +13,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { earnsFromDay } from '../package-rows.ts';
+import { firstDayOf } from '../package-rows.ts';
 import { adminPaymentText } from '../subscription-model.ts';
 
 interface NextStepsProps {
@@ -27,8 +27,7 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
   const { publicKey, admin } = useMember();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
-  const day = earnsFromDay(hash, bookings.data ?? [], packages.data ?? []);
-  const isConfirmed = packages.data?.some(({ txn }) => txn === hash) === true;
+  const { isConfirmed, label, day } = firstDayOf(hash, bookings.data ?? [], packages.data ?? []);
   if (admin) {
     return (
       <Stack gap={4}>
@@ -42,12 +41,7 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
     <Stack gap={4}>
       <Card kind="rows">
         <KeyValueList
-          items={[
-            {
-              key: 'This package earns from',
-              value: day === undefined ? unknown : formatDay(day),
-            },
-          ]}
+          items={[{ key: label, value: day === undefined ? unknown : formatDay(day) }]}
         />
       </Card>
       <Note>
