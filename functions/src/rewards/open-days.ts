@@ -109,7 +109,7 @@ async function openDay(
       opening.ramp.resumeAfter(written.size * (options.membersPerChunk + 1));
     if (!(await writeMissingChunks(opening, { run, computed, written }, options.isTimeUp)))
       return 'unfinished';
-    await store.change((state) => finishRun(state, day, at()));
+    if (!(await store.change((state) => finishRun(state, day, at())))) return 'overtaken';
     if (kept.keptOf !== day) await store.keepNetwork({ day, packed: packColumns(kept.columns) });
     await keepTotals(opening, network, readAt);
     return 'opened';

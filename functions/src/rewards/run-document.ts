@@ -22,7 +22,7 @@ export const runDocument = z.object({
   day,
   /**
    * `planned`: closed for newcomers, not computed yet. `running`: its credits are decided and being
-   * written. `failed`: it was recomputed differently; nothing more is written.
+   * written. `failed`: a process computed it differently and wrote nothing; one that computes the same goes on.
    */
   state: z.enum(['planned', 'running', 'done', 'failed']),
   /** How often a process started it. */

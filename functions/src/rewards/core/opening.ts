@@ -81,7 +81,7 @@ export function planDay(
 
 /**
  * Phase 2: decides once what the day credits and in which chunks. A later process must compute the
- * same; otherwise the run fails and nothing more is written until it does.
+ * same; otherwise the run fails and that process writes nothing. One that computes the same goes on.
  */
 export function beginRun(
   state: OpeningState,
@@ -112,16 +112,16 @@ export function beginRun(
   };
 }
 
-/** Phase 3, after every chunk is written: opens the day. */
+/** Phase 3, after every chunk is written: opens the day; false where another process has opened or stopped it. */
 export function finishRun(
   { calendar, planned }: OpeningState,
   day: string,
   at: string,
-): OpeningChange<undefined> {
-  if (planned?.day !== day || planned.state !== 'running') return { result: undefined };
+): OpeningChange<boolean> {
+  if (planned?.day !== day || planned.state !== 'running') return { result: false };
   const run: Run = { ...planned, state: 'done', finishedAt: at };
   return {
-    result: undefined,
+    result: true,
     run,
     calendar: { ...calendar, lastOpenedDay: day },
     opens: { run, lastOpenedDay: calendar.lastOpenedDay },
