@@ -41,6 +41,7 @@ export const auditActions = [
   'treasury.low',
   'chain.differs',
   'day.opened',
+  'plan.added',
 ] as const;
 
 /** An action that this build knows. */

@@ -1,3 +1,4 @@
+import { addPlan } from './add-plan.ts';
 import { bookPayout } from './book-payout.ts';
 import { bootstrap } from './bootstrap.ts';
 import { carryPasswords } from './carry-passwords.ts';
@@ -29,6 +30,7 @@ const commands = new Map<string | undefined, Command>([
   ['payments:resume', commandOf(resumePayments)],
   ['payout:book', commandOf(bookPayout)],
   ['payout:release', commandOf(releasePayout)],
+  ['plan:add', commandOf(addPlan)],
   ['rewards:replay', commandOf(replayRewards)],
   ['tip:withdraw', commandOf(withdrawTip)],
 ]);
@@ -48,6 +50,7 @@ const help = `Commands for operators:
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on
   npm run ops -- payout:book <hash>         books a paid withdrawal that a restore has lost
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
+  npm run ops -- plan:add <file>            adds a reward plan for what is sold from a later day on
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
   npm run ops -- tip:withdraw <id>          lets no member read a tip any more
 

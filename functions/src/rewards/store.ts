@@ -8,15 +8,34 @@ import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { type PlanHistory, planHistory, rewardPlanDocument } from './core/reward-plan.ts';
+import {
+  type PlanHistory,
+  planHistory,
+  type RewardPlan,
+  rewardPlanDocument,
+} from './core/reward-plan.ts';
 import { type RunSummary, runDocument, runSummary } from './run-document.ts';
 
 /** `config/rewardPlan`: the plans that are added to those in code. */
 const addedPlans = collectionOf(rewardPlanDocument, (path: typeof paths.rewardPlan) => path);
 
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
-export async function getPlanHistory(firestore: Firestore): Promise<PlanHistory> {
-  return planHistory((await addedPlans.find(firestore, paths.rewardPlan))?.plans ?? []);
+export async function getPlanHistory(
+  firestore: Firestore,
+  transaction?: Transaction,
+): Promise<PlanHistory> {
+  return planHistory(
+    (await addedPlans.find(firestore, paths.rewardPlan, transaction))?.plans ?? [],
+  );
+}
+
+/** Writes the plans after the one in code, in the transaction that has read them. */
+export function setAddedPlans(
+  firestore: Firestore,
+  transaction: Transaction,
+  plans: readonly RewardPlan[],
+): void {
+  addedPlans.set(firestore, transaction, paths.rewardPlan, { plans: [...plans] });
 }
 
 /** Finds the run of a day, undefined before it has begun, or replaces it. */

@@ -25,11 +25,12 @@ const performanceRank = z.object({
 export type PerformanceRank = z.output<typeof performanceRank>;
 
 /** The numbers of the rewards from one business day on. Every one of them is a product decision. */
-const rewardPlan = z.object({
+export const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
   /**
    * The first day that the plan applies to. When the plan is added it must be later than the first business day after
    * today and after the last planned day: what is confirmed today starts on that day, with the plan that was shown.
+   * The command plan:add refuses an earlier one.
    */
   effectiveDay: day,
   daily: z.object({

@@ -43,6 +43,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'treasury.low': 'Treasury low',
   'chain.differs': 'Books differ from the chain',
   'day.opened': 'Day opened',
+  'plan.added': 'Reward plan added',
 };
 
 const findAction = (name: string): AuditAction | undefined =>

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { appendAudit } from '../audit/store.ts';
+import { businessDayOf } from '../calendar/business-day.ts';
+import { UnreadableDocumentError } from '../platform/collection.ts';
+import { paths } from '../platform/paths.ts';
+import { reasonOf } from '../platform/reason-of.ts';
+import { planHistory, type RewardPlan, rewardPlan } from '../rewards/core/reward-plan.ts';
+import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
+import { getPlanHistory, setAddedPlans } from '../rewards/store.ts';
+import { openContext } from './open-chain.ts';
+import { type Operation, OperationError, type OperationInput } from './operation.ts';
+
+const help = `Adds a reward plan: the rates of all packages whose first day is its effectiveDay or a later one, for life.
+
+  npm run ops -- plan:add <file> [--check] [--repeat] [--project <id>]
+
+The file has one whole plan as JSON, with the fields of the plan in functions/src/rewards/core/reward-plan.ts: rates
+in basis points, thresholds in micro-USDT, a higher version and a later effectiveDay than every plan before. What
+differs from the plan before is shown. With --check nothing is written: run it so first, because a plan is never
+changed or taken back. The same plan again changes nothing.
+
+Its effectiveDay is later than the first business day after today, and than the one after the last planned day: that is
+the first day of what is confirmed today, whose buyers were shown the plan before.
+
+--repeat is for a plan that a restore has lost, before the API is opened again: the plan was checked when it was added
+first, so its effectiveDay only has to be later than the last planned day.
+
+Without --project, and with any project named demo-..., the local world is used; another project needs
+application default credentials and functions/.env.<id>.
+
+Exit codes: 0 the plan is added, or with --check could be, 1 refused, 2 wrong arguments.
+`;
+
+/** Adds a reward plan. */
+export const addPlan: Operation<string> = {
+  help,
+  flags: ['check', 'repeat'],
+  parse(given) {
+    const [file] = given;
+    if (file === undefined || given.length !== 1) throw new TypeError('Give one file');
+    return file;
+  },
+  run,
+};
+
+async function run(input: OperationInput<string>): Promise<0> {
+  const { argument: file, flags, progress, projectId } = input;
+  const plan = await readPlan(file);
+  const before = await add(input, plan);
+  if (before === undefined) {
+    progress.say(`Plan ${plan.version} was added before to ${projectId}`);
+    return 0;
+  }
+  for (const line of differencesOf(before, plan)) progress.say(line);
+  const applies = flags.has('check') ? 'would apply' : 'applies';
+  progress.say(`Plan ${plan.version} ${applies} from ${plan.effectiveDay} on in ${projectId}`);
+  return 0;
+}
+
+async function readPlan(file: string): Promise<RewardPlan> {
+  try {
+    return rewardPlan.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new OperationError(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Adds a plan after the others, unless it is only to be checked.
+ * @returns the plan before it; undefined where the same plan is there already.
+ */
+async function add(
+  input: OperationInput<string>,
+  plan: RewardPlan,
+): Promise<RewardPlan | undefined> {
+  const { actor, clock, firestore, flags } = input;
+  const { timeZone } = openContext(input).config;
+  return firestore.runTransaction(async (transaction) => {
+    const calendar = await getRewardCalendar(firestore, transaction);
+    try {
+      const history = await getPlanHistory(firestore, transaction);
+      if (history.some((known) => isDeepStrictEqual(known, plan))) return undefined;
+      const [first, ...added] = history;
+      const last = added.at(-1) ?? first;
+      planHistory([...added, plan]);
+      const today = businessDayOf(await clock.businessNow(), timeZone);
+      const sold = flags.has('repeat') ? calendar.lastPlannedDay : startDayOf(today, calendar);
+      if (sold !== null && plan.effectiveDay <= sold)
+        throw new OperationError(`The effectiveDay ${plan.effectiveDay} is not later than ${sold}`);
+      if (flags.has('check')) return last;
+      setAddedPlans(firestore, transaction, [...added, plan]);
+      appendAudit(firestore, transaction, actor, clock.realNow(), {
+        action: 'plan.added',
+        subject: paths.rewardPlan,
+        before: { version: last.version },
+        // Whole, so that it can be repeated after a restore.
+        after: { version: plan.version, plan: JSON.stringify(plan) },
+      });
+      return last;
+    } catch (error) {
+      // The plan does not follow the others, or one of these is not of its shape.
+      if (!(error instanceof RangeError) && !(error instanceof UnreadableDocumentError))
+        throw error;
+      throw new OperationError(reasonOf(error));
+    }
+  });
+}
+
+/** What a plan changes, a line for each number or name. */
+function differencesOf(before: RewardPlan, after: RewardPlan): string[] {
+  const [was, is] = [leavesOf(before), leavesOf(after)];
+  const names = new Set([...was.keys(), ...is.keys()]);
+  return [...names]
+    .filter((name) => was.get(name) !== is.get(name))
+    .map((name) => `${name}: ${was.get(name) ?? 'none'} becomes ${is.get(name) ?? 'none'}`);
+}
+
+/** Every number and name of a plan, by its place: "daily.rateBps.Pro". */
+function leavesOf(value: unknown, place: readonly string[] = []): Map<string, string> {
+  if (typeof value !== 'object' || value === null)
+    return new Map([[place.join('.'), String(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, each]) => [...leavesOf(each, [...place, key])]),
+  );
+}
