@@ -1,7 +1,7 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import type { Bar } from '../ui/display/bars.tsx';
-import type { Kind } from '../ui/display/kind.ts';
+import { kindNames } from '../base/reward-text.ts';
+import type { Bar, Kind } from '../ui/display/bars.tsx';
 
 /** What was credited, by kind. */
 export type Credited = Readonly<Record<RewardKind, Micros>>;
@@ -26,6 +26,6 @@ export function partsOf(
 ): Bar['parts'] {
   if (credited === undefined) return [];
   return kinds
-    .map((kind) => ({ tone: kindTones[kind], amount: credited[kind] }))
+    .map((kind) => ({ tone: kindTones[kind], name: kindNames[kind], amount: credited[kind] }))
     .filter(({ amount }) => amount !== 0n);
 }

@@ -15,6 +15,7 @@ export interface EarnedDays {
   readonly bars: readonly Bar[];
 }
 
+const todayName = 'Today';
 const shownDays = 30;
 const weekDays = 7;
 const dayMs = 86_400_000;
@@ -32,14 +33,16 @@ export function earnedDaysOf(days: readonly EarnedDay[], today: string): EarnedD
     weekMicros: total(sums.slice(-weekDays)),
     bars: shown.map(({ day, credited }) =>
       day === today
-        ? { key: day, label: 'Today', parts: todaysParts(credited) }
+        ? { key: day, label: todayName, parts: todaysParts(credited) }
         : { key: day, label: shortDay(day), parts: partsOf(credited, rewardKinds) },
     ),
   };
 }
 
 function todaysParts(credited: Credited | undefined): Bar['parts'] {
-  return credited === undefined ? [] : [{ tone: 'today', amount: sumOf(credited) }];
+  return credited === undefined
+    ? []
+    : [{ tone: 'today', name: todayName, amount: sumOf(credited) }];
 }
 
 const total = (sums: readonly Micros[]) => sums.reduce((sum, micros) => sum + micros, 0n);

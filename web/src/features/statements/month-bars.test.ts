@@ -24,13 +24,13 @@ it('has a bar for each of the last six months, over the turn of the year', () =>
     [],
     [],
     [
-      { tone: 'daily', amount: 2n },
-      { tone: 'community', amount: 4n },
+      { tone: 'daily', name: 'DR Tips', amount: 2n },
+      { tone: 'community', name: 'Community', amount: 4n },
     ],
     [],
     [
-      { tone: 'community', amount: 8n },
-      { tone: 'performance', amount: 16n },
+      { tone: 'community', name: 'Community', amount: 8n },
+      { tone: 'performance', name: 'Performance', amount: 16n },
     ],
   ]);
 });
@@ -38,7 +38,7 @@ it('has a bar for each of the last six months, over the turn of the year', () =>
 it('shows the given kinds alone', () => {
   const bars = monthBarsOf(months, ['Level'], '2026-02-03');
   expect(bars.flatMap(({ parts }) => parts)).toEqual([
-    { tone: 'community', amount: 4n },
-    { tone: 'community', amount: 8n },
+    { tone: 'community', name: 'Community', amount: 4n },
+    { tone: 'community', name: 'Community', amount: 8n },
   ]);
 });

@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
+import { kindNames } from '../../base/reward-text.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
 import { kindTones } from '../../rewards/earned.ts';
@@ -11,7 +12,6 @@ import { explanations } from '../../rewards/explanations.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
-import { kindNames } from '../../ui/display/kind.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -64,7 +64,7 @@ const kindChips = [
   { value: 'All', label: 'All' },
   ...rewardKinds.map((kind) => ({
     value: kind,
-    label: kindNames[kindTones[kind]],
+    label: kindNames[kind],
     kind: kindTones[kind],
   })),
 ];

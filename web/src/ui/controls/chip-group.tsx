@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../classes.ts';
-import type { Kind } from '../display/kind.ts';
+import type { Kind } from '../display/bars.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './chip-group.module.css';
 

@@ -2,14 +2,23 @@ import { classes } from '../classes.ts';
 import hidden from '../visually-hidden.module.css';
 import { barShares } from './bar-shares.ts';
 import styles from './bars.module.css';
-import { type Kind, kindNames } from './kind.ts';
+
+/** What a reward is, each with a colour of its own: `today` is the card of the day. */
+export type Kind = 'daily' | 'community' | 'upline' | 'performance' | 'today';
+
+/** A part of a bar: its colour, and what it is for those who do not see that. */
+interface BarPart {
+  readonly tone: Kind;
+  readonly name: string;
+  readonly amount: bigint;
+}
 
 /** One bar: what it stands for, and the amounts that it is made of, the lowest first. */
 export interface Bar {
   readonly key: string;
   /** Under the bar and in the list. */
   readonly label: string;
-  readonly parts: readonly { readonly tone: Kind; readonly amount: bigint }[];
+  readonly parts: readonly BarPart[];
 }
 
 interface BarsProps {
@@ -68,6 +77,6 @@ export function Bars({ label, bars, format }: BarsProps) {
 function written(parts: Bar['parts'], format: BarsProps['format']): string {
   const sum = format(parts.reduce((total, { amount }) => total + amount, 0n));
   if (parts.length < 2) return sum;
-  const kinds = parts.map(({ tone, amount }) => `${kindNames[tone]} ${format(amount)}`);
+  const kinds = parts.map(({ name, amount }) => `${name} ${format(amount)}`);
   return `${sum} (${kinds.join(', ')})`;
 }
