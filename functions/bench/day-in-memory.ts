@@ -13,14 +13,14 @@ export const dayInMemory = z.object({
   unpack: z.number(),
   number: z.number(),
   compute: z.number(),
-  rows: z.number(),
+  entries: z.number(),
   checksum: z.number(),
 });
 
 const rounds = 3;
 
 /**
- * Takes a day from a packed network to its rows, in a process of its own, as an opening is: among millions of
+ * Takes a day from a packed network to its entries, in a process of its own, as an opening is: among millions of
  * objects of a benchmark every collection of garbage takes longer. `day-in-memory.ts PACKED`; prints a
  * `dayInMemory` as JSON.
  */
@@ -36,7 +36,7 @@ if (import.meta.main) {
       unpack: medianOf('unpack'),
       number: medianOf('number'),
       compute: medianOf('compute'),
-      rows: medianOf('rows'),
+      entries: medianOf('entries'),
       checksum: medianOf('checksum'),
     } satisfies z.input<typeof dayInMemory>),
   );
@@ -58,7 +58,7 @@ async function takeDay(packed: Buffer): Promise<z.output<typeof dayInMemory>> {
   const computed = computeDay(benchPlans, network, benchDay);
   const compute = lap();
   for (let index = 0; index < computed.creditedUids.length; index += 1) computed.creditAt(index);
-  const rows = lap();
+  const entries = lap();
   await checksumOfDay(computed);
-  return { copy, unpack, number, compute, rows, checksum: lap() };
+  return { copy, unpack, number, compute, entries, checksum: lap() };
 }

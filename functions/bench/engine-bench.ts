@@ -64,7 +64,7 @@ export async function benchEngine(members: number): Promise<boolean> {
 }
 
 /**
- * Times a day in memory, from the network as it is kept to the rows that are written, with all causes. A bare
+ * Times a day in memory, from the network as it is kept to the entries that are written, with all causes. A bare
  * copy of the same bytes shows what new memory costs on the machine.
  */
 function dayTable({ members }: Population): string {
@@ -79,15 +79,15 @@ function dayTable({ members }: Population): string {
       const ns = (stepMs * 1_000_000) / members.length;
       return [name, figure(ns), figure(stepMs / ms.copy), ...verdict(ns, target)];
     };
-    const allMs = ms.unpack + ms.number + ms.compute + ms.rows;
+    const allMs = ms.unpack + ms.number + ms.compute + ms.entries;
     return `${textTable([
       ['a day in memory', 'ns/member', 'x the copy', 'target', ''],
       row('a bare copy of the same bytes', ms.copy),
-      row('from what is kept to the rows', allMs, { atMost: dayNsPerMemberMax }),
+      row('from what is kept to the entries', allMs, { atMost: dayNsPerMemberMax }),
       row('- unpack the columns', ms.unpack),
       row('- number the members', ms.number),
       row('- compute the day', ms.compute),
-      row('- make the rows', ms.rows),
+      row('- make the entries', ms.entries),
       row('make them again, with the checksum', ms.checksum),
     ])}\n`;
   } finally {

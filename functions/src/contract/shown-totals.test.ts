@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shownTotals } from './shown-totals.ts';
 
-const row = { planVersion: 1, DR: { amountMicros: 5n, packages: [] }, token: 'BTC' };
+const entry = { planVersion: 1, DR: { amountMicros: 5n, packages: [] }, token: 'BTC' };
 const account = {
   credited: { DR: 20n, Level: 7n, Upline: 2n, performance: 1n },
   requestedMicros: 6n,
   balanceMicros: 24n,
-  days: { '2026-01-05': row },
+  days: { '2026-01-05': entry },
 };
 
 describe('shownTotals', () => {
@@ -29,7 +29,10 @@ describe('shownTotals', () => {
         ...account,
         credited: { ...account.credited, DR: 28n },
         balanceMicros: 32n,
-        days: { ...account.days, '2026-01-06': { ...row, DR: { ...row.DR, amountMicros: 8n } } },
+        days: {
+          ...account.days,
+          '2026-01-06': { ...entry, DR: { ...entry.DR, amountMicros: 8n } },
+        },
       };
       expect(shownTotals(atMidnight, today)).toMatchObject({
         credited: { DR: creditedMicros },
@@ -41,7 +44,7 @@ describe('shownTotals', () => {
   it.each([
     [
       'is revealed',
-      { ...account, days: { '2026-01-05': { ...row, revealedAt: '2026-01-05T08:00:00.000Z' } } },
+      { ...account, days: { '2026-01-05': { ...entry, revealedAt: '2026-01-05T08:00:00.000Z' } } },
       '2026-01-05',
     ],
     ['is of a day that is over', account, '2026-01-06'],

@@ -15,8 +15,8 @@ export interface ShownTotals {
  * day `today`: until it is revealed or its day is over. Around midnight the account may have the next day
  * already while the browser or a request is still at the old one. Source: design section 5, shown totals.
  */
-export function isDailyRewardHidden(day: string, row: RewardEntry, today: string): boolean {
-  return day >= today && row.revealedAt === undefined;
+export function isDailyRewardHidden(day: string, entry: RewardEntry, today: string): boolean {
+  return day >= today && entry.revealedAt === undefined;
 }
 
 /**
@@ -25,8 +25,8 @@ export function isDailyRewardHidden(day: string, row: RewardEntry, today: string
  */
 export function shownTotals(account: AccountDocument, today: string): ShownTotals {
   const hiddenMicros = Object.entries(account.days).reduce(
-    (total, [day, row]) =>
-      isDailyRewardHidden(day, row, today) ? total + (row.DR?.amountMicros ?? 0n) : total,
+    (total, [day, entry]) =>
+      isDailyRewardHidden(day, entry, today) ? total + (entry.DR?.amountMicros ?? 0n) : total,
     0n,
   );
   const credited = { ...account.credited, DR: account.credited.DR - hiddenMicros };

@@ -39,9 +39,7 @@ it('a total without entries is reported for its member alone', async () => {
   await joinMember(context, 'BBBBBB');
   await context.firestore.doc(paths.account('BBBBBB')).update({ balanceMicros: 5 });
   expect(await problemsOf('AAAAAA')).toEqual([]);
-  expect(await problemsOf('BBBBBB')).toEqual([
-    'balance: the total is 0.000005, its rows say 0.000000',
-  ]);
+  expect(await problemsOf('BBBBBB')).toEqual(['balance: the total is 0.000005, rebuilt 0.000000']);
 });
 
 it('an archived month counts in place of the days of the account', async () => {
@@ -57,7 +55,9 @@ it('an archived month counts in place of the days of the account', async () => {
   await account.update({ days: {} });
   expect(await problemsOf('AAAAAA')).toEqual([]);
   await account.update({ months: { '2026-01': pastMonth(30_000_001) } });
-  expect(await problemsOf('AAAAAA')).toEqual(['2026-01: its total of DR is not that of its rows']);
+  expect(await problemsOf('AAAAAA')).toEqual([
+    '2026-01: its total of DR is not that of its entries',
+  ]);
   await firestore.doc(paths.archivedMonth('AAAAAA', '2026-01')).delete();
   expect(await problemsOf('AAAAAA')).toHaveLength(4);
 });
@@ -71,7 +71,7 @@ it('what an account has of its last archived days is compared with their entries
   expect(await problemsOf('AAAAAA')).toEqual(['2026-01-05 is archived and has no total']);
   await account.update({ pastDays: { '2026-01-05': pastDay(1) } });
   expect(await problemsOf('AAAAAA')).toEqual([
-    '2026-01-05: its total of DR is not that of its rows',
+    '2026-01-05: its total of DR is not that of its entries',
   ]);
   await account.update({
     pastDays: { '2026-01-05': pastDay(30_000_000), '2026-01-06': pastDay(1) },
@@ -106,15 +106,15 @@ describe('an entry', () => {
       'a reward entry of 2025-12-30, which was never opened',
     ],
   ])('%s is reported', async (_, day, problem) => {
-    const row = { planVersion: 1, token: 'BTC' };
+    const entry = { planVersion: 1, token: 'BTC' };
     const { firestore } = context;
     if (day.startsWith('2026-01'))
-      await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), row);
+      await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), entry);
     else {
       const month = day.slice(0, 7);
       await firestore
         .doc(paths.archivedMonth('AAAAAA', month))
-        .set({ uid: 'AAAAAA', days: { [day]: row } });
+        .set({ uid: 'AAAAAA', days: { [day]: entry } });
       await firestore.doc(paths.account('AAAAAA')).update({ months: { [month]: pastMonth(0) } });
     }
     expect(await problemsOf('AAAAAA')).toEqual([problem]);

@@ -31,8 +31,8 @@ export interface LedgerProgress {
 const accountsPerPage = 50;
 
 /**
- * Rebuilds the totals of every account from its rows and compares every place in the network with that
- * of the sponsor, a page of accounts at a time. Only a replay of the day shows whether a row is the one of
+ * Rebuilds the totals of every account from its entries and compares every place in the network with that
+ * of the sponsor, a page of accounts at a time. Only a replay of the day shows whether an entry is the one of
  * that day.
  */
 export async function* checkLedger(firestore: Firestore): AsyncGenerator<LedgerProgress> {
@@ -89,7 +89,7 @@ async function findProblems(snapshot: Snapshot): Promise<string[]> {
     findTree(firestore, uid, transaction),
   ]);
   const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);
-  const days = [account, ...archivedMonths].flatMap((rows) => Object.keys(rows.days));
+  const days = [account, ...archivedMonths].flatMap((entries) => Object.keys(entries.days));
   return [
     ...verifyAccount({ account, archivedMonths, requestedMicros }),
     ...(await findUnopenedDays(snapshot, days)),

@@ -627,7 +627,7 @@ it('ledger:verify exits with 1 and names the member whose total has no entries',
   await ledger.doc(paths.account('AAAAAA')).update({ balanceMicros: 1 });
   const { exitCode, stdout } = await verify();
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('AAAAAA: balance: the total is 0.000001, its rows say 0.000000\n');
+  expect(stdout).toContain('AAAAAA: balance: the total is 0.000001, rebuilt 0.000000\n');
   expect(stdout).toContain('There are 1 accounts and 0 places in the network\n');
   expect(stdout).toContain(
     `1 accounts checked, 1 with differences\nThe ledger is NOT sound in ${ledgerProject}\n`,
@@ -650,7 +650,7 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
   const stderr = 'Reading 2 places in the network and computing 2026-01-10\n';
   expect(await replay('2026-01-10')).toEqual({
     exitCode: 0,
-    stdout: `1 rows compared, 0 with differences\nThe day is as computed in ${projectId}\n`,
+    stdout: `1 entries compared, 0 with differences\nThe day is as computed in ${projectId}\n`,
     stderr,
   });
   const { firestore } = world.context;
@@ -662,7 +662,7 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
     stdout: [
       'run of 2026-01-10: totals.credited: stored 2, computed 1\n',
       'GUEST0: an entry that is not computed; stored no amount\n',
-      `2 rows compared, 1 with differences\nThe day is NOT as computed in ${projectId}\n`,
+      `2 entries compared, 1 with differences\nThe day is NOT as computed in ${projectId}\n`,
     ].join(''),
     stderr,
   });

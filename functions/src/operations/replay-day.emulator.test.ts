@@ -7,7 +7,7 @@ import { closeMonths } from '../rewards/close-months.ts';
 import { planHistory } from '../rewards/core/reward-plan.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { revealReward } from '../rewards/reveal-reward.ts';
-import { compareRows, recomputeDay } from './replay-day.ts';
+import { compareEntries, recomputeDay } from './replay-day.ts';
 
 const membersPerChunk = 2;
 /** A Friday, then the Saturday that ends the month. */
@@ -72,9 +72,9 @@ async function replay(day: string) {
   const members: Record<string, readonly string[]> = {};
   let compared = 0;
   let accounts = 0;
-  for await (const page of compareRows(firestore, computed)) {
-    for (const row of page.differing) members[row.uid] = row.differences;
-    compared = page.comparedRows;
+  for await (const page of compareEntries(firestore, computed)) {
+    for (const entry of page.differing) members[entry.uid] = entry.differences;
+    compared = page.comparedEntries;
     accounts = page.checkedAccounts;
   }
   return { run: differences, members, compared, accounts };
@@ -91,9 +91,9 @@ describe('the replay finds a day as computed', () => {
 
   it('right after it was opened', async () => {
     for (const day of days) expect(await replay(day)).toEqual(asComputed);
-    const { days: rows } = await world.account('LEFT00');
+    const { days: entries } = await world.account('LEFT00');
     // Not an empty comparison: each way to be credited is there.
-    expect(Object.keys(rows[friday] ?? {})).toEqual(
+    expect(Object.keys(entries[friday] ?? {})).toEqual(
       expect.arrayContaining(['DR', 'Level', 'Upline']),
     );
   });
@@ -111,7 +111,7 @@ describe('the replay finds a day as computed', () => {
     expect(await replay(saturday)).toEqual(asComputed);
   });
 
-  it('after its month was closed, and while a row stands in both places', async () => {
+  it('after its month was closed, and while an entry stands in both places', async () => {
     const before = (await account('MEMBER').get()).data() ?? {};
     await openUntil('2026-02-02');
     expect((await closeMonths(world.context, { isTimeUp: () => false })).closedMembers).toBe(8);
@@ -325,7 +325,7 @@ it('the replay reads each member once, a page of accounts at a time', async () =
   // The run, how many markers, nine places, and the kept network in two; there are no added plans.
   expect(reads().documents).toBe(1 + 9 + 2);
   const pages = [];
-  for await (const page of compareRows(counted.firestore, computed)) pages.push(page);
+  for await (const page of compareEntries(counted.firestore, computed)) pages.push(page);
   expect(pages.map(({ checkedAccounts }) => checkedAccounts)).toEqual([500, 1_000, 1_000]);
   expect(pages.flatMap(({ differing }) => differing)).toEqual([
     { uid: 'X00990', differences: ['an entry that is not computed; stored no amount'] },

@@ -11,7 +11,7 @@ import { readKeptNetwork } from '../rewards/network-of-day.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
 import { findRun, getPlanHistory } from '../rewards/store.ts';
-import { countChunkMarkers, readStoredEntries } from '../rewards/stored-rows.ts';
+import { countChunkMarkers, readStoredEntries } from '../rewards/stored-entries.ts';
 import { OperationError } from './operation.ts';
 
 /** A day computed again. */
@@ -63,54 +63,54 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
 }
 
 /** Some of the members, compared. */
-export interface ComparedRows {
+export interface ComparedEntries {
   /** The number of accounts compared so far, over all pages. */
   readonly checkedAccounts: number;
-  /** The rows that are stored, computed or both, of all pages so far. */
-  readonly comparedRows: number;
+  /** The entries that are stored, computed or both, of all pages so far. */
+  readonly comparedEntries: number;
   /** Of this page. */
-  readonly differing: readonly DifferingRow[];
+  readonly differing: readonly DifferingEntry[];
 }
 
 /** Where what is stored of a member differs from what is computed. */
-interface DifferingRow {
+interface DifferingEntry {
   readonly uid: string;
   readonly differences: readonly string[];
 }
 
-/** Compares the row of every member with the computed one, a page of accounts at a time. */
-export async function* compareRows(
+/** Compares the entry of every member with the computed one, a page of accounts at a time. */
+export async function* compareEntries(
   firestore: Firestore,
   computed: ComputedDay,
-): AsyncGenerator<ComparedRows> {
+): AsyncGenerator<ComparedEntries> {
   const { creditedUids, day } = computed;
   let checkedAccounts = 0;
-  let comparedRows = 0;
+  let comparedEntries = 0;
   let next = 0;
   /** The credited members before `uid` that have no account. */
-  const passedOver = function* (uid?: string): Generator<DifferingRow> {
+  const passedOver = function* (uid?: string): Generator<DifferingEntry> {
     for (; next < creditedUids.length; next += 1) {
       const credited = creditedUids[next] ?? '';
       if (uid !== undefined && credited >= uid) return;
-      comparedRows += 1;
+      comparedEntries += 1;
       yield { uid: credited, differences: ['is credited and has no account'] };
     }
   };
   for await (const page of readStoredEntries(firestore, day)) {
-    const differing: DifferingRow[] = [];
+    const differing: DifferingEntry[] = [];
     for (const { uid, entry } of page) {
       differing.push(...passedOver(uid));
       const credit = creditedUids[next] === uid ? computed.creditAt(next) : undefined;
       if (credit !== undefined) next += 1;
-      if (entry !== undefined || credit !== undefined) comparedRows += 1;
-      const differences = diffEntries(entry, credit?.row);
+      if (entry !== undefined || credit !== undefined) comparedEntries += 1;
+      const differences = diffEntries(entry, credit?.entry);
       if (differences.length > 0) differing.push({ uid, differences });
     }
     checkedAccounts += page.length;
-    yield { checkedAccounts, comparedRows, differing };
+    yield { checkedAccounts, comparedEntries, differing };
   }
   const differing = [...passedOver()];
-  yield { checkedAccounts, comparedRows, differing };
+  yield { checkedAccounts, comparedEntries, differing };
 }
 
 async function requireOpenedRun(firestore: Firestore, day: string): Promise<Run> {

@@ -2,7 +2,7 @@ import { isSunday } from '../calendar/business-day.ts';
 import { day as daySchema } from '../contract/values.ts';
 import { countMembers } from './check-ledger.ts';
 import type { Operation, OperationInput } from './operation.ts';
-import { compareRows, recomputeDay } from './replay-day.ts';
+import { compareEntries, recomputeDay } from './replay-day.ts';
 
 const help = `Computes the rewards of an opened day again and names each difference to what is stored.
 
@@ -43,16 +43,16 @@ async function replay(input: OperationInput<string>): Promise<0 | 1> {
   for (const difference of ofRun) progress.say(`run of ${day}: ${difference}`);
   progress.begin('Comparing accounts', accounts);
   let compared = 0;
-  let differingRows = 0;
-  for await (const page of compareRows(firestore, computed)) {
+  let differingEntries = 0;
+  for await (const page of compareEntries(firestore, computed)) {
     for (const { uid, differences } of page.differing)
       for (const difference of differences) progress.say(`${uid}: ${difference}`);
-    compared = page.comparedRows;
-    differingRows += page.differing.length;
+    compared = page.comparedEntries;
+    differingEntries += page.differing.length;
     progress.reach(page.checkedAccounts);
   }
-  progress.say(`${compared} rows compared, ${differingRows} with differences`);
-  const isAsComputed = ofRun.length === 0 && differingRows === 0;
+  progress.say(`${compared} entries compared, ${differingEntries} with differences`);
+  const isAsComputed = ofRun.length === 0 && differingEntries === 0;
   progress.say(`The day is ${isAsComputed ? 'as computed' : 'NOT as computed'} in ${projectId}`);
   return isAsComputed ? 0 : 1;
 }

@@ -1,12 +1,12 @@
 import { checkLedger, countMembers } from './check-ledger.ts';
 import { type Operation, type OperationInput, parseNothing } from './operation.ts';
 
-const help = `Rebuilds the totals of every account from its rows and names each difference.
+const help = `Rebuilds the totals of every account from its entries and names each difference.
 
   npm run ops -- ledger:verify [--project <id>]
 
 It also compares withdrawals, subscriptions, claims and packages, and each place in the network with that
-of the sponsor, and names rows of days that were never opened. Whether a row is what its day credits is
+of the sponsor, and names entries of days that were never opened. Whether an entry is what its day credits is
 the question of npm run ops -- rewards:replay <day>.
 
 It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the

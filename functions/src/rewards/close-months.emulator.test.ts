@@ -37,7 +37,7 @@ const forever = { isTimeUp: () => false };
 const quiet = { info: () => undefined, warn: () => undefined, alert: () => undefined };
 
 let world: TestWorld;
-/** With every business day from 2026-01-29, a Thursday, to 2026-02-03 open: four members with rows. */
+/** With every business day from 2026-01-29, a Thursday, to 2026-02-03 open: four members with entries. */
 let opened: Record<string, DocumentData>;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function readAllEntries(
   return shown;
 }
 
-/** Copies the account of one who has rows, so that there are more of them than fit a query. */
+/** Copies the account of one who has entries, so that there are more of them than fit a query. */
 async function addAccounts(count: number): Promise<void> {
   const { firestore } = world.context;
   const account = (await firestore.doc(paths.account('MEMBER')).get()).data() ?? {};
@@ -372,11 +372,16 @@ const page = () => world.context.firestore.doc(paths.archivedMonth('MEMBER', '20
 
 describe('a month that is already archived', () => {
   it('stays as it is, and its days leave the account', async () => {
-    const row = { planVersion: 1 };
-    const rows = { '2026-01-28': row, '2026-01-29': row, '2026-01-30': row, '2026-01-31': row };
-    await page().set({ uid: 'MEMBER', days: rows });
+    const entry = { planVersion: 1 };
+    const entries = {
+      '2026-01-28': entry,
+      '2026-01-29': entry,
+      '2026-01-30': entry,
+      '2026-01-31': entry,
+    };
+    await page().set({ uid: 'MEMBER', days: entries });
     expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
-    expect((await page().get()).data()).toEqual({ uid: 'MEMBER', days: rows });
+    expect((await page().get()).data()).toEqual({ uid: 'MEMBER', days: entries });
     const { days, months, pastDays } = await world.account('MEMBER');
     expect(Object.keys(days).toSorted()).toEqual(february);
     // What its entries come to, which are empty.

@@ -16,7 +16,7 @@ const Upline = { introducer: 'TOP', ...share };
 const performance = { rank: 'Bronze', ...share };
 
 /** An entry with everything that the engine can compute. */
-const row: Required<Omit<StoredRewardEntry, 'revealedAt'>> = {
+const entry: Required<Omit<StoredRewardEntry, 'revealedAt'>> = {
   planVersion: 1,
   token: 'BTC',
   DR,
@@ -40,29 +40,29 @@ const {
   rank: _rank,
   performance: _pool,
   ...least
-} = row;
+} = entry;
 
 const different: readonly StoredRewardEntry[] = [
-  row,
+  entry,
   least,
   { ...least, DR: { amountMicros: 10, packages: [] } },
-  ...changed(row),
-  { ...row, token: 'BTCx' },
-  { ...row, token: 'TC' },
-  { ...row, rank: 'Silver' },
-  ...changed(DR).map((one) => ({ ...row, DR: one })),
-  { ...row, DR: { amountMicros: DR.amountMicros, packages: [cause] } },
-  { ...row, DR: { ...DR, packages: [cause, cause] } },
-  { ...row, DR: { ...DR, packages: [{ ...cause, packageId: 'M_0xac' }] } },
-  ...changed(cause).map((one) => ({ ...row, DR: { ...DR, packages: [one] } })),
-  ...changed(others).map((one) => ({ ...row, DR: { ...DR, others: one } })),
-  ...changed(Level).map((one) => ({ ...row, Level: one })),
-  { ...row, Level: { ...Level, levels: [level, level] } },
-  ...changed(level).map((one) => ({ ...row, Level: { ...Level, levels: [one] } })),
-  { ...row, Upline: { ...Upline, introducer: 'TOQ' } },
-  ...changed(Upline).map((one) => ({ ...row, Upline: one })),
-  { ...row, performance: { ...performance, rank: 'Silver' } },
-  ...changed(performance).map((one) => ({ ...row, performance: one })),
+  ...changed(entry),
+  { ...entry, token: 'BTCx' },
+  { ...entry, token: 'TC' },
+  { ...entry, rank: 'Silver' },
+  ...changed(DR).map((one) => ({ ...entry, DR: one })),
+  { ...entry, DR: { amountMicros: DR.amountMicros, packages: [cause] } },
+  { ...entry, DR: { ...DR, packages: [cause, cause] } },
+  { ...entry, DR: { ...DR, packages: [{ ...cause, packageId: 'M_0xac' }] } },
+  ...changed(cause).map((one) => ({ ...entry, DR: { ...DR, packages: [one] } })),
+  ...changed(others).map((one) => ({ ...entry, DR: { ...DR, others: one } })),
+  ...changed(Level).map((one) => ({ ...entry, Level: one })),
+  { ...entry, Level: { ...Level, levels: [level, level] } },
+  ...changed(level).map((one) => ({ ...entry, Level: { ...Level, levels: [one] } })),
+  { ...entry, Upline: { ...Upline, introducer: 'TOQ' } },
+  ...changed(Upline).map((one) => ({ ...entry, Upline: one })),
+  { ...entry, performance: { ...performance, rank: 'Silver' } },
+  ...changed(performance).map((one) => ({ ...entry, performance: one })),
 ];
 
 function checksumOf(...credits: readonly DayCredit[]): Promise<string> {
@@ -78,15 +78,15 @@ function checksumOf(...credits: readonly DayCredit[]): Promise<string> {
 }
 
 it('the checksum of a day differs for every difference of an entry', async () => {
-  const checksums = await Promise.all(different.map((one) => checksumOf({ uid: 'M', row: one })));
+  const checksums = await Promise.all(different.map((one) => checksumOf({ uid: 'M', entry: one })));
   expect(different.length).toBe(36);
   expect(new Set(checksums).size).toBe(different.length);
 });
 
 it('the checksum of a day is the same for the same entries, and names their members in order', async () => {
   const credits = [
-    { uid: 'A', row },
-    { uid: 'B', row },
+    { uid: 'A', entry },
+    { uid: 'B', entry },
   ];
   const [first, second] = credits;
   const checksum = await checksumOf(...credits);
@@ -98,9 +98,9 @@ it('the checksum of a day is the same for the same entries, and names their memb
 });
 
 it('the checksum of a day takes in more entries than a block holds', async () => {
-  const many = Array.from({ length: 1_000 }, (_, index) => ({ uid: `M${index}`, row }));
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ uid: `M${index}`, entry }));
   const changed = many.map((one, index) =>
-    index === 500 ? { ...one, row: { ...row, token: 'ETH' } } : one,
+    index === 500 ? { ...one, entry: { ...entry, token: 'ETH' } } : one,
   );
   expect(await checksumOf(...changed)).not.toBe(await checksumOf(...many));
 });

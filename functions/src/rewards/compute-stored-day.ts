@@ -92,8 +92,8 @@ function hashedValues(update: (block: Uint8Array) => void): HashedValues {
   };
 }
 
-function addCredit(values: HashedValues, { uid, row }: DayCredit): void {
-  const { planVersion, token, DR, Level, Upline, rank, performance } = row;
+function addCredit(values: HashedValues, { uid, entry }: DayCredit): void {
+  const { planVersion, token, DR, Level, Upline, rank, performance } = entry;
   values.text(uid);
   values.number(planVersion);
   values.text(token ?? '');
@@ -106,9 +106,9 @@ function addCredit(values: HashedValues, { uid, row }: DayCredit): void {
   addShare(values, performance);
 }
 
-type Row = DayCredit['row'];
+type Entry = DayCredit['entry'];
 
-function addDaily(values: HashedValues, daily: Row['DR']): void {
+function addDaily(values: HashedValues, daily: Entry['DR']): void {
   if (daily === undefined) return values.number(absent);
   values.number(daily.amountMicros);
   values.number(daily.packages.length);
@@ -124,7 +124,7 @@ function addDaily(values: HashedValues, daily: Row['DR']): void {
   values.number(daily.others.amountMicros);
 }
 
-function addLevels(values: HashedValues, levels: Row['Level']): void {
+function addLevels(values: HashedValues, levels: Entry['Level']): void {
   if (levels === undefined) return values.number(absent);
   values.number(levels.amountMicros);
   values.number(levels.levels.length);
@@ -139,7 +139,7 @@ function addLevels(values: HashedValues, levels: Row['Level']): void {
 
 function addShare(
   values: HashedValues,
-  share: Omit<NonNullable<Row['performance']>, 'rank'> | undefined,
+  share: Omit<NonNullable<Entry['performance']>, 'rank'> | undefined,
 ): void {
   if (share === undefined) return values.number(absent);
   values.number(share.baseMicros);

@@ -158,10 +158,10 @@ function addCredit(
   batch: WriteBatch,
   account: DocumentReference,
   day: string,
-  { row }: DayCredit,
+  { entry }: DayCredit,
 ): void {
   const amounts = rewardKinds.flatMap((kind) => {
-    const amountMicros = row[kind]?.amountMicros ?? 0;
+    const amountMicros = entry[kind]?.amountMicros ?? 0;
     return amountMicros === 0 ? [] : [{ kind, amountMicros }];
   });
   const sumMicros = amounts.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
@@ -172,7 +172,7 @@ function addCredit(
         amounts.map(({ kind, amountMicros }) => [kind, FieldValue.increment(amountMicros)]),
       ),
       balanceMicros: FieldValue.increment(sumMicros),
-      days: { [day]: row },
+      days: { [day]: entry },
     },
     // Without it the SDK would send the name of every single field of the entry.
     {

@@ -62,9 +62,9 @@ describe('openDays', () => {
       for (let last = false; !last; ) {
         last = !opening;
         for (const uid of seededUids.filter((one) => !revealed.has(one))) {
-          const row = (await world.account(uid)).days['2026-01-10'];
+          const entry = (await world.account(uid)).days['2026-01-10'];
           const request = { uid, today: '2026-01-10', now: world.request(uid).scope.now };
-          const token = row?.token ?? '';
+          const token = entry?.token ?? '';
           const outcome = await retryWhileBusy(() =>
             revealReward(world.context, { ...request, token }),
           );

@@ -18,11 +18,11 @@ import { referenceDay } from './reference-engine.ts';
 export interface WholeDay {
   readonly planVersion: number;
   readonly totals: DayTotals;
-  /** The rows of the active members, by uid. */
-  readonly rows: ReadonlyMap<string, StoredRewardEntry>;
+  /** The entries of the active members, by uid. */
+  readonly entries: ReadonlyMap<string, StoredRewardEntry>;
 }
 
-/** A day of these members as the engine computes it, every row of it. */
+/** A day of these members as the engine computes it, every entry of it. */
 export function engineDay(
   history: PlanHistory,
   members: readonly EngineMember[],
@@ -31,14 +31,14 @@ export function engineDay(
   return engineDayOf(history, indexNetwork(members), day);
 }
 
-/** A day of an indexed network as the engine computes it, every row of it. */
+/** A day of an indexed network as the engine computes it, every entry of it. */
 export function engineDayOf(history: PlanHistory, network: Network, day: string): WholeDay {
   const computed = computeDay(history, network, day);
   const credits = computed.creditedUids.map((_uid, index) => computed.creditAt(index));
   return {
     planVersion: computed.planVersion,
     totals: computed.totals,
-    rows: new Map(credits.map(({ uid, row }) => [uid, row])),
+    entries: new Map(credits.map(({ uid, entry }) => [uid, entry])),
   };
 }
 
@@ -92,7 +92,7 @@ export function rowOf(
   uid: string,
   ...input: Parameters<typeof engineDay>
 ): StoredRewardEntry | undefined {
-  return dayOf(...input).rows.get(uid);
+  return dayOf(...input).entries.get(uid);
 }
 
 /** Expects the engine to compute each day as the reference does, and returns the days. */
@@ -104,12 +104,12 @@ export function expectAgreement(network: AnyNetwork, days: readonly string[]): W
     const expected = referenceDay(plans, members, day);
     expect(computed.planVersion).toBe(expected.planVersion);
     expect(computed.totals).toStrictEqual(expected.totals);
-    expect([...computed.rows.keys()]).toEqual([...expected.rows.keys()].toSorted());
+    expect([...computed.entries.keys()]).toEqual([...expected.entries.keys()].toSorted());
     // Comparing first is many times quicker than expecting.
-    const different = [...computed.rows].filter(
-      ([uid, row]) => !isDeepStrictEqual(row, expected.rows.get(uid)),
+    const different = [...computed.entries].filter(
+      ([uid, entry]) => !isDeepStrictEqual(entry, expected.entries.get(uid)),
     );
-    expect(different).toStrictEqual(different.map(([uid]) => [uid, expected.rows.get(uid)]));
+    expect(different).toStrictEqual(different.map(([uid]) => [uid, expected.entries.get(uid)]));
     return computed;
   });
 }
@@ -128,14 +128,15 @@ export function testAgreement(networks: number, seed: number): void {
         (network, onDays) => {
           let before: WholeDay | undefined;
           for (const computed of expectAgreement(network, onDays)) {
-            const { rows, totals } = computed;
-            for (const [uid, { DR, Upline, performance }] of rows) {
+            const { entries, totals } = computed;
+            for (const [uid, { DR, Upline, performance }] of entries) {
               met.others += DR?.others === undefined ? 0 : 1;
               met.uplines += Upline === undefined ? 0 : 1;
               met.performances += performance === undefined ? 0 : 1;
-              met.activated += before === undefined || before.rows.has(uid) ? 0 : 1;
+              met.activated += before === undefined || before.entries.has(uid) ? 0 : 1;
             }
-            for (const uid of before?.rows.keys() ?? []) met.exhausted += rows.has(uid) ? 0 : 1;
+            for (const uid of before?.entries.keys() ?? [])
+              met.exhausted += entries.has(uid) ? 0 : 1;
             const { Level, Upline, performance } = totals.kept;
             if (Level.shares * Upline.remainderMicros * performance.remainderMicros > 0)
               met.kept += 1;

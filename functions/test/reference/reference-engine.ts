@@ -73,7 +73,7 @@ export function referenceDay(
       subscriptionsMicros: Number(started),
       kept: { Level: keptLevels, Upline: keptOf(upline), performance: keptOf(performance) },
     },
-    rows: new Map(
+    entries: new Map(
       all.map((member) => [member.uid, z.encode(rewardEntry, entryOf(plan, member, day))]),
     ),
   };

@@ -42,7 +42,7 @@ function creditOf(uid: string, dailyMicros: number, levelMicros?: number): DayCr
     ],
   };
   const DR = { amountMicros: dailyMicros, packages: [{ packageId: 'p', ...shared }] };
-  return { uid, row: { planVersion: 1, DR, token: 'BTC', ...(level && { Level: level }) } };
+  return { uid, entry: { planVersion: 1, DR, token: 'BTC', ...(level && { Level: level }) } };
 }
 
 /** What every store of the opening of the day does. */

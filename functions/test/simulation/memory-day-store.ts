@@ -158,10 +158,10 @@ export function emptyAccount(): StoredAccount {
   return { credited, requestedMicros: 0, balanceMicros: 0, days: {} };
 }
 
-function addCredit(account: StoredAccount, day: string, { row }: DayCredit): void {
-  account.days[day] = { ...account.days[day], ...structuredClone(row) };
+function addCredit(account: StoredAccount, day: string, { entry }: DayCredit): void {
+  account.days[day] = { ...account.days[day], ...structuredClone(entry) };
   for (const kind of rewardKinds) {
-    const amountMicros = row[kind]?.amountMicros ?? 0;
+    const amountMicros = entry[kind]?.amountMicros ?? 0;
     account.credited[kind] += amountMicros;
     account.balanceMicros += amountMicros;
   }

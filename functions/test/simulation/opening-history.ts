@@ -93,7 +93,7 @@ export function inBetween(happen: () => Promise<unknown>): WriteRamp {
   };
 }
 
-/** Every account is what its rows say. */
+/** Every account is what its entries say. */
 export async function expectSoundAccounts(world: TestWorld): Promise<void> {
   for await (const uids of listAccountIds(world.context.firestore, 1_000)) {
     for (const uid of uids) {
@@ -132,9 +132,9 @@ export async function expectCredited(world: TestWorld, days: readonly string[]):
   const trees = await readAllTrees(world.context.firestore);
   const expected = new Map(trees.map(({ uid }) => [uid, 0n]));
   for (const day of days)
-    for (const [uid, row] of engineDay(planHistory([]), trees, day).rows)
+    for (const [uid, entry] of engineDay(planHistory([]), trees, day).entries)
       for (const kind of rewardKinds)
-        expected.set(uid, (expected.get(uid) ?? 0n) + BigInt(row[kind]?.amountMicros ?? 0));
+        expected.set(uid, (expected.get(uid) ?? 0n) + BigInt(entry[kind]?.amountMicros ?? 0));
   for (const [uid, balanceMicros] of expected)
     expect({ uid, balanceMicros: (await world.account(uid)).balanceMicros }).toEqual({
       uid,

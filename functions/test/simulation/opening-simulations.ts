@@ -127,21 +127,21 @@ async function creditDay(
     [...computed.creditedUids.keys()],
   );
   for (const index of computed.creditedUids.keys()) {
-    const { uid, row } = computed.creditAt(index);
+    const { uid, entry } = computed.creditAt(index);
     const account = accounts.get(uid);
     ok(account !== undefined);
-    account.days[day] = row;
+    account.days[day] = entry;
     for (const kind of rewardKinds) {
-      account.credited[kind] += row[kind]?.amountMicros ?? 0;
-      account.balanceMicros += row[kind]?.amountMicros ?? 0;
+      account.credited[kind] += entry[kind]?.amountMicros ?? 0;
+      account.balanceMicros += entry[kind]?.amountMicros ?? 0;
     }
   }
 }
 
 /** No newcomer takes part in a day that was planned before. */
 function assertKeptOut({ packageId, lastPlannedDay }: Newcomer, { days }: StoredAccount): void {
-  for (const [day, row] of Object.entries(days)) {
-    const earns = row.DR?.packages.some((one) => one.packageId === packageId);
+  for (const [day, entry] of Object.entries(days)) {
+    const earns = entry.DR?.packages.some((one) => one.packageId === packageId);
     if (packageId === null || earns === true)
       ok(lastPlannedDay === null || day > lastPlannedDay, `${packageId} takes part in ${day}`);
   }

@@ -89,12 +89,12 @@ describe('the totals of archived months', () => {
         { ...stored, '2026-01': { credited: { ...none, DR: 5n, Level: 4n }, streak: 1 } },
         [january, february],
       ],
-      '2026-01: its total of Level is not that of its rows',
+      '2026-01: its total of Level is not that of its entries',
     ],
     [
       'a streak',
       [{ ...stored, '2026-02': { ...stored['2026-02'], streak: 2 } }, [january, february]],
-      '2026-02: its streak is 2, its rows say 0',
+      '2026-02: its streak is 2, its entries say 0',
     ],
     [
       'a month without a total',
@@ -157,7 +157,7 @@ describe('the last archived days', () => {
     [
       'an amount',
       { ...afterFebruary, '2026-01-31': { ...none, DR: 7n, Upline: 2n } },
-      ['2026-01-31: its total of Upline is not that of its rows'],
+      ['2026-01-31: its total of Upline is not that of its entries'],
     ],
     ['a missing day', ofFebruary, ['2026-01-31 is archived and has no total']],
     [

@@ -125,7 +125,7 @@ export function verifyPastMonths(
       ...wrongTotals(month, past.credited, expected.credited),
       ...(past.streak === expected.streak
         ? []
-        : [`${month}: its streak is ${past.streak}, its rows say ${expected.streak}`]),
+        : [`${month}: its streak is ${past.streak}, its entries say ${expected.streak}`]),
     ];
   });
 }
@@ -153,5 +153,5 @@ function wrongTotals(
 ): string[] {
   return rewardKinds
     .filter((kind) => stored[kind] !== expected[kind])
-    .map((kind) => `${period}: its total of ${kind} is not that of its rows`);
+    .map((kind) => `${period}: its total of ${kind} is not that of its entries`);
 }

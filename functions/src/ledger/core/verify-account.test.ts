@@ -35,15 +35,15 @@ const account: AccountDocument = {
   },
 };
 const page = { uid: 'AAAAAA', days: { '2026-01-05': daily(150n), '2026-01-06': daily(50n) } };
-const rows = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
+const sound = { account, archivedMonths: [page], requestedMicros: [70n, 50n] };
 
 it('accepts totals that equal the entries', () => {
-  expect(verifyAccount(rows)).toEqual([]);
+  expect(verifyAccount(sound)).toEqual([]);
 });
 
 it('counts a day that is on a page and open once, as the page has it', () => {
   const days = { ...account.days, '2026-01-05': daily(999n) };
-  expect(verifyAccount({ ...rows, account: { ...account, days } })).toEqual([]);
+  expect(verifyAccount({ ...sound, account: { ...account, days } })).toEqual([]);
 });
 
 it.each<[string, Partial<AccountDocument>]>([
@@ -53,13 +53,13 @@ it.each<[string, Partial<AccountDocument>]>([
   ['requested', { requestedMicros: 119n }],
   ['balance', { balanceMicros: 201n }],
 ])('finds a wrong total of %s', (name, change) => {
-  expect(verifyAccount({ ...rows, account: { ...account, ...change } })).toEqual([
+  expect(verifyAccount({ ...sound, account: { ...account, ...change } })).toEqual([
     expect.stringContaining(name),
   ]);
 });
 
 it('reports every total when an archived month is missing', () => {
-  expect(verifyAccount({ ...rows, archivedMonths: [] })).toEqual([
+  expect(verifyAccount({ ...sound, archivedMonths: [] })).toEqual([
     expect.stringContaining('credited DR'),
     expect.stringContaining('balance'),
     '2026-01 has a total and is not archived',
@@ -68,14 +68,14 @@ it('reports every total when an archived month is missing', () => {
   ]);
 });
 
-it('reports a total of an archived month that is not that of its rows', () => {
-  expect(verifyAccount({ ...rows, account: { ...account, months: {} } })).toEqual([
+it('reports a total of an archived month that is not that of its entries', () => {
+  expect(verifyAccount({ ...sound, account: { ...account, months: {} } })).toEqual([
     '2026-01 is archived and has no total',
   ]);
 });
 
 it('reports an archived day whose total the account lacks', () => {
-  expect(verifyAccount({ ...rows, account: { ...account, pastDays: {} } })).toEqual([
+  expect(verifyAccount({ ...sound, account: { ...account, pastDays: {} } })).toEqual([
     '2026-01-05 is archived and has no total',
     '2026-01-06 is archived and has no total',
   ]);
@@ -83,12 +83,12 @@ it('reports an archived day whose total the account lacks', () => {
 
 it('reports a negative balance even when the entries agree', () => {
   const overdrawn = { ...account, requestedMicros: 321n, balanceMicros: -1n };
-  expect(verifyAccount({ ...rows, account: overdrawn, requestedMicros: [321n] })).toEqual([
+  expect(verifyAccount({ ...sound, account: overdrawn, requestedMicros: [321n] })).toEqual([
     'the balance is negative: -0.000001',
   ]);
 });
 
-it('finds a row whose causes do not add up', () => {
+it('finds an entry whose causes do not add up', () => {
   const days = {
     '2026-02-02': {
       ...account.days['2026-02-02'],
@@ -96,12 +96,12 @@ it('finds a row whose causes do not add up', () => {
       Level: { amountMicros: 20n, levels: [] },
     },
   };
-  expect(verifyAccount({ ...rows, account: { ...account, days } })).toEqual([
+  expect(verifyAccount({ ...sound, account: { ...account, days } })).toEqual([
     expect.stringContaining('Level of 2026-02-02'),
   ]);
 });
 
-it('counts the packages that a row names one by one and those it sums up', () => {
+it('counts the packages that an entry names one by one and those it sums up', () => {
   const [named] = daily(60n).DR?.packages ?? [];
   if (named === undefined) throw new Error('There is no package');
   const others = { packages: 3, baseMicros: 150_000_000n, amountMicros: 40n };
@@ -112,9 +112,9 @@ it('counts the packages that a row names one by one and those it sums up', () =>
       DR: { amountMicros: 100n, packages: [named], others: { ...others, amountMicros } },
     },
   });
-  expect(verifyAccount({ ...rows, account: { ...account, days: withOthers(40n) } })).toEqual([]);
-  expect(verifyAccount({ ...rows, account: { ...account, days: withOthers(41n) } })).toEqual([
-    'DR of 2026-02-02: the total is 0.000100, its rows say 0.000101',
+  expect(verifyAccount({ ...sound, account: { ...account, days: withOthers(40n) } })).toEqual([]);
+  expect(verifyAccount({ ...sound, account: { ...account, days: withOthers(41n) } })).toEqual([
+    'DR of 2026-02-02: the total is 0.000100, rebuilt 0.000101',
   ]);
 });
 
@@ -155,11 +155,11 @@ describe('a share of a pool', () => {
   });
 
   it.each<[Partial<typeof share>, string]>([
-    [{ amountMicros: 16_667n }, 'of 2026-02-02: the total is 0.016667, its rows say 0.016666'],
-    [{ amountMicros: 16_665n }, 'of 2026-02-02: the total is 0.016665, its rows say 0.016666'],
-    [{ sharers: 4 }, 'of 2026-02-02: the total is 0.016666, its rows say 0.012500'],
+    [{ amountMicros: 16_667n }, 'of 2026-02-02: the total is 0.016667, rebuilt 0.016666'],
+    [{ amountMicros: 16_665n }, 'of 2026-02-02: the total is 0.016665, rebuilt 0.016666'],
+    [{ sharers: 4 }, 'of 2026-02-02: the total is 0.016666, rebuilt 0.012500'],
     [{ sharers: 0 }, 'of 2026-02-02: its pool has no sharers'],
-    [{ poolMicros: 50_001n }, 'of 2026-02-02: the total is 0.050001, its rows say 0.050000'],
+    [{ poolMicros: 50_001n }, 'of 2026-02-02: the total is 0.050001, rebuilt 0.050000'],
   ])('with %o is found in both kinds', (change, text) => {
     expect(verify(change)).toEqual([
       expect.stringMatching(new RegExp(`Upline ${text}$`)),

@@ -6,7 +6,7 @@ import type { ArchivedMonth } from './account.ts';
 import { amountOf, verifyPastDays, verifyPastMonths } from './past-months.ts';
 
 /** An account and everything from which its totals can be rebuilt. */
-export interface AccountRows {
+export interface RebuildableAccount {
   readonly account: AccountDocument;
   readonly archivedMonths: readonly ArchivedMonth[];
   readonly requestedMicros: readonly Micros[];
@@ -16,7 +16,11 @@ export interface AccountRows {
  * Compares an account's totals with its entries and withdrawals. Returns every difference as a
  * sentence; an empty list means that the account is sound. Source: design section 5, rule 1.
  */
-export function verifyAccount({ account, archivedMonths, requestedMicros }: AccountRows): string[] {
+export function verifyAccount({
+  account,
+  archivedMonths,
+  requestedMicros,
+}: RebuildableAccount): string[] {
   // The archive wins: while a month is being archived, a reader may see its days in both places.
   const days = Object.assign({ ...account.days }, ...archivedMonths.map((month) => month.days));
   const entries: [string, RewardEntry][] = Object.entries(days);
@@ -82,5 +86,5 @@ function sum(amounts: readonly Micros[]): Micros {
 
 function difference(name: string, stored: Micros, rebuilt: Micros): string[] {
   if (stored === rebuilt) return [];
-  return [`${name}: the total is ${formatMicros(stored)}, its rows say ${formatMicros(rebuilt)}`];
+  return [`${name}: the total is ${formatMicros(stored)}, rebuilt ${formatMicros(rebuilt)}`];
 }

@@ -11,7 +11,7 @@ const pool = {
   sharers: 2,
   amountMicros: 2_000_000,
 };
-const row: StoredRewardEntry = {
+const entry: StoredRewardEntry = {
   planVersion: 1,
   token: 'BTC',
   DR: { amountMicros: 300_000, packages: [daily, { ...daily, packageId: 'P2' }] },
@@ -21,16 +21,16 @@ const row: StoredRewardEntry = {
 };
 
 const second = { ...daily, packageId: 'P2' };
-const withPackages = (...packages: unknown[]) => ({ ...row, DR: { ...row.DR, packages } });
+const withPackages = (...packages: unknown[]) => ({ ...entry, DR: { ...entry.DR, packages } });
 const reversed = (value: object) => Object.fromEntries(Object.entries(value).toReversed());
 
 it.each([
-  ['as computed', structuredClone(row), row],
-  ['as computed, with its keys in another order', reversed(row), row],
+  ['as computed', structuredClone(entry), entry],
+  ['as computed, with its keys in another order', reversed(entry), entry],
   [
     'as computed and revealed by the member',
-    { ...row, revealedAt: '2026-01-10T08:00:00.000Z' },
-    row,
+    { ...entry, revealedAt: '2026-01-10T08:00:00.000Z' },
+    entry,
   ],
   ['absent where none is computed', undefined, undefined],
 ])('diffEntries finds no difference in an entry that is %s', (_case, stored, computed) => {
@@ -46,7 +46,7 @@ it.each<[string, unknown, string[]]>([
   ['an entry that is no map', 7, ['the entry is not a map']],
   [
     'an amount that is a micro too high',
-    { ...row, DR: { ...row.DR, amountMicros: 300_001 } },
+    { ...entry, DR: { ...entry.DR, amountMicros: 300_001 } },
     ['DR.amountMicros: stored 0.300001, computed 0.300000'],
   ],
   [
@@ -76,14 +76,14 @@ it.each<[string, unknown, string[]]>([
   ],
   [
     'a level',
-    { ...row, Level: { amountMicros: 2, levels: [level, { ...level, level: 3, sources: 2 }] } },
+    { ...entry, Level: { amountMicros: 2, levels: [level, { ...level, level: 3, sources: 2 }] } },
     ['Level.levels.3.sources: stored 2, computed 1'],
   ],
   [
     'another introducer, rank, token and plan',
     {
-      ...row,
-      Upline: { ...row.Upline, introducer: 'OTHER0', sharers: 1 },
+      ...entry,
+      Upline: { ...entry.Upline, introducer: 'OTHER0', sharers: 1 },
       rank: undefined,
       token: 'ETH',
       planVersion: '1',
@@ -98,21 +98,21 @@ it.each<[string, unknown, string[]]>([
   ],
   [
     'half a micro',
-    { ...row, Level: { ...row.Level, amountMicros: 2.5 } },
+    { ...entry, Level: { ...entry.Level, amountMicros: 2.5 } },
     ['Level.amountMicros: stored 2.5, computed 0.000002'],
   ],
   [
     'a kind that is not computed, empty as it is',
-    { ...row, performance: {} },
+    { ...entry, performance: {} },
     ['performance: stored a map, computed nothing'],
   ],
-  ['a list for a map', { ...row, Level: [] }, ['Level: stored a list, computed a map']],
+  ['a list for a map', { ...entry, Level: [] }, ['Level: stored a list, computed a map']],
 ])('diffEntries names %s', (_, stored, differences) => {
-  expect(diffEntries(stored, row)).toEqual(differences);
+  expect(diffEntries(stored, entry)).toEqual(differences);
 });
 
 it.each([
-  [row, 'DR 0.300000, Level 0.000002, Upline 2.000000'],
+  [entry, 'DR 0.300000, Level 0.000002, Upline 2.000000'],
   [{ DR: 'much' }, 'no amount'],
   [null, 'no amount'],
 ])('diffEntries names an entry that is not computed by its amounts: %j', (stored, amounts) => {

@@ -6,7 +6,7 @@ import { creditedStateOf, uncreditedStateOf } from './reward-state.ts';
 const history = planHistory([]);
 const subscription = { id: 'p', amountMicros: 50_000_000n, startDay: '2026-01-05' };
 const reward = { amountMicros: 150_000n, token: 'BTC' };
-const row = { planVersion: 1, DR: { amountMicros: 150_000n, packages: [] }, token: 'BTC' };
+const entry = { planVersion: 1, DR: { amountMicros: 150_000n, packages: [] }, token: 'BTC' };
 
 /** 30 bps reach twice the amount on the 667th business day. */
 let lastDay = subscription.startDay;
@@ -17,15 +17,15 @@ describe('the state of the daily reward', () => {
     ['without a package', [], undefined, '2026-01-05', { state: 'notSubscribed' }],
     ['before the start', [subscription], undefined, '2026-01-03', { state: 'justActivated' }],
     ['before the opening', [subscription], undefined, '2026-01-05', { state: 'notOpened' }],
-    ['after the opening', [subscription], row, '2026-01-05', { state: 'toScratch', reward }],
+    ['after the opening', [subscription], entry, '2026-01-05', { state: 'toScratch', reward }],
     [
       'after the reveal',
       [subscription],
-      { ...row, revealedAt: '2026-01-05T08:00:00.000Z' },
+      { ...entry, revealedAt: '2026-01-05T08:00:00.000Z' },
       '2026-01-05',
       { state: 'revealed', reward },
     ],
-    ['on the last day', [subscription], row, lastDay, { state: 'toScratch', reward }],
+    ['on the last day', [subscription], entry, lastDay, { state: 'toScratch', reward }],
     ['after it', [subscription], undefined, nextBusinessDay(lastDay), { state: 'notSubscribed' }],
     [
       'after it, with a package to come',

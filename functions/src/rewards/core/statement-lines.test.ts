@@ -13,7 +13,7 @@ import {
 const rate = { baseMicros: 4_000_000n, rateBps: 1_000 };
 const pool = { rateBps: 500, poolMicros: 200_000n, sharers: 2, amountMicros: 100_000n };
 const day = '2026-01-05';
-const row = {
+const entry = {
   planVersion: 3,
   DR: {
     amountMicros: 150_000n,
@@ -34,7 +34,7 @@ const tomorrow = '2026-01-06';
 
 describe('statementLines', () => {
   it('has one line a day for the daily reward', () => {
-    expect(statementLines(day, row, 'DR', tomorrow)).toEqual([
+    expect(statementLines(day, entry, 'DR', tomorrow)).toEqual([
       {
         folio: '2026-01-05-DR-0',
         day,
@@ -57,7 +57,7 @@ describe('statementLines', () => {
   });
 
   it('has one line a day and level', () => {
-    expect(statementLines(day, row, 'Level', day)).toMatchObject([
+    expect(statementLines(day, entry, 'Level', day)).toMatchObject([
       { folio: '2026-01-05-Level-1', level: 1, amountMicros: 10n, planVersion: 3 },
       {
         folio: '2026-01-05-Level-12',
@@ -73,7 +73,7 @@ describe('statementLines', () => {
     ['Upline', 'Upline bonus: ', { kind: 'Upline' }],
     ['performance', 'Gold pool: ', { kind: 'performance', rank: 'Gold' }],
   ] as const)('has one line a day for %s', (kind, start, cause) => {
-    expect(statementLines(day, row, kind, day)).toEqual([
+    expect(statementLines(day, entry, kind, day)).toEqual([
       {
         folio: `2026-01-05-${kind}-0`,
         day,
@@ -92,14 +92,14 @@ describe('statementLines', () => {
   });
 
   it('hides the daily reward of today until it is revealed, and nothing else', () => {
-    const revealed = { ...row, revealedAt: '2026-01-05T08:00:00.000Z' };
-    expect(statementLines(day, row, 'DR', day)).toEqual([]);
+    const revealed = { ...entry, revealedAt: '2026-01-05T08:00:00.000Z' };
+    expect(statementLines(day, entry, 'DR', day)).toEqual([]);
     expect(statementLines(day, revealed, 'DR', day)).toHaveLength(1);
-    expect(rewardKinds.flatMap((kind) => statementLines(day, row, kind, day))).toHaveLength(4);
+    expect(rewardKinds.flatMap((kind) => statementLines(day, entry, kind, day))).toHaveLength(4);
   });
 
   it('gives lines in the order in which lists go on, each with the folio of its place', () => {
-    const lines = rewardKinds.flatMap((kind) => statementLines(day, row, kind, tomorrow));
+    const lines = rewardKinds.flatMap((kind) => statementLines(day, entry, kind, tomorrow));
     for (const [index, line] of lines.entries()) {
       expect(parseFolio(line.folio)).toEqual({ day, kind: line.kind, level: line.level });
       expect(lines.map((other) => isAfter(other, line))).toEqual(

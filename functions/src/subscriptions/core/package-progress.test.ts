@@ -97,8 +97,8 @@ it.each([50, 450, 500, 1_000, 1_250])(
     let listedMicros = 0n;
     let today = addDays(startDay, -1);
     for (; today < '2026-03-10'; today = addDays(today, 1)) {
-      const row = engineDay(plans, members, today).rows.get('M');
-      const hidden: RewardEntry | undefined = row && rewardEntry.parse(row);
+      const credited = engineDay(plans, members, today).entries.get('M');
+      const hidden: RewardEntry | undefined = credited && rewardEntry.parse(credited);
       const progressOf = (entryOfToday: RewardEntry | undefined) =>
         packageProgress(plans, { ...bought, amountMicros }, on(today, { entryOfToday })).earned;
       expect(progressOf(hidden)).toBe(listedMicros);

@@ -32,9 +32,9 @@ function credit(
   kind: 'DR' | 'Upline',
   amountMicros: bigint,
 ): AccountDocument {
-  const row = account.days[day] ?? { planVersion: 1 };
+  const entry = account.days[day] ?? { planVersion: 1 };
   // A day credits a kind once; the marker of its chunk keeps the second delivery out.
-  if (row[kind] !== undefined) return account;
+  if (entry[kind] !== undefined) return account;
   const cause = { baseMicros: amountMicros, rateBps: 10_000, amountMicros };
   const pool = { introducer: 'B', poolMicros: amountMicros, sharers: 1 };
   const added =
@@ -45,15 +45,15 @@ function credit(
     ...account,
     credited: { ...account.credited, [kind]: account.credited[kind] + amountMicros },
     balanceMicros: account.balanceMicros + amountMicros,
-    days: { ...account.days, [day]: { ...row, [kind]: added } },
+    days: { ...account.days, [day]: { ...entry, [kind]: added } },
   };
 }
 
 function reveal(account: AccountDocument, day: string): AccountDocument {
-  const row = account.days[day];
-  if (row?.DR === undefined) return account;
+  const entry = account.days[day];
+  if (entry?.DR === undefined) return account;
   const revealedAt = `${day}T13:00:00.000Z`;
-  return { ...account, days: { ...account.days, [day]: { ...row, revealedAt } } };
+  return { ...account, days: { ...account.days, [day]: { ...entry, revealedAt } } };
 }
 
 describe('decideWithdrawal', () => {
@@ -101,7 +101,7 @@ describe('any sequence of credits, reveals and requests', () => {
     fc.record({ type: fc.constant('nextDay') }),
   );
 
-  it('no sequence makes a balance negative, and the totals always equal the rows', () => {
+  it('no sequence makes a balance negative, and the totals always equal the entries', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(act, { minLength: 40, maxLength: 60 }), (acts) => {

@@ -48,17 +48,17 @@ const rated = (amounts: readonly number[], bps: number): bigint =>
 
 describe('the amounts of a computed day are conserved to the micro', () => {
   it('each kind credits in total the sum of its entries', () => {
-    expectOnAnyDay(({ computed: { rows, totals } }) => {
+    expectOnAnyDay(({ computed: { entries, totals } }) => {
       for (const kind of rewardKinds)
         expect(sum([totals.creditedMicros[kind]])).toBe(
-          sum([...rows.values()].map((row) => row[kind]?.amountMicros ?? 0)),
+          sum([...entries.values()].map((entry) => entry[kind]?.amountMicros ?? 0)),
         );
     });
   });
 
   it('daily and level rewards are the sum of the causes that they list', () => {
-    expectOnAnyDay(({ computed: { rows } }) => {
-      for (const { DR, Level } of rows.values()) {
+    expectOnAnyDay(({ computed: { entries } }) => {
+      for (const { DR, Level } of entries.values()) {
         const daily = [...(DR?.packages ?? []), ...(DR?.others ? [DR.others] : [])];
         expect(sum(daily.map((cause) => cause.amountMicros))).toBe(sum([DR?.amountMicros ?? 0]));
         expect(sum((Level?.levels ?? []).map((cause) => cause.amountMicros))).toBe(
@@ -69,10 +69,10 @@ describe('the amounts of a computed day are conserved to the micro', () => {
   });
 
   it('the share of each level above a source is credited or kept', () => {
-    expectOnAnyDay(({ plans, members, day, computed: { rows, totals } }) => {
+    expectOnAnyDay(({ plans, members, day, computed: { entries, totals } }) => {
       const sponsors = new Map(members.map(({ uid, sponsor }) => [uid, sponsor]));
       let given = 0n;
-      for (const [source, { DR }] of rows) {
+      for (const [source, { DR }] of entries) {
         let receiver = sponsors.get(source);
         for (const bps of planOn(plans, day).level.rateBps) {
           if (typeof receiver !== 'string') break;
@@ -85,11 +85,11 @@ describe('the amounts of a computed day are conserved to the micro', () => {
   });
 
   it('the pool of each active introducer and of each rank is shared or kept', () => {
-    expectOnAnyDay(({ plans, members, day, computed: { rows, totals } }) => {
+    expectOnAnyDay(({ plans, members, day, computed: { entries, totals } }) => {
       const seen = isSunday(day) ? [] : members.filter(({ joinedDay }) => joinedDay < day);
       const { upline, performance } = planOn(plans, day);
       const introducers = new Set(seen.flatMap(({ sponsor }) => sponsor ?? []));
-      const bases = [...introducers].map((uid) => rows.get(uid)?.DR?.amountMicros ?? 0);
+      const bases = [...introducers].map((uid) => entries.get(uid)?.DR?.amountMicros ?? 0);
       expect(sum([totals.creditedMicros.Upline, ...Object.values(totals.kept.Upline)])).toBe(
         rated(bases, upline.poolBps),
       );
@@ -128,10 +128,10 @@ describe('the amounts of a computed day are conserved to the micro', () => {
 
 describe('the result of computeDay', () => {
   it('can be stored, with positive amounts in entries and none below zero in totals', () => {
-    expectOnAnyDay(({ computed: { rows, totals } }) => {
-      for (const row of rows.values()) {
-        rewardEntry.parse(row);
-        expect(numbersIn(row).every((one) => Number.isSafeInteger(one) && one > 0)).toBe(true);
+    expectOnAnyDay(({ computed: { entries, totals } }) => {
+      for (const entry of entries.values()) {
+        rewardEntry.parse(entry);
+        expect(numbersIn(entry).every((one) => Number.isSafeInteger(one) && one > 0)).toBe(true);
       }
       expect(numbersIn(totals).every((one) => Number.isSafeInteger(one) && one >= 0)).toBe(true);
     });
@@ -159,10 +159,10 @@ describe('the result of computeDay', () => {
       }));
       const other = engineDay(plans, renamed, day);
       expect(other.totals).toEqual(computed.totals);
-      expect(other.rows.size).toBe(computed.rows.size);
-      for (const [uid, { Upline, ...row }] of computed.rows)
-        expect(withoutToken(other.rows.get(nameOf(uid)) ?? {})).toEqual({
-          ...withoutToken(row),
+      expect(other.entries.size).toBe(computed.entries.size);
+      for (const [uid, { Upline, ...entry }] of computed.entries)
+        expect(withoutToken(other.entries.get(nameOf(uid)) ?? {})).toEqual({
+          ...withoutToken(entry),
           ...(Upline && { Upline: { ...Upline, introducer: nameOf(Upline.introducer) } }),
         });
     });
@@ -222,8 +222,8 @@ function paidInAll(plans: PlanHistory, members: readonly EngineMember[], from: s
   const paid = new Map<string, bigint>();
   let day = from;
   for (let count = 0; count < 2_500; count += 1) {
-    const { rows, totals } = engineDayOf(plans, network, day);
-    for (const cause of [...rows.values()].flatMap(({ DR }) => DR?.packages ?? []))
+    const { entries, totals } = engineDayOf(plans, network, day);
+    for (const cause of [...entries.values()].flatMap(({ DR }) => DR?.packages ?? []))
       paid.set(cause.packageId, (paid.get(cause.packageId) ?? 0n) + BigInt(cause.amountMicros));
     if (totals.credited === 0 && day > lastStart) return paid;
     day = nextBusinessDay(day);
@@ -234,14 +234,14 @@ function paidInAll(plans: PlanHistory, members: readonly EngineMember[], from: s
 /** Without what depends on the uid itself. */
 function withoutToken({
   token: _token,
-  ...row
+  ...entry
 }: Partial<StoredRewardEntry>): Partial<StoredRewardEntry> {
-  return row;
+  return entry;
 }
 
 /** As text, the order of entries and of causes is compared as well. */
-function textOf({ planVersion, totals, rows }: WholeDay): string {
-  return JSON.stringify([planVersion, totals, [...rows]]);
+function textOf({ planVersion, totals, entries }: WholeDay): string {
+  return JSON.stringify([planVersion, totals, [...entries]]);
 }
 
 /** Every number anywhere in a value. */

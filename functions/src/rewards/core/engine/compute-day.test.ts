@@ -24,9 +24,9 @@ describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
       { ...memberOf('B', 'A', 1_000), joinedDay: monday },
       { ...memberOf('C', 'A', 1_000), joinedDay: tuesday },
     ];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    expect([...rows.keys()]).toEqual(['A']);
-    expect(rows.get('A')).not.toHaveProperty('Level');
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    expect([...entries.keys()]).toEqual(['A']);
+    expect(entries.get('A')).not.toHaveProperty('Level');
     expect(totals).toMatchObject({ members: 1, credited: 1, subscriptionsMicros: 1_000_000_000 });
     expect(dayOf(plansInCode, members, tuesday).totals).toMatchObject({ members: 2, credited: 2 });
   });
@@ -35,8 +35,8 @@ describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
     ['on a Sunday', [memberOf('A', null, 1_000), memberOf('B', 'A', 1_000)], '2026-01-11'],
     ['in an empty network', [], monday],
   ])('credits nothing %s', (_case, members, day) => {
-    const { planVersion, rows, totals } = dayOf(plansInCode, members, day);
-    expect([planVersion, rows]).toEqual([1, new Map()]);
+    const { planVersion, entries, totals } = dayOf(plansInCode, members, day);
+    expect([planVersion, entries]).toEqual([1, new Map()]);
     expect(totals).toEqual({
       members: 0,
       credited: 0,
@@ -128,9 +128,9 @@ it.each<[string, PlanHistory, EngineMember[]]>([
     ],
   ],
 ])('amounts of %s are exact up to 2^53 - 1 micros', (_case, plans, members) => {
-  const { rows, totals } = engineDay(plans, members, monday);
+  const { entries, totals } = engineDay(plans, members, monday);
   const expected = referenceDay(plans, members, monday);
-  expect({ totals, rows }).toEqual({ totals: expected.totals, rows: expected.rows });
+  expect({ totals, entries }).toEqual({ totals: expected.totals, entries: expected.entries });
 });
 
 it.each<[string, PlanHistory, EngineMember[], string?]>([

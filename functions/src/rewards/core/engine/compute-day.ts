@@ -53,7 +53,7 @@ export function computeDay(history: PlanHistory, network: Network, day: string):
     creditAt(position) {
       const order = orders[position];
       if (order === undefined) throw new RangeError(`There is no credit ${position}`);
-      return { uid: creditedUids[position] ?? '', row: rewardEntryOf(facts, order) };
+      return { uid: creditedUids[position] ?? '', entry: rewardEntryOf(facts, order) };
     },
   };
 }

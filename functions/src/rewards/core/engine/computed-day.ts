@@ -8,7 +8,7 @@ export type StoredRewardEntry = z.input<typeof rewardEntry>;
 /** What a day credits to one active member. */
 export interface DayCredit {
   readonly uid: string;
-  readonly row: StoredRewardEntry;
+  readonly entry: StoredRewardEntry;
 }
 
 /** The totals of a day; every amount is a checked integer of micro-USDT. */

@@ -44,8 +44,8 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
       packageOf('d', 50, tuesday),
       packageOf('b', 1_000),
     ];
-    const row = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
-    expect(row?.DR).toEqual({
+    const entry = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
+    expect(entry?.DR).toEqual({
       amountMicros: 5_900_000,
       packages: [
         { packageId: 'a', baseMicros: 50_000_000, rateBps: 30, amountMicros: 150_000 },
@@ -73,12 +73,12 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
 
   it('are 0 for a member whose packages are all exhausted, who is inactive', () => {
     const exhausted = [packageOf('old', 1_000, '2020-01-06')];
-    const { rows, totals } = dayOf(
+    const { entries, totals } = dayOf(
       plansInCode,
       [{ ...memberOf('A', null), packages: exhausted }],
       monday,
     );
-    expect(rows).toEqual(new Map());
+    expect(entries).toEqual(new Map());
     expect(totals).toMatchObject({ members: 1, credited: 0, kept: nothingKept });
   });
 
@@ -87,9 +87,9 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     const packages = [packageOf('a', 50), packageOf('b', 50, tuesday)];
     const members = [{ ...memberOf('A', null), packages }];
     const paidOn = (day: string) => {
-      const row = rowOf(dayOf, 'A', plans, members, day);
-      const amounts = row?.DR?.packages.map((one) => [one.packageId, one.amountMicros]);
-      return [row?.planVersion, Object.fromEntries(amounts ?? [])];
+      const entry = rowOf(dayOf, 'A', plans, members, day);
+      const amounts = entry?.DR?.packages.map((one) => [one.packageId, one.amountMicros]);
+      return [entry?.planVersion, Object.fromEntries(amounts ?? [])];
     };
     expect(paidOn(monday)).toEqual([1, { a: 150_000 }]);
     expect(paidOn(tuesday)).toEqual([2, { a: 150_000, b: 500_000 }]);
@@ -103,23 +103,23 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     const ids = Array.from({ length: 150 }, (_, index) => `p${String(index).padStart(3, '0')}`);
     const packages = ids.map((id, index) => packageOf(id, index < 100 ? 50 : 500));
     const members = [{ ...memberOf('A', null), packages: packages.toReversed() }];
-    const row = rowOf(dayOf, 'A', plansInCode, members, monday);
-    expect(row?.DR?.packages.map(({ packageId }) => packageId)).toEqual(ids.slice(0, 100));
-    expect(row?.DR?.others).toEqual({
+    const entry = rowOf(dayOf, 'A', plansInCode, members, monday);
+    expect(entry?.DR?.packages.map(({ packageId }) => packageId)).toEqual(ids.slice(0, 100));
+    expect(entry?.DR?.others).toEqual({
       packages: 50,
       baseMicros: 25_000_000_000,
       amountMicros: 87_500_000,
     });
-    expect(row?.DR?.amountMicros).toBe(100 * 150_000 + 87_500_000);
+    expect(entry?.DR?.amountMicros).toBe(100 * 150_000 + 87_500_000);
   });
 
   it('list 100 packages without others', () => {
     const packages = Array.from({ length: 101 }, (_, index) =>
       packageOf(`p${index}`, 50, index === 50 ? tuesday : monday),
     );
-    const row = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
-    expect(row?.DR?.packages).toHaveLength(100);
-    expect(row?.DR).not.toHaveProperty('others');
+    const entry = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
+    expect(entry?.DR?.packages).toHaveLength(100);
+    expect(entry?.DR).not.toHaveProperty('others');
   });
 });
 

@@ -69,14 +69,14 @@ it('what came through each member below is together what the engine credits, wit
       const credited = new Map(members.map(({ uid }) => [uid, 0n]));
       let before = new Set<string>();
       for (let day = firstDay; day <= lastDay; day = nextBusinessDay(day)) {
-        const { rows } = engineDayOf(plans, indexed, day);
-        for (const [uid, { Level }] of rows) {
+        const { entries } = engineDayOf(plans, indexed, day);
+        for (const [uid, { Level }] of entries) {
           credited.set(uid, (credited.get(uid) ?? 0n) + BigInt(Level?.amountMicros ?? 0));
           met.credited += Level === undefined ? 0 : 1;
         }
         if (isSunday(day)) continue;
-        met.exhausted += [...before].filter((uid) => !rows.has(uid)).length;
-        before = new Set(rows.keys());
+        met.exhausted += [...before].filter((uid) => !entries.has(uid)).length;
+        before = new Set(entries.keys());
       }
       expect(sumThrough(plans, members, lastDay)).toEqual(credited);
     }),

@@ -25,11 +25,11 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
       sources: 1,
       amountMicros: 400 * rateBps,
     }));
-    const { rows, totals } = dayOf(plansInCode, line, monday);
-    expect(rows.get('M1')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
-    expect(rows.get('M3')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
-    expect(rows.get('M4')?.Level?.levels).toEqual(levels.slice(0, 19));
-    expect(rows.get('M23')).not.toHaveProperty('Level');
+    const { entries, totals } = dayOf(plansInCode, line, monday);
+    expect(entries.get('M1')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
+    expect(entries.get('M3')?.Level).toEqual({ amountMicros: 400 * 3_100, levels });
+    expect(entries.get('M4')?.Level?.levels).toEqual(levels.slice(0, 19));
+    expect(entries.get('M23')).not.toHaveProperty('Level');
     expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 0 });
   });
 
@@ -40,8 +40,8 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
       memberOf('C', 'B', 1_000),
       memberOf('D', 'C', 1_000),
     ];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    expect(rows.get('A')?.Level?.levels).toEqual([
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    expect(entries.get('A')?.Level?.levels).toEqual([
       { level: 2, baseMicros: 4_000_000, rateBps: 500, sources: 1, amountMicros: 200_000 },
       { level: 3, baseMicros: 4_000_000, rateBps: 300, sources: 1, amountMicros: 120_000 },
     ]);
@@ -55,9 +55,9 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
       { ...memberOf('B', 'A', 1_000), joinedDay: monday },
       memberOf('C', 'B', 1_000),
     ];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    expect([...rows.keys()].toSorted()).toEqual(['A', 'C']);
-    expect(rows.get('A')?.Level?.levels.map(({ level }) => level)).toEqual([2]);
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    expect([...entries.keys()].toSorted()).toEqual(['A', 'C']);
+    expect(entries.get('A')?.Level?.levels.map(({ level }) => level)).toEqual([2]);
     expect(totals.kept.Level).toEqual({ inactiveMicros: 400_000, shares: 1 });
   });
 
@@ -79,15 +79,15 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
       memberOf('X', 'A'),
       memberOf('C', 'X', 0.02),
     ];
-    const { rows, totals } = dayOf(plans, members, tuesday);
-    expect(rows.get('B')?.DR?.amountMicros).toBe(2);
-    expect(rows.get('C')?.DR?.amountMicros).toBe(2);
+    const { entries, totals } = dayOf(plans, members, tuesday);
+    expect(entries.get('B')?.DR?.amountMicros).toBe(2);
+    expect(entries.get('C')?.DR?.amountMicros).toBe(2);
     // 4,999 bps of 2 micros are nothing, at level 1 from B as at level 2 from C.
-    expect(rows.get('A')).not.toHaveProperty('Level');
+    expect(entries.get('A')).not.toHaveProperty('Level');
     expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 1 });
     // Of two levels, one brings something.
     const more = dayOf(plans, [...members, memberOf('D', 'A', 0.04)], tuesday);
-    expect(more.rows.get('A')?.Level?.levels).toEqual([
+    expect(more.entries.get('A')?.Level?.levels).toEqual([
       { level: 1, baseMicros: 6, rateBps: 4_999, sources: 2, amountMicros: 1 },
     ]);
   });
@@ -113,13 +113,13 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
   it('end with the last level of the plan', () => {
     const line = lineOf('M', null, 1_000, 1_000, 1_000, 1_000);
     const two = dayOf(planWith({ level: { rateBps: [100, 50] } }), line, monday);
-    expect(two.rows.get('M1')?.Level?.levels.map(({ level }) => level)).toEqual([1, 2]);
+    expect(two.entries.get('M1')?.Level?.levels.map(({ level }) => level)).toEqual([1, 2]);
     const none = dayOf(
       planWith({ level: { rateBps: [] } }),
       [memberOf('A', null), ...line],
       monday,
     );
-    expect(none.rows.get('M1')).not.toHaveProperty('Level');
+    expect(none.entries.get('M1')).not.toHaveProperty('Level');
     expect(none.totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 0 });
   });
 });

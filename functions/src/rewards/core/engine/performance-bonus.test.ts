@@ -113,8 +113,8 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
         memberOf('C', 'B', 50),
         memberOf('D', 'C'),
       ];
-      const { rows } = dayOf(plans, members, monday);
-      expect(Object.fromEntries([...rows].map(([uid, { rank }]) => [uid, rank]))).toEqual({
+      const { entries } = dayOf(plans, members, monday);
+      expect(Object.fromEntries([...entries].map(([uid, { rank }]) => [uid, rank]))).toEqual({
         A: 'Introducers',
         B: 'Large',
         C: 'All',
@@ -140,9 +140,9 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
         memberOf('D', 'A', 50),
         { ...memberOf('E', 'A', 9_000), joinedDay: tuesday },
       ];
-      const { rows, totals } = dayOf(plans, members, tuesday);
+      const { entries, totals } = dayOf(plans, members, tuesday);
       expect(totals.subscriptionsMicros).toBe(500_000_003);
-      expect(rows.get('A')).toMatchObject({
+      expect(entries.get('A')).toMatchObject({
         rank: 'Some',
         performance: {
           rank: 'Some',
@@ -154,7 +154,7 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
         },
       });
       for (const uid of ['B', 'C', 'D'])
-        expect(rows.get(uid)).toMatchObject({
+        expect(entries.get(uid)).toMatchObject({
           rank: 'Few',
           performance: { rank: 'Few', poolMicros: 5_000_000, sharers: 3, amountMicros: 1_666_666 },
         });
@@ -163,17 +163,17 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
     });
 
     it('is 0 without such packages, and the entry still has the rank', () => {
-      const { rows, totals } = dayOf(plans, [memberOf('A', null, 1_000)], tuesday);
-      expect(rows.get('A')?.rank).toBe('Few');
-      expect(rows.get('A')).not.toHaveProperty('performance');
+      const { entries, totals } = dayOf(plans, [memberOf('A', null, 1_000)], tuesday);
+      expect(entries.get('A')?.rank).toBe('Few');
+      expect(entries.get('A')).not.toHaveProperty('performance');
       expect(totals.subscriptionsMicros).toBe(0);
       expect(totals.kept.performance).toEqual({ remainderMicros: 0, emptyMicros: 0 });
     });
 
     it('is 0 in a plan without ranks', () => {
       const none = planWith({ performance: { ranks: [] } });
-      const { rows, totals } = dayOf(none, [memberOf('A', null, 1_000)], monday);
-      expect(rows.get('A')).not.toHaveProperty('rank');
+      const { entries, totals } = dayOf(none, [memberOf('A', null, 1_000)], monday);
+      expect(entries.get('A')).not.toHaveProperty('rank');
       expect(totals.kept.performance).toEqual({ remainderMicros: 0, emptyMicros: 0 });
     });
   });

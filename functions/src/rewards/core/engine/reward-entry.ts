@@ -31,23 +31,23 @@ export function rewardEntryOf(facts: DayFacts, order: number): StoredRewardEntry
   const { day, plan, network } = facts;
   const { columns, indexesByUid } = network;
   const index = indexesByUid[order] ?? 0;
-  const row: StoredRewardEntry = {
+  const entry: StoredRewardEntry = {
     planVersion: plan.version,
     token: tokenOfDay(plan.tokens, day, columns.uids[order] ?? ''),
     DR: dailyPart(facts, order),
   };
   const Level = levelPart(facts, index);
-  if (Level !== undefined) row.Level = Level;
+  if (Level !== undefined) entry.Level = Level;
   const Upline = uplinePart(facts, index);
-  if (Upline !== undefined) row.Upline = Upline;
+  if (Upline !== undefined) entry.Upline = Upline;
   const rankIndex = (facts.performance.ranks[index] ?? 0) - 1;
   // Most members have no rank, and reading a list at -1 is slow.
   const rank = rankIndex < 0 ? undefined : plan.performance.ranks[rankIndex];
-  if (rank === undefined) return row;
-  row.rank = rank.name;
+  if (rank === undefined) return entry;
+  entry.rank = rank.name;
   const performance = performancePart(facts, rank, rankIndex);
-  if (performance !== undefined) row.performance = performance;
-  return row;
+  if (performance !== undefined) entry.performance = performance;
+  return entry;
 }
 
 type DailyPart = NonNullable<StoredRewardEntry['DR']>;

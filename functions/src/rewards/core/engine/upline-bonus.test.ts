@@ -31,10 +31,10 @@ describe.each(bothEngines)('the upline bonus computed by %s', (_name, dayOf) => 
       ...withDirects('F', 1),
       memberOf('F9', 'F'),
     ];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    const sharers = [...rows].filter(([, { Upline }]) => Upline !== undefined);
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    const sharers = [...entries].filter(([, { Upline }]) => Upline !== undefined);
     expect(sharers.map(([uid]) => uid).toSorted()).toEqual(['B', 'D']);
-    expect(rows.get('B')?.Upline).toEqual({
+    expect(entries.get('B')?.Upline).toEqual({
       introducer: 'A',
       baseMicros: 4_000_000,
       rateBps: 500,
@@ -49,18 +49,18 @@ describe.each(bothEngines)('the upline bonus computed by %s', (_name, dayOf) => 
   it('leaves the remainder of equal shares to the company', () => {
     const names = ['B', 'C', 'D', 'E', 'F', 'G', 'H'];
     const members = [memberOf('A', null, 50), ...names.flatMap((uid) => withDirects(uid, 2))];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
+    const { entries, totals } = dayOf(plansInCode, members, monday);
     // 5% of 150,000 are 7,500, of which 7 get 1,071.
     for (const uid of names)
-      expect(rows.get(uid)?.Upline).toMatchObject({ poolMicros: 7_500, amountMicros: 1_071 });
+      expect(entries.get(uid)?.Upline).toMatchObject({ poolMicros: 7_500, amountMicros: 1_071 });
     expect(totals.creditedMicros.Upline).toBe(7_497);
     expect(totals.kept.Upline.remainderMicros).toBe(3);
   });
 
   it('leaves a pool without sharers to the company', () => {
     const members = [memberOf('A', null, 1_000), ...withDirects('B', 1)];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    expect([...rows.values()].some(({ Upline }) => Upline !== undefined)).toBe(false);
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    expect([...entries.values()].some(({ Upline }) => Upline !== undefined)).toBe(false);
     expect(totals.creditedMicros.Upline).toBe(0);
     // Of A and B; who is below B has introduced nobody and has no pool.
     expect(totals.kept.Upline).toEqual({ remainderMicros: 0, emptyMicros: 200_000 + 7_500 });
@@ -74,16 +74,16 @@ describe.each(bothEngines)('the upline bonus computed by %s', (_name, dayOf) => 
 
   it('has no pool for an inactive introducer', () => {
     const members = [memberOf('A', null), ...withDirects('B', 2)];
-    const { rows, totals } = dayOf(plansInCode, members, monday);
-    expect(rows.get('B')).not.toHaveProperty('Upline');
+    const { entries, totals } = dayOf(plansInCode, members, monday);
+    expect(entries.get('B')).not.toHaveProperty('Upline');
     expect(totals.kept.Upline).toEqual({ remainderMicros: 0, emptyMicros: 7_500 });
   });
 
   it('is not in the entry when each share is below a micro', () => {
     const plans = planWith({ ...dailyBps(1), upline: { poolBps: 2, activeDirectsMin: 0 } });
     const members = [memberOf('A', null, 50), ...directsOf('B', 'A', 50, 50)];
-    const { rows, totals } = dayOf(plans, members, monday);
-    expect(rows.get('B1')).not.toHaveProperty('Upline');
+    const { entries, totals } = dayOf(plans, members, monday);
+    expect(entries.get('B1')).not.toHaveProperty('Upline');
     // The pool of A, 2 bps of 5,000, is a micro for two.
     expect(totals.kept.Upline).toEqual({ remainderMicros: 1, emptyMicros: 0 });
   });
