@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
-import { UnreadableDocumentError } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { planHistory, type RewardPlan, rewardPlan } from '../rewards/core/reward-plan.ts';
@@ -101,8 +101,7 @@ async function add(
       return last;
     } catch (error) {
       // The plan does not follow the others, or one of these is not of its shape.
-      if (!(error instanceof RangeError) && !(error instanceof UnreadableDocumentError))
-        throw error;
+      if (!isUnreadable(error)) throw error;
       throw new OperationError(reasonOf(error));
     }
   });
