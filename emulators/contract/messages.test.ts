@@ -77,7 +77,7 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
     [
       ['no number', () => signup({ mob: undefined })],
       ['a short one', () => signup({ mob: '123456789' })],
-      ['one with ten signs and eight digits', () => signup({ mob: '+91 123456' })],
+      ['one that is long enough by its space alone', () => signup({ mob: '+91 123456' })],
       ['a long one', () => signup({ mob: '1'.repeat(21) })],
       ['one with letters', () => signup({ mob: '12345abcde' })],
       ['one of dashes', () => signup({ mob: '-----------' })],

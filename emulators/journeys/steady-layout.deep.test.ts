@@ -311,7 +311,7 @@ describe('a toast', () => {
 });
 
 it('the signup does not move when the field of the number explains a refused paste', async () => {
-  const rule = `At least ${limits.phoneLengthMin} digits with the code of the country.`;
+  const rule = `At least ${limits.phoneLengthMin - 1} digits with the code of the country.`;
   page = await (await takePhone()).open('/signup');
   await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
   await button(page, 'Close').tap();

@@ -32,14 +32,14 @@ function isReadable(name: string): boolean {
 
 /**
  * A mobile number with its country code: digits, spaces, and the usual signs, a plus before the code at once.
- * Only the digits count for the shortest length: with a sign and a space, `+91 123456` would be long enough.
+ * The plus and the digits alone count for the shortest length: with its space, `+91 123456` would be long enough.
  */
 export const mobile = z.string({ error: messages.invalidMobile }).check(
   z.overwrite(asSeen),
   z.maxLength(limits.phoneLengthMax, messages.invalidMobile),
   z.regex(/^\+?[0-9()-][0-9 ()-]*$/, messages.invalidMobile),
   z.refine(
-    (number) => number.replaceAll(/\D/g, '').length >= limits.phoneLengthMin,
+    (number) => number.replaceAll(/[^+\d]/g, '').length >= limits.phoneLengthMin,
     messages.invalidMobile,
   ),
 );

@@ -35,6 +35,8 @@ it.each([
   [{ fname: 'Full \uD83D Name' }, messages.invalidName],
   [{ mob: '123' }, messages.invalidMobile],
   [{ mob: '+91 123456' }, messages.invalidMobile],
+  [{ mob: '(298) 211-234' }, messages.invalidMobile],
+  [{ mob: '+298 211-23' }, messages.invalidMobile],
   [{ mail: 'no-mail' }, messages.invalidMail],
   [{ mail: `${'a'.repeat(20)}@example.test` }, messages.invalidMail],
   [{ pass: 'Secret1' }, messages.invalidPasswordProof],
@@ -48,6 +50,10 @@ it.each([
   [{ 'a mail@example.test': 1 }, 'Invalid request'],
 ])('a signup with %j is refused with the message of its first problem', (change, message) => {
   expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
+});
+
+it.each(['+298211234', '+298 (211) 234', '0298211234'])('the number %s is long enough', (mob) => {
+  expect(messageOf('signup', { ...signup, mob })).toBeUndefined();
 });
 
 it('half a character is refused, and a whole one taken', () => {

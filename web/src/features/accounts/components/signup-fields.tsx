@@ -12,6 +12,8 @@ import { CommonPasswordNote } from '../../../wallet/components/common-password-n
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
 
+// The plus before them is the tenth character; where none is typed, `writeMobile` puts it there.
+const mobileRule = `At least ${limits.phoneLengthMin - 1} digits with the code of the country.`;
 const passwordRule = `${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`;
 
 interface SignupFieldsProps {
@@ -68,7 +70,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         inputMode="tel"
         maxLength={limits.phoneLengthMax}
         autoComplete="tel-national"
-        help={`At least ${limits.phoneLengthMin} digits with the code of the country.`}
+        help={mobileRule}
         disabled={disabled}
       />
       <Field
