@@ -169,7 +169,9 @@ describe('a tip', () => {
 
   it('as second of the day reaches Essential, and not a member without a package', async () => {
     const fetched = nextTips(free);
-    await postTyped(postedText);
+    const dialog = await postTyped(postedText);
+    await button(dialog, 'Done').tap();
+    await dialog.waitFor({ state: 'hidden' });
     await expectShown(tipOf(essential, second));
     await expectShown(home.getByRole('link', { name: 'New trading tip' }));
     expect(await fetched).not.toContain(second);
@@ -181,7 +183,7 @@ describe('a tip', () => {
     expect(await tipOf(free, second).count()).toBe(0);
   });
 
-  it('as third of the day reaches neither, and is not announced', async () => {
+  it('as third of the day reaches neither, and is not announced, but the admin sees it', async () => {
     await button(home, 'Dismiss').tap();
     await button(home, 'Dismiss').waitFor({ state: 'hidden' });
     const fetched = [free, essential, home].map(nextTips);
@@ -189,7 +191,7 @@ describe('a tip', () => {
     await adminPage.route('**/api/sendfcmMsg', (route) => route.abort());
     await field(adminPage, 'Heading').fill(third);
     await field(adminPage, 'Details').fill('Sell');
-    await postTyped(
+    const dialog = await postTyped(
       'Posted. Devices are not notified yet: the server tries again within some minutes.',
     );
     await adminPage.unroute('**/api/sendfcmMsg');
@@ -198,6 +200,12 @@ describe('a tip', () => {
     expect(await tipOf(essential, third).count()).toBe(0);
     expect(await tipOf(free, third).count()).toBe(0);
     expect(await home.getByRole('link', { name: 'New trading tip' }).count()).toBe(0);
+    await dialog.getByRole('link', { name: 'See the tips' }).tap();
+    await expectShown(tipOf(adminPage, third));
+    await expectShown(adminPage.getByText('3 of 3 today'));
+    expect(await adminPage.getByRole('list', { name: 'Beyond your package' }).count()).toBe(0);
+    await photograph(adminPage, '44-tips-of-admin');
+    await adminPage.goto(urlOf('/send-tips'));
   });
 
   it('reaches a member who has logged out and in again', async () => {
@@ -347,14 +355,13 @@ const listens = (page: Page) =>
 const postedText =
   /^Posted\. (?:Devices are notified|No member has turned on messages on a device yet)\.$/;
 
-/** Posts the typed tip, and waits for this text of the result. */
-async function postTyped(text: string | RegExp): Promise<void> {
+/** Posts the typed tip, and waits for this text of the result. @returns the dialog with it. */
+async function postTyped(text: string | RegExp): Promise<Locator> {
   await button(adminPage, 'Post Tips').tap();
   await button(adminPage, 'Post now').tap();
   const dialog = adminPage.getByRole('dialog', { name: 'Tip posted' });
   await expectShown(dialog.getByText(text, { exact: true }));
-  await button(dialog, 'Done').tap();
-  await dialog.waitFor({ state: 'hidden' });
+  return dialog;
 }
 
 /** Posts a tip without a screen. */

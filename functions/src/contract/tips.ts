@@ -44,7 +44,7 @@ export const tipsCalls = {
   getTips: defineCall({
     name: 'getTips',
     summary:
-      "Lists of each business day the first tips, as many as the caller's subscriptions give, newest first.",
+      "Lists of each business day the first tips, as many as the caller's subscriptions give, and an admin as many as the largest package gives, newest first.",
     method: 'GET',
     path: '/getTips/{publicKey}',
     access: { who: 'owner', of: 'params' },
@@ -59,7 +59,7 @@ export const tipsCalls = {
   getTipCount: defineCall({
     name: 'getTipCount',
     summary:
-      "Counts the tips of today, those of them that the caller's subscriptions give, and what the next package would add.",
+      'Counts the tips of today, those of them that the caller may read, and what the next package would add.',
     method: 'GET',
     path: '/getTipCount/{publicKey}',
     access: { who: 'owner', of: 'params' },

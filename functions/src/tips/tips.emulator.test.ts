@@ -208,7 +208,7 @@ describe('getTips', () => {
     expect(await read(free)).toEqual({ ok: true, value: 'No Data' });
   });
 
-  it('a member reads of each day the first tips, as many as the subscriptions give, newest first', async () => {
+  it('a member reads of each day the first tips, as many as the subscriptions give, and an admin those of the largest package, newest first', async () => {
     const tiers = [
       ['T1ER50', '50', 2],
       ['T1E500', '500', 5],
@@ -225,6 +225,8 @@ describe('getTips', () => {
       const member = await joinWith(uid, usdt);
       expect(await headings(member)).toEqual([...firstOf('08', count), ...firstOf('07', count)]);
     }
+    // Without a package.
+    expect(await headings(admin)).toEqual([...firstOf('08', 10), ...firstOf('07', 10)]);
   });
 
   it('pages give each tip of one moment once, and none beyond the subscriptions', async () => {
@@ -337,6 +339,7 @@ describe('getTipCount', () => {
       [await joinWith('T1ER50', '50'), 2, { name: 'Pro', tips: 5, more: 3 }],
       [await joinWith('T1E500', '500'), 5, { name: 'Elite', tips: 10, more: 2 }],
       [await joinWith('T1E1K0', '1000'), 7, null],
+      [admin, 7, null],
     ] as const;
     expect(await count(free)).toEqual(countRow(0, 0, { name: 'Essential', tips: 2, more: 0 }));
     for (let posted = 1; posted <= 7; posted += 1) await post(`Tip ${posted}`);

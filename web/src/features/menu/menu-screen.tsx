@@ -57,7 +57,7 @@ const sections: readonly { readonly title: string; readonly rows: readonly MenuR
       },
       {
         title: 'Send Tips',
-        detail: 'Post Tips: a new tip to all members',
+        detail: 'Post Tips: the first of each day is for all members',
         icon: <Megaphone />,
         to: paths.sendTips,
         isForAdmins: true,
