@@ -1,5 +1,6 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
@@ -72,7 +73,7 @@ describe('a confirmed subscription', () => {
     await expectData(get(lower, 'getDailyRewardList'), [
       {
         STATUS: 'ON',
-        DETAILS: messages.rewardFromTomorrow,
+        DETAILS: rewardStartText(day),
         DATES: startOf(day),
         member_sl: anySerial,
       },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
@@ -209,7 +210,8 @@ describe('a new member', () => {
   it('earns from the next business day on', async () => {
     await page.getByRole('link', { name: 'Home' }).tap();
     await page.getByRole('link', { name: 'DR Tips', exact: true }).tap();
-    await expectShown(page.getByText(messages.rewardFromTomorrow));
+    const { businessDay } = await client.getWorld();
+    await expectShown(page.getByText(rewardStartText(businessDay)));
     await photograph(page, '14-just-activated');
     await moveToNextOpenDay();
     // Only the new document's reply: a late one to the old document cannot be read any more.

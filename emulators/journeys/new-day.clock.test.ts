@@ -1,6 +1,6 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter, dayBefore, nextOpenDay, nextSunday } from '../base/business-days.ts';
+import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { client, joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
@@ -16,11 +16,7 @@ describe('a card that is not scratched on its day', () => {
   let phone: Phone;
   let saturday: string;
 
-  // The journeys that come next find no Sunday, and may need the reward of the day.
-  afterAll(async () => {
-    await client.setClock(justAfterMidnightOf(dayAfter(dayAfter(saturday))));
-    await client.runJob('open-day');
-  });
+  afterAll(() => passSunday(saturday));
 
   beforeAll(async () => {
     member = await joinSubscribed('Saturday Member', amounts.subscriptionMinMicros);
@@ -86,6 +82,34 @@ describe('a card that is not scratched on its day', () => {
     await expectShown(page.getByText("Today's card is being prepared"));
   });
 });
+
+describe('the first card of a package that is bought on a Saturday', () => {
+  const fromMonday = "You'll get reward from Monday.";
+  let saturday: string;
+
+  afterAll(() => passSunday(saturday));
+
+  it('is said to come on Monday, on Home and on its own screen', async () => {
+    const { businessDay } = await client.getWorld();
+    saturday = dayBefore(nextSunday(nextOpenDay(businessDay)));
+    await client.setClock(morningOf(saturday));
+    const buyer = await joinSubscribed('Weekend Member', amounts.subscriptionMinMicros);
+    const phone = await takePhone(buyer);
+    const home = await phone.open('/home');
+    await expectShown(home.getByText('Just Activated'));
+    await expectShown(home.getByText(fromMonday));
+    await photograph(home, '29-card-from-monday');
+    await home.getByRole('link', { name: 'DR Tips', exact: true }).tap();
+    await expectShown(home.getByText(fromMonday));
+    await photograph(home, '29-just-activated-on-saturday');
+  });
+});
+
+/** The journeys that come next find no Sunday, and may need the reward of the day. */
+async function passSunday(saturday: string): Promise<void> {
+  await client.setClock(justAfterMidnightOf(dayAfter(dayAfter(saturday))));
+  await client.runJob('open-day');
+}
 
 /** What no call repeats by itself. */
 const refusal = { error: { code: 'conflict', message: 'Not now' } };

@@ -2,6 +2,7 @@ import { addDays, nextBusinessDay, startOfBusinessDay } from '../calendar/busine
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { rewardStartText } from '../contract/reward-start.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
@@ -103,7 +104,7 @@ export async function listDailyRewards(
     if (request.page.after !== undefined) return accepted('No Data');
     const [STATUS, DETAILS] =
       shown.state === 'justActivated'
-        ? (['ON', messages.rewardFromTomorrow] as const)
+        ? (['ON', rewardStartText(today)] as const)
         : (['NO', messages.notSubscribed] as const);
     return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
   }

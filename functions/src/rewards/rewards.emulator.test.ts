@@ -83,6 +83,18 @@ describe('the reward of today', () => {
     expect(await insertDReward('BTC')).toEqual(conflict(messages.rewardNotAvailable));
   });
 
+  it('comes on Monday for a package that is confirmed on a Saturday', async () => {
+    world.setNow('2026-01-10T12:00:00.000Z');
+    await world.confirm([member, '50']);
+    expect(await getDailyRewardList()).toMatchObject(
+      value([{ STATUS: 'ON', DETAILS: "You'll get reward from Monday." }]),
+    );
+    world.setNow('2026-01-11T12:00:00.000Z');
+    expect(await getDailyRewardList()).toMatchObject(
+      value([{ STATUS: 'ON', DETAILS: messages.rewardFromTomorrow }]),
+    );
+  });
+
   it('is empty until the day is opened, then to scratch, then taken', async () => {
     await world.confirm([member, '50']);
     world.setNow('2026-01-10T00:00:30.000Z');

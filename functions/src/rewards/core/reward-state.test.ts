@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countBusinessDays, nextBusinessDay } from '../../calendar/business-day.ts';
+import { addDays, countBusinessDays, nextBusinessDay } from '../../calendar/business-day.ts';
+import { rewardStartText } from '../../contract/reward-start.ts';
 import { planHistory } from './reward-plan.ts';
 import { creditedStateOf, uncreditedStateOf } from './reward-state.ts';
 
@@ -45,4 +46,11 @@ describe('the state of the daily reward', () => {
     const decided = creditedStateOf(shownRow) ?? uncreditedStateOf(history, packages, today);
     expect(decided).toEqual(state);
   });
+});
+
+it('the first reward of a package is said to come tomorrow, and on a Saturday on Monday', () => {
+  for (let today = '2026-01-05'; today < '2026-01-20'; today = addDays(today, 1)) {
+    const named = nextBusinessDay(today) === addDays(today, 1) ? 'tomorrow' : 'Monday';
+    expect(rewardStartText(today)).toBe(`You'll get reward from ${named}.`);
+  }
 });

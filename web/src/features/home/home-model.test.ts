@@ -112,7 +112,7 @@ describe('rewardListOf', () => {
   });
 
   it.each([
-    ['ON', 'notice', 'Just Activated', "You'll get reward from tomorrow."],
+    ['ON', 'notice', 'Just Activated', base.DETAILS],
     [
       'NO',
       'not subscribed',

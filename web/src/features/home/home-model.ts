@@ -110,7 +110,7 @@ export function rewardListOf(rows: readonly RowOf<'getDailyRewardList'>[]): Rewa
       return {
         state: 'notice',
         title: messages.justActivated,
-        message: messages.rewardFromTomorrow,
+        message: first.DETAILS,
       };
     case 'OK':
       return {

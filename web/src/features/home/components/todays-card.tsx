@@ -48,13 +48,7 @@ export function TodaysCard() {
     case 'credited':
       return <Line title={countdown} note={withStreak} action={<Way>Open</Way>} />;
     case 'just activated':
-      return (
-        <Line
-          title={messages.justActivated}
-          note={messages.rewardFromTomorrow}
-          action={<Way>Open</Way>}
-        />
-      );
+      return <Line title={messages.justActivated} note={countdown} action={<Way>Open</Way>} />;
     case 'not opened':
       return (
         <Line

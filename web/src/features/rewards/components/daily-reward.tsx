@@ -1,4 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
 import { CallTrouble } from '../../../base/api/call-states.tsx';
@@ -86,7 +87,7 @@ function TodaysCard({ day, today, listedToken }: TodaysCardProps) {
           <EmptyState
             icon={<Clock />}
             title={messages.justActivated}
-            message={messages.rewardFromTomorrow}
+            message={rewardStartText(day)}
           />
           <NextCardNote />
         </>
