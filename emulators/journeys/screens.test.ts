@@ -13,7 +13,7 @@ import {
   withLargeText,
 } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { expectRoute, expectShown, link, waitForContent } from './support/steps.ts';
+import { button, expectRoute, expectShown, link, waitForContent } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
 /** Their heading is a slogan, and the member's name. */
@@ -145,6 +145,25 @@ describe('a member who is no admin', () => {
     }
   });
 });
+
+it.each(['/packages', '/buy-package?amount=50'])(
+  '%s says where the rates of a package could not be read, and reads them again',
+  async (route) => {
+    const phone = await takePhone(await demoMember('guest'));
+    phone.tolerate(/status of 409/);
+    const opened = await phone.context.newPage();
+    // What no call repeats by itself.
+    const refusal = { error: { code: 'conflict', message: 'Not now' } };
+    await opened.route('**/api/getPlan', (call) => call.fulfill({ status: 409, json: refusal }));
+    await opened.goto(urlOf(route));
+    const note = opened.getByText("Today's rates could not be loaded.");
+    await expectShown(note);
+    await opened.unroute('**/api/getPlan');
+    await button(opened, 'Try again').tap();
+    await expectShown(opened.getByText('0.15 USDT', { exact: true }));
+    expect(await note.count()).toBe(0);
+  },
+);
 
 async function openWatched(role?: string): Promise<Page> {
   const phone = await takePhone(role === undefined ? undefined : await demoMember(role));

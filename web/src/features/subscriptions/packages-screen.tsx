@@ -6,7 +6,7 @@ import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatUnits, noValue } from '../../base/format.ts';
 import { buyPackagePath, paths } from '../../config/paths.ts';
-import { ButtonLink, TextButton } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -15,6 +15,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { AmountStepper } from './components/amount-stepper.tsx';
 import { FundsNeeded } from './components/funds-needed.tsx';
+import { MissingRatesNote } from './components/missing-rates-note.tsx';
 import { PackageDetails } from './components/package-details.tsx';
 import { offeredPackages, riskText, wholeUsdt } from './subscription-model.ts';
 
@@ -58,12 +59,7 @@ export function PackagesScreen() {
           plan={plan.data?.[0]}
           unknown={isMissing(plan) ? noValue : <Skeleton shape="text" />}
         />
-        {plan.data === undefined && isMissing(plan) ? (
-          <Note>
-            Today's rates could not be loaded.{' '}
-            <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>
-          </Note>
-        ) : null}
+        <MissingRatesNote plan={plan} />
       </Stack>
       <FundsNeeded amountMicros={amountMicros} />
       <ActionBar>

@@ -44,6 +44,7 @@ import {
   riskText,
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
+import { MissingRatesNote } from './missing-rates-note.tsx';
 import type { SubscriptionDialogs } from './subscription-dialogs.tsx';
 import styles from './subscription-form.module.css';
 
@@ -160,21 +161,27 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
   const orNone = (isComing: boolean) =>
     bought !== undefined && isComing ? <Skeleton shape="text" /> : noValue;
   return (
-    <Card kind="rows">
-      <KeyValueList
-        items={[
-          { key: 'Package', value: bought?.name ?? noValue },
-          { key: 'Tips a day (the sum of your packages decides)', value: bought?.tips ?? noValue },
-          {
-            key: 'Daily reward, if confirmed today',
-            value: facts?.daily ?? orNone(!isAnswered(plan)),
-          },
-          { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
-          { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
-          { key: 'Network fee, at most', value: cost?.fee ?? orNone(isQuoting) },
-          { key: 'Balance after', value: cost?.balanceAfter ?? orNone(isQuoting) },
-        ]}
-      />
-    </Card>
+    <>
+      <MissingRatesNote plan={plan} />
+      <Card kind="rows">
+        <KeyValueList
+          items={[
+            { key: 'Package', value: bought?.name ?? noValue },
+            {
+              key: 'Tips a day (the sum of your packages decides)',
+              value: bought?.tips ?? noValue,
+            },
+            {
+              key: 'Daily reward, if confirmed today',
+              value: facts?.daily ?? orNone(!isAnswered(plan)),
+            },
+            { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
+            { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
+            { key: 'Network fee, at most', value: cost?.fee ?? orNone(isQuoting) },
+            { key: 'Balance after', value: cost?.balanceAfter ?? orNone(isQuoting) },
+          ]}
+        />
+      </Card>
+    </>
   );
 }

@@ -1,0 +1,19 @@
+import { isMissing } from '../../../base/api/read-state.ts';
+import type { useCall } from '../../../base/api/use-call.ts';
+import { TextButton } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+
+interface MissingRatesNoteProps {
+  readonly plan: ReturnType<typeof useCall<'getPlan'>>;
+}
+
+/** Says that the plan could not be read, and reads it again; nothing while it is there or may still come. */
+export function MissingRatesNote({ plan }: MissingRatesNoteProps) {
+  if (plan.data !== undefined || !isMissing(plan)) return null;
+  return (
+    <Note>
+      Today's rates could not be loaded.{' '}
+      <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>
+    </Note>
+  );
+}
