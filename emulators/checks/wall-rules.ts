@@ -82,7 +82,8 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     { path: '^web/src/vault/' },
     {
       path: '^(?:node_modules/(?:react|firebase|@tanstack)|web/src/)',
-      pathNot: '^web/src/(?:(?:vault|config)/|base/(?:moment|store|trusted-types)\\.ts$)',
+      pathNot:
+        '^web/src/(?:(?:vault|config)/|base/(?:browser/trusted-types|store|time/moment)\\.ts$)',
     },
   ),
   forbid(

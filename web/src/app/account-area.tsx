@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { openDates } from '../base/open-dates.ts';
-import { useIdle } from '../base/use-idle.ts';
+import { useIdle } from '../base/browser/use-idle.ts';
+import { openDates } from '../base/time/open-dates.ts';
 import { paths } from '../config/paths.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useStoredUser } from '../session/stored-user.ts';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
-import { useOnline } from '../base/use-online.ts';
+import { useOnline } from '../base/browser/use-online.ts';
 import { type RouterLocation, useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';

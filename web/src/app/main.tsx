@@ -2,7 +2,7 @@ import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/global.css';
 // Takes the name of the only policy that may name scripts, before anything else can.
-import '../base/trusted-types.ts';
+import '../base/browser/trusted-types.ts';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { paths } from '../config/paths.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPageFor } from '../base/busy-page.ts';
+import { keepPageFor } from '../base/browser/busy-page.ts';
 import { reloadWhenReached } from './missing-part.ts';
 
 const nowMs = 1_800_000_000_000;

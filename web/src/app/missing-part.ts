@@ -1,4 +1,4 @@
-import { isPageBusy } from '../base/busy-page.ts';
+import { isPageBusy } from '../base/browser/busy-page.ts';
 
 const missing = new WeakSet<Error>();
 

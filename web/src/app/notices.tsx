@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isPageBusy } from '../base/busy-page.ts';
-import { isPageRequest } from '../base/page-request.ts';
+import { isPageBusy } from '../base/browser/busy-page.ts';
+import { isPageRequest } from '../base/browser/page-request.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';

@@ -1,4 +1,4 @@
-import { tryToKeep } from '../base/try-to-keep.ts';
+import { tryToKeep } from '../base/browser/try-to-keep.ts';
 import type { Screen } from './screens.tsx';
 
 const key = 'polytips:return-path';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useIdle } from '../base/browser/use-idle.ts';
 import { useFirstInput } from '../base/use-first-input.ts';
-import { useIdle } from '../base/use-idle.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
 import { sessionUntilKey } from '../config/storage-keys.ts';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { useOnline } from '../base/use-online.ts';
+import { useOnline } from '../base/browser/use-online.ts';
 import { brand } from '../config/brand.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { ComingScreen } from './coming-screen.tsx';

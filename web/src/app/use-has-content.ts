@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { idle } from '../base/use-idle.ts';
+import { idle } from '../base/browser/use-idle.ts';
 
 /** A screen that reads nothing, or whose server is silent, holds the rest up no longer than this. */
 const contentTimeoutMs = 3_000;

@@ -10,7 +10,6 @@ import {
   headOfHash,
   shortHash,
 } from './format.ts';
-import { splitDetails } from './reward-text.ts';
 
 const hash = `0x${'0123456789abcdef'.repeat(4)}`;
 
@@ -65,18 +64,6 @@ describe('hashes', () => {
   it('are shortened as lists and as success modals show them', () => {
     expect(shortHash(hash)).toBe('0x0123...cdef');
     expect(headOfHash(hash)).toBe('0x01234567...');
-  });
-});
-
-describe('splitDetails', () => {
-  it.each([
-    ['Daily reward, BTC', 'Daily reward, BTC', undefined],
-    ['Daily reward, BTC: 0.3% of 50.00 USDT', 'Daily reward, BTC', '0.3% of 50.00 USDT'],
-    ['Gold: a: b', 'Gold', 'a: b'],
-    ['12:30', '12:30', undefined],
-    ['', '', undefined],
-  ])('%j', (details, title, reason) => {
-    expect(splitDetails(details)).toEqual({ title, reason });
   });
 });
 

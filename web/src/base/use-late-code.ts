@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { CallFailed, notLoaded } from './api/call-failure.ts';
-import { idle } from './use-idle.ts';
+import { idle } from './browser/use-idle.ts';
 
 /**
  * Code that a form is sent with, and that its first letter does not wait for: loaded when the browser has

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
-import { inTime } from '../base/in-time.ts';
-import { keepOpen } from '../base/keep-open.ts';
+import { keepOpen } from '../base/browser/keep-open.ts';
+import { inTime } from '../base/time/in-time.ts';
 import { finalOf, type ScanRecord, scanRecord } from './received-pol.ts';
 
 /**

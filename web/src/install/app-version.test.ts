@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
+import type { ServiceWorkerRequest } from '../base/browser/service-worker-request.ts';
 
 const fakes = vi.hoisted(() => ({ registerServiceWorker: vi.fn<() => Promise<unknown>>() }));
-vi.mock('../base/service-worker.ts', () => ({
+vi.mock('../base/browser/service-worker.ts', () => ({
   lookForNewer: undefined,
   registerServiceWorker: fakes.registerServiceWorker,
 }));

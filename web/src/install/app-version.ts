@@ -1,8 +1,8 @@
-import { unlessPageBusy } from '../base/busy-page.ts';
-import { inTime } from '../base/in-time.ts';
-import { lookForNewer, registerServiceWorker } from '../base/service-worker.ts';
-import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
+import { unlessPageBusy } from '../base/browser/busy-page.ts';
+import { lookForNewer, registerServiceWorker } from '../base/browser/service-worker.ts';
+import type { ServiceWorkerRequest } from '../base/browser/service-worker-request.ts';
 import { createStore } from '../base/store.ts';
+import { inTime } from '../base/time/in-time.ts';
 
 /** The worker of a newer version that waits for this page to be reloaded; undefined without one. */
 const waiting = createStore<ServiceWorker | undefined>(undefined);

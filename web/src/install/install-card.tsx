@@ -1,8 +1,8 @@
 import { Download, Share, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { isAppleDevice, isInstalled } from '../base/apple-device.ts';
+import { isAppleDevice, isInstalled } from '../base/browser/apple-device.ts';
+import { tryToKeep } from '../base/browser/try-to-keep.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
-import { tryToKeep } from '../base/try-to-keep.ts';
 import { brand } from '../config/brand.ts';
 import { useMember } from '../session/use-session.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';

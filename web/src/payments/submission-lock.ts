@@ -1,4 +1,4 @@
-import { keepPageFor } from '../base/busy-page.ts';
+import { keepPageFor } from '../base/browser/busy-page.ts';
 
 const submissionLock = 'polytips:submission';
 

@@ -1,7 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../base/api/testing/fake-server.ts';
-import { isPageBusy, unlessPageBusy } from '../base/busy-page.ts';
+import { isPageBusy, unlessPageBusy } from '../base/browser/busy-page.ts';
 import { ChainError } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentOrder } from './payment.ts';

@@ -10,7 +10,7 @@ import {
   unreachable,
 } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { type Moment, momentNow, msSince } from '../base/moment.ts';
+import { type Moment, momentNow, msSince } from '../base/time/moment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';

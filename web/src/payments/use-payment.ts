@@ -1,7 +1,7 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useBusyPage } from '../base/busy-page.ts';
+import { useBusyPage } from '../base/browser/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
 import { type LateDialogs, useLateDialogs } from '../base/use-late-dialogs.ts';
 import { useMember } from '../session/use-session.ts';

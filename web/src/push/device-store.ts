@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { parseStored } from '../base/parse-stored.ts';
-import { tryToKeep } from '../base/try-to-keep.ts';
+import { parseStored } from '../base/browser/parse-stored.ts';
+import { tryToKeep } from '../base/browser/try-to-keep.ts';
 
 const deviceRecord = z.object({
   /** Empty from the end of the session before to the first registration in this one. */

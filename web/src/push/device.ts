@@ -1,6 +1,6 @@
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { inTime } from '../base/in-time.ts';
+import { inTime } from '../base/time/in-time.ts';
 import type { DeviceRecord } from './device-store.ts';
 
 /** A messaging service in this browser. */

@@ -1,6 +1,6 @@
 import { getMessaging, getToken, isSupported } from 'firebase/messaging';
+import { endDelivery } from '../base/browser/service-worker.ts';
 import { firebaseApp } from '../base/firebase/app.ts';
-import { endDelivery } from '../base/service-worker.ts';
 import type { Messaging } from './device.ts';
 
 /**

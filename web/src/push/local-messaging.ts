@@ -1,5 +1,5 @@
-import { endDelivery } from '../base/service-worker.ts';
-import type { ServiceWorkerRequest } from '../base/service-worker-request.ts';
+import { endDelivery } from '../base/browser/service-worker.ts';
+import type { ServiceWorkerRequest } from '../base/browser/service-worker-request.ts';
 import type { Messaging } from './device.ts';
 
 const key = 'polytips:local-push-token';

@@ -1,7 +1,7 @@
 import { callApi } from '../base/api/call-api.ts';
-import { inDeviceTurn } from '../base/device-turn.ts';
+import { inDeviceTurn } from '../base/browser/device-turn.ts';
+import { endDelivery, registerServiceWorker } from '../base/browser/service-worker.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
-import { endDelivery, registerServiceWorker } from '../base/service-worker.ts';
 import { emulators, environment } from '../config/environment.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { createDevice, type Messaging } from './device.ts';

@@ -1,4 +1,4 @@
-import { registerServiceWorker } from '../base/service-worker.ts';
+import { registerServiceWorker } from '../base/browser/service-worker.ts';
 import { findDevice } from './device-store.ts';
 
 const tries = 8;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isAppleDevice, isInstalled } from '../base/apple-device.ts';
+import { isAppleDevice, isInstalled } from '../base/browser/apple-device.ts';
 import { useMember } from '../session/use-session.ts';
 import type { DeviceResult } from './device.ts';
 import { useHasDevice } from './device-store.ts';

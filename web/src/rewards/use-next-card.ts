@@ -2,7 +2,7 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useEffect, useState } from 'react';
 import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
-import { useNow } from '../base/use-now.ts';
+import { useNow } from '../base/time/use-now.ts';
 import { useMember } from '../session/use-session.ts';
 import { msUntil, nextCardText, streakText } from './next-card.ts';
 import { waitText } from './wait-text.ts';

@@ -1,6 +1,6 @@
 import { pushScreens } from '@polytips/functions/contract/push.ts';
 import { expect, it, vi } from 'vitest';
-import { isPageRequest } from '../base/page-request.ts';
+import { isPageRequest } from '../base/browser/page-request.ts';
 import { paths } from '../config/paths.ts';
 import { screenOf } from '../push/push-message.ts';
 import { type AppWindows, showMessage, showScreen } from './notifications.ts';

@@ -1,5 +1,5 @@
 import type { PushScreen } from '@polytips/functions/contract/push.ts';
-import type { PageRequest } from '../base/page-request.ts';
+import type { PageRequest } from '../base/browser/page-request.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
 import type { PushMessage } from '../push/push-message.ts';

@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { serviceWorkerRequest } from '../base/service-worker-request.ts';
+import { serviceWorkerRequest } from '../base/browser/service-worker-request.ts';
 import { parsePushMessage, screenOf } from '../push/push-message.ts';
 import { showMessage, showScreen } from './notifications.ts';
 

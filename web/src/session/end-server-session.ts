@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallResult } from '../base/api/call-failure.ts';
-import { inTime } from '../base/in-time.ts';
 import { createStore } from '../base/store.ts';
+import { inTime } from '../base/time/in-time.ts';
 
 /** What ending a session at the server depends on. */
 interface EndServerSessionDeps {

@@ -1,6 +1,6 @@
-import { endDeliveryInTurn } from '../base/device-turn.ts';
+import { endDeliveryInTurn } from '../base/browser/device-turn.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
-import { inTime } from '../base/in-time.ts';
+import { inTime } from '../base/time/in-time.ts';
 import { isRemembered } from './remembered.ts';
 
 const lockName = 'polytips:first-half';

@@ -19,7 +19,7 @@ vi.mock('../base/firebase/firebase.ts', () => ({
   findIdToken: fakes.findIdToken,
 }));
 vi.mock('../base/api/call-api.ts', () => ({ callApiAs: () => fakes.requestLogout }));
-vi.mock('../base/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
+vi.mock('../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
 vi.mock('../vault/app-vault.ts', () => ({ vault: { lock: fakes.lock } }));
 vi.mock('./remembered.ts', () => ({
   remember: fakes.remember,

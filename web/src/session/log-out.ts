@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
-import { endDeliveryInTurn } from '../base/device-turn.ts';
+import { endDeliveryInTurn } from '../base/browser/device-turn.ts';
 import { findIdToken } from '../base/firebase/firebase.ts';
 import { vault } from '../vault/app-vault.ts';
 import { endServerSession, unendedSession } from './end-server-session.ts';

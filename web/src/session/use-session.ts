@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { idle } from '../base/browser/use-idle.ts';
 import {
   askFirebase,
   firebaseSession,
   openFirebase,
   openKeptSession,
 } from '../base/firebase/firebase.ts';
-import { idle } from '../base/use-idle.ts';
 import { endFirstHalf } from './first-half.ts';
 import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-vi.mock('../base/trusted-types.ts', () => ({ trustedScriptUrl: (url: string) => url }));
+vi.mock('../base/browser/trusted-types.ts', () => ({ trustedScriptUrl: (url: string) => url }));
 vi.mock('./worker.ts?worker&url', () => ({ default: '/worker.js' }));
 
 class TestErrorEvent extends Event {

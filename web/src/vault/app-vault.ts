@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../base/trusted-types.ts';
+import { trustedScriptUrl } from '../base/browser/trusted-types.ts';
 import { followReturns } from './follow-returns.ts';
 import { createVault } from './vault.ts';
 import workerUrl from './worker.ts?worker&url';

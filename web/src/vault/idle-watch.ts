@@ -1,4 +1,4 @@
-import { momentNow, msSince } from '../base/moment.ts';
+import { momentNow, msSince } from '../base/time/moment.ts';
 
 /** Calls back once the member has not used the app for a while. */
 export interface IdleWatch {

@@ -1,4 +1,4 @@
-import { tryToKeep } from '../base/try-to-keep.ts';
+import { tryToKeep } from '../base/browser/try-to-keep.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import type { CurrentWallet } from './sealed-wallet.ts';
 

@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts';
+import { inTime } from '../time/in-time.ts';
 
 /** Gets the token that attests this app to the server, from Firebase or its copy. */
 export type GetAppToken = () => Promise<string>;

@@ -1,6 +1,6 @@
 import { environment } from '../../config/environment.ts';
+import { lookForNewer } from '../browser/service-worker.ts';
 import { findIdToken } from '../firebase/firebase.ts';
-import { lookForNewer } from '../service-worker.ts';
 import { createFindAppToken } from './app-token.ts';
 import { notLoaded } from './call-failure.ts';
 import type { CallApi } from './create-call-api.ts';

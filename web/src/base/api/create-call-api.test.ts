@@ -8,7 +8,7 @@ import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.t
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { formatEnd } from '../format-date.ts';
+import { formatEnd } from '../time/format-date.ts';
 import { parseBusinessDay } from './business-day.ts';
 import { createCallApi } from './create-call-api.ts';
 

@@ -1,8 +1,8 @@
 import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
-import { doInTime } from '../do-in-time.ts';
-import { formatEnd } from '../format-date.ts';
+import { doInTime } from '../time/do-in-time.ts';
+import { formatEnd } from '../time/format-date.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';

@@ -1,5 +1,5 @@
-import { requireInTime } from '../in-time.ts';
 import { createStore } from '../store.ts';
+import { requireInTime } from '../time/in-time.ts';
 import type { KeptSession } from './kept-session.ts';
 
 /** Firebase's half of a session; `settling` until Firebase has read what the browser kept, or another tab begun. */

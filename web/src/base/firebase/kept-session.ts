@@ -1,6 +1,6 @@
 import { sessionUntilKey } from '../../config/storage-keys.ts';
-import { inTime } from '../in-time.ts';
-import { tryToKeep } from '../try-to-keep.ts';
+import { tryToKeep } from '../browser/try-to-keep.ts';
+import { inTime } from '../time/in-time.ts';
 import { type KeptRecord, partsOf, readKeptRecord } from './kept-record.ts';
 
 /** Browsers have been known to open no database for a while. */

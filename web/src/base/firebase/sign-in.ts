@@ -1,4 +1,4 @@
-import { requireInTime } from '../in-time.ts';
+import { requireInTime } from '../time/in-time.ts';
 import { openFirebase } from './firebase.ts';
 
 /** As long as a call of the server may take. */

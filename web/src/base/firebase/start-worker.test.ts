@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NotifySession } from './auth.ts';
 import type { FirebaseSession } from './firebase.ts';
 
-vi.mock('../trusted-types.ts', () => ({ trustedScriptUrl: (url: string) => url }));
+vi.mock('../browser/trusted-types.ts', () => ({ trustedScriptUrl: (url: string) => url }));
 vi.mock('./firebase-worker.ts?worker&url', () => ({ default: '/worker.js' }));
 
 /** A worker whose code is what the test connects to `inside`; unconnected, it is silent. */

@@ -1,5 +1,5 @@
 import { proxy, type Remote, wrap } from 'comlink';
-import { trustedScriptUrl } from '../trusted-types.ts';
+import { trustedScriptUrl } from '../browser/trusted-types.ts';
 import type { NotifySession } from './auth.ts';
 import type { FirebaseWorker } from './firebase-worker.ts';
 import workerUrl from './firebase-worker.ts?worker&url';

@@ -9,7 +9,7 @@ const fakes = vi.hoisted(() => ({
   cancel: vi.fn<() => void>(),
 }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
-vi.mock('../../base/open-dates.ts', () => ({ openDates: () => undefined }));
+vi.mock('../../base/time/open-dates.ts', () => ({ openDates: () => undefined }));
 vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
 vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn }));
 vi.mock('./sign-up.ts', () => ({ signUp: fakes.signUp }));

@@ -1,6 +1,6 @@
 import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { idle } from '../../base/use-idle.ts';
+import { idle } from '../../base/browser/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';

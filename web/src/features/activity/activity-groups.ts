@@ -1,5 +1,5 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { dateIn } from '../../base/dates.ts';
+import { dateIn } from '../../base/time/dates.ts';
 import { isTinyTransfer } from '../../chain/received-pol.ts';
 import type { StoryOf } from '../../payments/use-payment-stories.ts';
 import { isFound } from './activity-texts.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { doInTime } from '../../base/do-in-time.ts';
+import { doInTime } from '../../base/time/do-in-time.ts';
 
 /** Whether a film is loaded. */
 export type FilmSource =

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import { parseStored } from '../../base/parse-stored.ts';
-import { tryToKeep } from '../../base/try-to-keep.ts';
+import { parseStored } from '../../base/browser/parse-stored.ts';
+import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 
 /** How far a lesson was watched. */
 interface Watched {

@@ -1,6 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { monthName } from '../../base/dates.ts';
+import { monthName } from '../../base/time/dates.ts';
 import { type Credited, partsOf, sumOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 import { createStore } from '../../base/store.ts';
-import { tryToKeep } from '../../base/try-to-keep.ts';
 
 const key = 'polytips:balances-hidden';
 

@@ -2,10 +2,10 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { ShownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, formatDay } from '../../base/dates.ts';
 import { formatUsdt } from '../../base/format.ts';
-import { splitDetails } from '../../base/reward-text.ts';
+import { dateIn, formatDay } from '../../base/time/dates.ts';
 import { paths } from '../../config/paths.ts';
+import { splitDetails } from '../../rewards/reward-text.ts';
 
 type DashboardRow = CallReply<'getDashboardBalance'>[number];
 

@@ -6,7 +6,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { useIdle } from '../../base/use-idle.ts';
+import { useIdle } from '../../base/browser/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { readHome } from '../../session/home-reads.ts';

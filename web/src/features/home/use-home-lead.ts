@@ -1,6 +1,6 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { useLastKnown } from '../../base/use-last-known.ts';
+import { useLastKnown } from '../../base/browser/use-last-known.ts';
 import { useMember } from '../../session/use-session.ts';
 
 /** What Home begins with: the way to the first reward, or the card of the day. */

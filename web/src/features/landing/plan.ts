@@ -1,6 +1,6 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { doInTime } from '../../base/do-in-time.ts';
+import { doInTime } from '../../base/time/do-in-time.ts';
 
 /** What a package bought today pays a business day, in hundredths of a percent, by its name. */
 export type PackageRates = ReadonlyMap<string, bigint>;

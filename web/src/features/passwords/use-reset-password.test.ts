@@ -14,7 +14,7 @@ const fakes = vi.hoisted(() => ({
 vi.mock('./reset-password.ts', () => ({ resetPassword: fakes.resetPassword }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: undefined }));
 vi.mock('../../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
-vi.mock('../../base/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
+vi.mock('../../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
 vi.mock('../../session/first-half.ts', () => ({ keepFirstHalf: undefined }));
 vi.mock('../../session/stored-user.ts', () => ({
   findStoredUser: fakes.findStoredUser,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
-import { endDeliveryInTurn } from '../../base/device-turn.ts';
+import { endDeliveryInTurn } from '../../base/browser/device-turn.ts';
 import { signIn } from '../../base/firebase/sign-in.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { keepFirstHalf } from '../../session/first-half.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownUser } from '../../base/api/testing/own-user.ts';
-import { dateIn } from '../../base/dates.ts';
+import { dateIn } from '../../base/time/dates.ts';
 import { itemCount, profileItems } from './profile-model.ts';
 
 const formatDate = (instant: string) => dateIn('Asia/Kolkata', new Date(instant));

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { type OwnUser, ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { formatDate } from '../../base/format-date.ts';
+import { formatDate } from '../../base/time/format-date.ts';
 import { paths } from '../../config/paths.ts';
 import { DeviceSection } from '../../push/device-section.tsx';
 import { useMember } from '../../session/use-session.ts';

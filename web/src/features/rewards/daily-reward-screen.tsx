@@ -2,7 +2,7 @@ import { CalendarOff } from 'lucide-react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { CallTrouble } from '../../base/api/call-states.tsx';
 import { isMissing } from '../../base/api/read-state.ts';
-import { formatDay } from '../../base/dates.ts';
+import { formatDay } from '../../base/time/dates.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
 import { explanations } from '../../rewards/explanations.ts';

@@ -1,6 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, formatDay } from '../../base/dates.ts';
+import { dateIn, formatDay } from '../../base/time/dates.ts';
 
 /** A daily reward that the member has seen; `date` is dd-MMM-yyyy. */
 export interface ListedReward {

@@ -3,8 +3,8 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { UseCallPagesOptions } from '../../base/api/use-call-pages.ts';
-import { formatDay } from '../../base/dates.ts';
 import { formatPayment } from '../../base/format.ts';
+import { formatDay } from '../../base/time/dates.ts';
 
 /** The opening of a business day. */
 export type Run = RowOf<'runs'>;

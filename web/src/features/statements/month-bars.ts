@@ -1,5 +1,5 @@
 import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
-import { monthName } from '../../base/dates.ts';
+import { monthName } from '../../base/time/dates.ts';
 import { type Credited, partsOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';
 

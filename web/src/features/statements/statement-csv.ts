@@ -1,6 +1,6 @@
 import { formatMicros } from '@polytips/functions/contract/micros.ts';
-import { onClocksOf } from '../../base/dates.ts';
-import { kindNames } from '../../base/reward-text.ts';
+import { onClocksOf } from '../../base/time/dates.ts';
+import { kindNames } from '../../rewards/reward-text.ts';
 import type { IncomeLine } from './statement-model.ts';
 
 const columns = ['Date', 'Kind', 'Reward', 'Reason', 'Amount (USDT)', 'Plan', 'Folio'] as const;

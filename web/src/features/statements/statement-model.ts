@@ -2,12 +2,12 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, onClocksOf } from '../../base/dates.ts';
 import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
-import { splitDetails } from '../../base/reward-text.ts';
 import { isFoundIn } from '../../base/search-text.ts';
+import { dateIn, onClocksOf } from '../../base/time/dates.ts';
 import { paths } from '../../config/paths.ts';
+import { splitDetails } from '../../rewards/reward-text.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
 export type StatementType = RewardKind | 'All';

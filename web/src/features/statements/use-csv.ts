@@ -4,7 +4,7 @@ import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { type RowOf, serialOf } from '../../base/api/paged-calls.ts';
 import { readPages } from '../../base/api/read-pages.ts';
-import { saveFile } from '../../base/save-file.ts';
+import { saveFile } from '../../base/browser/save-file.ts';
 import { type Attempt, useAttempt } from '../../base/use-attempt.ts';
 import { environment } from '../../config/environment.ts';
 import { useMember } from '../../session/use-session.ts';

@@ -8,7 +8,7 @@ import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment, shortHash } from '../../base/format.ts';
-import { formatDate } from '../../base/format-date.ts';
+import { formatDate } from '../../base/time/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useLateDialogs } from '../../base/use-late-dialogs.ts';
 import { paths } from '../../config/paths.ts';

@@ -2,8 +2,8 @@ import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatDay } from '../../base/dates.ts';
 import { formatPayment, formatPercent, formatUsdt } from '../../base/format.ts';
+import { formatDay } from '../../base/time/dates.ts';
 import type { TransactionReceipt } from '../../chain/wallet-chain.ts';
 import type { PaymentStory } from '../../payments/payment-story.ts';
 

@@ -1,5 +1,5 @@
 import { instant } from '@polytips/functions/contract/values.ts';
-import { tryToKeep } from '../../base/try-to-keep.ts';
+import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 
 const keyOf = (uid: string): string => `polytips:tips-seen:${uid}`;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tryToKeep } from '../../base/try-to-keep.ts';
+import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 
 /** The sizes of a tip's text, in the order in which a press goes through them. */
 const sizes = ['normal', 'large', 'largest'] as const;

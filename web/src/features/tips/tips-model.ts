@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { dateIn, timeIn } from '../../base/dates.ts';
+import { dateIn, timeIn } from '../../base/time/dates.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;

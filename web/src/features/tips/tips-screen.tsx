@@ -6,7 +6,7 @@ import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
-import { formatDay } from '../../base/dates.ts';
+import { formatDay } from '../../base/time/dates.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';

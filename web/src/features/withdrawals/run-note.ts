@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseStored } from '../../base/parse-stored.ts';
-import { tryToKeep } from '../../base/try-to-keep.ts';
+import { parseStored } from '../../base/browser/parse-stored.ts';
+import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 
 const key = 'polytips:payout-run';
 

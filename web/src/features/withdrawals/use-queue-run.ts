@@ -2,7 +2,7 @@ import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
-import { useBusyPage } from '../../base/busy-page.ts';
+import { useBusyPage } from '../../base/browser/busy-page.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';

@@ -6,7 +6,7 @@ import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withd
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatCount } from '../../base/format.ts';
-import { formatEnd } from '../../base/format-date.ts';
+import { formatEnd } from '../../base/time/format-date.ts';
 import type { AmountReading } from '../../base/typed-amount.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 

@@ -5,7 +5,7 @@ import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../base/format.ts';
-import { formatDate } from '../../base/format-date.ts';
+import { formatDate } from '../../base/time/format-date.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';

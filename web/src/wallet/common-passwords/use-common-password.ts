@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { doInTime } from '../../base/do-in-time.ts';
+import { doInTime } from '../../base/time/do-in-time.ts';
 import fileUrl from './common-passwords.bin?url';
 
 const timeoutMs = 20_000;

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { useLastKnown } from '../../base/use-last-known.ts';
+import { useLastKnown } from '../../base/browser/use-last-known.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';

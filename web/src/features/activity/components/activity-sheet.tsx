@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
-import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import type { PaymentStory } from '../../../payments/payment-story.ts';

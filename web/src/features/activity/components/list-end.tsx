@@ -1,5 +1,5 @@
 import type { Activity } from '../../../activity/use-activity.ts';
-import { formatDate } from '../../../base/format-date.ts';
+import { formatDate } from '../../../base/time/format-date.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';

@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatDate } from '../../../base/format-date.ts';
 import { useInvite } from '../../../base/invite.ts';
+import { formatDate } from '../../../base/time/format-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatCount, formatUsdt } from '../../../base/format.ts';
-import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';

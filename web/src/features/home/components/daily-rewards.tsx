@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatUsdt } from '../../../base/format.ts';
-import { formatDate } from '../../../base/format-date.ts';
+import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Explanation } from '../../../rewards/components/explanation.tsx';
 import { explanations } from '../../../rewards/explanations.ts';

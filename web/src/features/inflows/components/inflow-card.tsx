@@ -1,5 +1,5 @@
 import { formatPayment } from '../../../base/format.ts';
-import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { trustedScriptUrl } from '../../../base/trusted-types.ts';
+import { trustedScriptUrl } from '../../../base/browser/trusted-types.ts';
 import type { GlobeMessage } from '../globe-worker.ts';
 import workerUrl from '../globe-worker.ts?worker&url';
 import styles from './globe.module.css';

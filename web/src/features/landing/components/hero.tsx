@@ -1,7 +1,7 @@
 import { LogIn, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, type Ref } from 'react';
 import { BrandMark } from '../../../base/brand-mark.tsx';
-import { useIdle } from '../../../base/use-idle.ts';
+import { useIdle } from '../../../base/browser/use-idle.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';

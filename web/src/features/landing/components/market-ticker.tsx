@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useIdle } from '../../../base/use-idle.ts';
+import { useIdle } from '../../../base/browser/use-idle.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './market-ticker.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { idle } from '../../../base/browser/use-idle.ts';
 import { formatUnits, formatUsdt } from '../../../base/format.ts';
-import { idle } from '../../../base/use-idle.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { describeOffers, fetchRates, type PackageRates } from '../plan.ts';
 import styles from './packages.module.css';

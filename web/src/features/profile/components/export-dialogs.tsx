@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveFile } from '../../../base/save-file.ts';
+import { saveFile } from '../../../base/browser/save-file.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';

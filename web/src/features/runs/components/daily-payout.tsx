@@ -1,6 +1,6 @@
 import { lazy, useMemo, useState } from 'react';
-import { formatDay } from '../../../base/dates.ts';
 import { formatPayment } from '../../../base/format.ts';
+import { formatDay } from '../../../base/time/dates.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatDay } from '../../../base/dates.ts';
+import { formatDay } from '../../../base/time/dates.ts';
 import { type ChartPoint, heightOf } from '../runs-model.ts';
 import styles from './payout-chart.module.css';
 

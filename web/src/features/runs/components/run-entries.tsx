@@ -1,8 +1,8 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { formatDay } from '../../../base/dates.ts';
 import { formatCount, formatPayment } from '../../../base/format.ts';
-import { formatMoment } from '../../../base/format-date.ts';
-import { kindNames } from '../../../base/reward-text.ts';
+import { formatDay } from '../../../base/time/dates.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
+import { kindNames } from '../../../rewards/reward-text.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag, type Tone } from '../../../ui/display/tag.tsx';

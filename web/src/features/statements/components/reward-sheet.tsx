@@ -1,5 +1,5 @@
 import { formatPayment, formatPercent } from '../../../base/format.ts';
-import { formatDate } from '../../../base/format-date.ts';
+import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
-import { formatDay } from '../../../base/dates.ts';
 import { useInvite } from '../../../base/invite.ts';
+import { formatDay } from '../../../base/time/dates.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
-import { formatDay } from '../../../base/dates.ts';
 import { noValue } from '../../../base/format.ts';
+import { formatDay } from '../../../base/time/dates.ts';
 import { paths } from '../../../config/paths.ts';
 import type { PaymentFlow } from '../../../payments/payment-controller.ts';
 import { DevicePrompt } from '../../../push/device-prompt.tsx';

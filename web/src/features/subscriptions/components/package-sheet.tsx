@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../base/dates.ts';
 import { formatPayment, noValue } from '../../../base/format.ts';
-import { formatDate, formatMoment } from '../../../base/format-date.ts';
+import { formatDay } from '../../../base/time/dates.ts';
+import { formatDate, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import { StoryNote } from '../../../payments/components/story-note.tsx';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { formatFigure } from '../../../base/format.ts';
-import { formatDate } from '../../../base/format-date.ts';
+import { formatDate } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import { StoryNote } from '../../../payments/components/story-note.tsx';

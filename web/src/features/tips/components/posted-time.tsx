@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../base/format-date.ts';
-import { useNow } from '../../../base/use-now.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
+import { useNow } from '../../../base/time/use-now.ts';
 import { environment } from '../../../config/environment.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { postedAgo } from '../tips-model.ts';

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { shareText } from '../../../base/share-text.ts';
+import { shareText } from '../../../base/browser/share-text.ts';
 import { brand } from '../../../config/brand.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyButton } from '../../../ui/controls/copy-button.tsx';

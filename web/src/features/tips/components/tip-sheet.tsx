@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoment } from '../../../base/time/format-date.ts';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';

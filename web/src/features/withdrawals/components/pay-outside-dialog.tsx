@@ -3,7 +3,7 @@ import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatEnd } from '../../../base/format-date.ts';
+import { formatEnd } from '../../../base/time/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';

@@ -2,7 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatDate, formatEnd, formatMoment } from '../../../base/format-date.ts';
+import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
-import { formatEnd } from '../../../base/format-date.ts';
+import { formatEnd } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
-import { formatDate, formatMoment } from '../../../base/format-date.ts';
+import { formatDate, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';

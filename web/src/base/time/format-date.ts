@@ -1,4 +1,4 @@
-import { environment } from '../config/environment.ts';
+import { environment } from '../../config/environment.ts';
 import { dateIn, endIn, momentIn } from './dates.ts';
 
 /** A moment (ISO 8601) as dd-MMM-yyyy in the business zone. */

@@ -1,5 +1,5 @@
-import { doInTime } from './do-in-time.ts';
-import { inTime } from './in-time.ts';
+import { doInTime } from '../time/do-in-time.ts';
+import { inTime } from '../time/in-time.ts';
 import { endDelivery } from './service-worker.ts';
 
 const lock = 'polytips:device';

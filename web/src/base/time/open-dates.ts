@@ -1,4 +1,4 @@
-import { environment } from '../config/environment.ts';
+import { environment } from '../../config/environment.ts';
 
 /**
  * In another zone than UTC the first date that a page formats makes the browser open its data of languages and zones,
