@@ -1,7 +1,7 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { kindNames } from '../base/reward-text.ts';
 import type { Bar, Kind } from '../ui/display/bars.tsx';
+import { kindNames } from './reward-text.ts';
 
 /** What was credited, by kind. */
 export type Credited = Readonly<Record<RewardKind, Micros>>;
