@@ -1,4 +1,5 @@
 import type { Handlers } from '../context/handler.ts';
+import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import { listAuditEvents } from './store.ts';
 
@@ -6,6 +7,6 @@ import { listAuditEvents } from './store.ts';
 export const auditHandlers = {
   async audit({ query }, _caller, { context }) {
     const auditEvents = await listAuditEvents(context.firestore, query);
-    return accepted(auditEvents.length === 0 ? 'No Data' : auditEvents);
+    return accepted(orNoData(auditEvents));
   },
 } satisfies Handlers<'audit'>;

@@ -7,10 +7,10 @@ import {
   instant,
   mail,
   memberId,
-  noData,
   nothing,
   oldSeal,
   passwordProof,
+  rowsOrNoData,
   yesNo,
 } from './values.ts';
 
@@ -70,7 +70,7 @@ export const accountsCalls = {
       params: z.strictObject({ id: memberId }),
       query: nothing,
       body: nothing,
-      reply: z.union([noData, z.array(z.union([ownUserRow, foreignUserRow]))]),
+      reply: rowsOrNoData(z.union([ownUserRow, foreignUserRow])),
     }),
   }),
   login: defineCall({

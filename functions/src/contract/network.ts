@@ -5,7 +5,6 @@ import {
   day,
   instant,
   memberId,
-  noData,
   nothing,
   owner,
   page,
@@ -149,7 +148,7 @@ export const networkCalls = {
       params: ownerAndMember,
       query: nothing,
       body: nothing,
-      reply: z.union([noData, z.array(networkMemberRow)]),
+      reply: rowsOrNoData(networkMemberRow),
     }),
   }),
   networkTotals: defineCall({

@@ -4,7 +4,6 @@ import {
   address,
   day,
   instant,
-  noData,
   nothing,
   owner,
   page,
@@ -132,7 +131,7 @@ export const rewardsCalls = {
       params: owner,
       query: nothing,
       body: nothing,
-      reply: z.union([noData, z.array(rewardRow)]),
+      reply: rowsOrNoData(rewardRow),
     }),
   }),
   insertDReward: defineCall({

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { address, instant, noData, nothing, page, percentage, serial, usdt } from './values.ts';
+import {
+  address,
+  instant,
+  nothing,
+  page,
+  percentage,
+  rowsOrNoData,
+  serial,
+  usdt,
+} from './values.ts';
 import { withdrawalRow } from './withdrawals.ts';
 
 /**
@@ -86,7 +95,7 @@ export const statementsCalls = {
       params: z.strictObject({ publicKey: address, type: statementType }),
       query: page,
       body: nothing,
-      reply: z.union([noData, z.array(z.union([incomeRow, withdrawalRow]))]),
+      reply: rowsOrNoData(z.union([incomeRow, withdrawalRow])),
     }),
   }),
 };

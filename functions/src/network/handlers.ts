@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
+import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   countDirects,
@@ -19,7 +20,7 @@ export const networkHandlers = {
   async getDirect({ query }, { uid }, { context: { firestore } }) {
     const members = await listMembersBelow(firestore, { uid, level: 1 }, query);
     const rows = members.map(toRow);
-    return accepted(rows.length === 0 ? 'No Data' : rows.map(({ lvl: _first, ...row }) => row));
+    return accepted(orNoData(rows.map(({ lvl: _first, ...row }) => row)));
   },
 
   async getDownline({ query: { level, search, ...page } }, { uid }, { context: { firestore } }) {
@@ -29,12 +30,12 @@ export const networkHandlers = {
       : searchMembersBelow(firestore, part, search, page));
     const isUnfolded = level === 1 && search === undefined;
     const rows = isUnfolded ? await toUnfoldedRows(firestore, members) : members.map(toRow);
-    return accepted(rows.length === 0 ? 'No Data' : rows);
+    return accepted(orNoData(rows));
   },
 
   async getBranch({ params: { uid: branch }, query }, { uid }, { context: { firestore } }) {
     const rows = await toUnfoldedRows(firestore, await listBranch(firestore, uid, branch, query));
-    return accepted(rows.length === 0 ? 'No Data' : rows);
+    return accepted(orNoData(rows));
   },
 
   async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {

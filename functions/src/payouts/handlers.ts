@@ -1,4 +1,5 @@
 import type { Handlers } from '../context/handler.ts';
+import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
@@ -12,7 +13,7 @@ export const payoutsHandlers = {
   payoutQueue: async ({ query }, _caller, { context }) => {
     const outcome = await listPayoutRows(context, query);
     if (!outcome.ok) return outcome;
-    return accepted(outcome.value.length === 0 ? 'No Data' : outcome.value);
+    return accepted(orNoData(outcome.value));
   },
 
   payoutTotals: async (_input, _caller, { context }) => accepted([await sumPayouts(context)]),

@@ -1,4 +1,5 @@
 import type { Handlers } from '../context/handler.ts';
+import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import { listReceipts, listSenders, receiptIdOf } from './store.ts';
 
@@ -14,11 +15,11 @@ export const receiptsHandlers = {
       amt: receipt.amountMicros,
       dates: receipt.minedAt,
     }));
-    return accepted(rows.length === 0 ? 'No Data' : rows);
+    return accepted(orNoData(rows));
   },
 
   getReceiptSenders: async (_, { publicKey }, { context }) => {
     const senders = await listSenders(context.firestore, publicKey);
-    return accepted(senders.length === 0 ? 'No Data' : senders.map((from) => ({ from })));
+    return accepted(orNoData(senders.map((from) => ({ from }))));
   },
 } satisfies Handlers<'getReceipts' | 'getReceiptSenders'>;

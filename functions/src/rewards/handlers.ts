@@ -4,7 +4,7 @@ import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { rewardStartText } from '../contract/reward-start.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
-import { day } from '../contract/values.ts';
+import { day, orNoData } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { percentageOf } from '../money/rates.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -50,17 +50,18 @@ export const rewardsHandlers = {
     if (query.after !== undefined && !day.safeParse(query.after).success)
       return refused('invalid_input', messages.invalidInput);
     const runs = await listRuns(context.firestore, query);
-    if (runs.length === 0) return accepted('No Data');
     return accepted(
-      runs.map(({ computed, ...run }) => ({
-        day: run.day,
-        state: run.state,
-        totals: computed === null ? null : totalsOf(computed),
-        attempts: run.attempts,
-        failures: run.failures,
-        startedAt: run.startedAt,
-        finishedAt: run.finishedAt,
-      })),
+      orNoData(
+        runs.map(({ computed, ...run }) => ({
+          day: run.day,
+          state: run.state,
+          totals: computed === null ? null : totalsOf(computed),
+          attempts: run.attempts,
+          failures: run.failures,
+          startedAt: run.startedAt,
+          finishedAt: run.finishedAt,
+        })),
+      ),
     );
   },
 } satisfies Handlers<
@@ -110,16 +111,17 @@ export async function listDailyRewards(
   }
   const lines = await listStatementLines(context, { ...request, kinds: ['DR'], today });
   if (!lines.ok) return lines;
-  if (lines.value.length === 0) return accepted('No Data');
   return accepted(
-    lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
-      STATUS: 'OK' as const,
-      DETAILS: details,
-      DATES: dateOf(of),
-      member_sl: folio,
-      amt: amountMicros,
-      ...(token !== undefined && { token }),
-    })),
+    orNoData(
+      lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
+        STATUS: 'OK' as const,
+        DETAILS: details,
+        DATES: dateOf(of),
+        member_sl: folio,
+        amt: amountMicros,
+        ...(token !== undefined && { token }),
+      })),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
-import type { Page } from '../contract/values.ts';
+import { orNoData, type Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
 import { listFormerAdmins } from '../payouts/former-admins.ts';
@@ -90,8 +90,4 @@ async function listRewards(
       })),
     ),
   );
-}
-
-function orNoData<Row>(rows: readonly Row[]): 'No Data' | Row[] {
-  return rows.length === 0 ? 'No Data' : [...rows];
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { orNoData } from '../contract/values.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { type ListedInflow, listInflows, listInflowsOf } from './inflow-store.ts';
 import { settleByHand } from './settle-by-hand.ts';
@@ -10,7 +11,7 @@ export const inflowsHandlers = {
   inflows: async ({ query: { state, ...page } }, _caller, { context }) => {
     const rows = await listInflows(context.firestore, state, page);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
-    return accepted(rows.length === 0 ? 'No Data' : rows.map(toInflowRow));
+    return accepted(orNoData(rows.map(toInflowRow)));
   },
 
   inflowSettle: async ({ body }, caller, { context, now }) => {
@@ -21,16 +22,17 @@ export const inflowsHandlers = {
   getInflows: async ({ query }, { uid }, { context }) => {
     const rows = await listInflowsOf(context.firestore, uid, query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
-    if (rows.length === 0) return accepted('No Data');
     return accepted(
-      rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({
-        inflow_sl: id,
-        txn: hash,
-        amt: amountMicros,
-        state,
-        dates: minedAt,
-        refund: settlement?.txn ?? null,
-      })),
+      orNoData(
+        rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({
+          inflow_sl: id,
+          txn: hash,
+          amt: amountMicros,
+          state,
+          dates: minedAt,
+          refund: settlement?.txn ?? null,
+        })),
+      ),
     );
   },
 } satisfies Handlers<'inflows' | 'inflowSettle' | 'getInflows'>;

@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Caller, Handlers } from '../context/handler.ts';
 import { packageTiers, tipsPerDayOf } from '../contract/limits.ts';
+import { orNoData } from '../contract/values.ts';
 import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
@@ -19,7 +20,7 @@ export const tipsHandlers = {
       details,
       Tip_sl: id,
     }));
-    return accepted(rows.length === 0 ? 'No Data' : rows);
+    return accepted(orNoData(rows));
   },
 
   async getTipCount(_input, caller, { context: { firestore }, today }) {
