@@ -185,7 +185,7 @@ beforeEach(async () => {
         ],
       },
       [at.indexes]: { indexes: [builtIndex] },
-      [at.signIn]: { signIn: { email: { enabled: false }, anonymous: {} } },
+      [at.signIn]: signIn,
       [at.providers]: {},
       [at.oauth]: {},
       [at.saml]: {},
@@ -210,6 +210,10 @@ const deployedWith = (environmentVariables: Record<string, string>) => ({
   },
 });
 
+const signIn = {
+  signIn: { email: { enabled: false }, anonymous: {} },
+  client: { permissions: { disabledUserDeletion: true } },
+};
 const ours = { integrity: 'sha512-ours' };
 const otherPlatform = { integrity: 'sha512-optional', optional: true };
 const locked = { packages: { '': {}, functions: {}, 'node_modules/ours': ours } };
@@ -529,7 +533,12 @@ it.each<[string, RegExp, Fault]>([
   [
     'sign-in by mail',
     /Sign-in by email is on/,
-    { answers: { [at.signIn]: { signIn: { email: { enabled: true } } } } },
+    { answers: { [at.signIn]: { ...signIn, signIn: { email: { enabled: true } } } } },
+  ],
+  [
+    'a session that can delete its account',
+    /A session can delete its account in Firebase Auth/,
+    { answers: { [at.signIn]: { ...signIn, client: {} } } },
   ],
   [
     'sign-in by another service',

@@ -148,11 +148,20 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     {
       name: 'sign-in',
       needs: 'project',
-      run: async () =>
-        (await project.listSignIns()).map(
-          (way) =>
-            `Sign-in by ${way} is on. Turn it off under Authentication: our sessions are the only ones.`,
-        ),
+      async run() {
+        const { deletesAccounts, ways } = await project.readSignIn();
+        return [
+          ...ways.map(
+            (way) =>
+              `Sign-in by ${way} is on. Turn it off under Authentication: our sessions are the only ones.`,
+          ),
+          ...(deletesAccounts
+            ? [
+                'A session can delete its account in Firebase Auth, and the rights of an admin with it. Turn that off as docs/runbooks/deploy.md says.',
+              ]
+            : []),
+        ];
+      },
     },
     { name: 'variables', needs: 'server', run: () => compareWithDeployed(deployment) },
     { name: 'client addresses', needs: 'server', run: () => probeAddresses(deployment) },

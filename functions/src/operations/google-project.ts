@@ -21,8 +21,8 @@ export interface GoogleProject {
   /** The roles that the functions' service account has without a condition. */
   listRoles(): Promise<readonly string[]>;
   listIndexes(): Promise<readonly CloudIndex[]>;
-  /** The ways to sign in that are on, besides our own sessions. */
-  listSignIns(): Promise<readonly string[]>;
+  /** The ways to sign in that are on besides our own sessions, and whether a session can delete its account. */
+  readSignIn(): Promise<{ readonly ways: readonly string[]; readonly deletesAccounts: boolean }>;
   /** The function `api` as it is deployed; undefined before the first deployment. */
   findApi(): Promise<DeployedApi | undefined>;
 }
@@ -41,6 +41,11 @@ const region = 'us-central1';
 const enabled = z.object({ enabled: z._default(z.boolean(), false) });
 const signIn = z.object({
   signIn: z._default(z.partialRecord(z.enum(['email', 'phoneNumber', 'anonymous']), enabled), {}),
+  client: z.optional(
+    z.object({
+      permissions: z.optional(z.object({ disabledUserDeletion: z.optional(z.boolean()) })),
+    }),
+  ),
 });
 const providers = z.object({
   defaultSupportedIdpConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
@@ -189,7 +194,7 @@ export function openGoogleProject({
       return found;
     },
 
-    async listSignIns() {
+    async readSignIn() {
       const config = await get('identitytoolkit', `admin/v2/${project}/config`, signIn);
       const own = Object.entries(config.signIn).flatMap(([name, way]) =>
         way.enabled ? [name] : [],
@@ -197,7 +202,10 @@ export function openGoogleProject({
       const others = await Promise.all(
         ['defaultSupportedIdpConfigs', 'oauthIdpConfigs', 'inboundSamlConfigs'].map(listProviders),
       );
-      return [...own, ...others.flat()];
+      return {
+        ways: [...own, ...others.flat()],
+        deletesAccounts: config.client?.permissions?.disabledUserDeletion !== true,
+      };
     },
 
     async findApi() {
