@@ -24,7 +24,7 @@ The member stays a member and logs in again as one. What the wallet sends counts
 block, or up to that of --until-block: a revocation that a restore has lost is repeated with the block of its event.
 Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
 free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
-more.
+more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free.
 Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs

@@ -16,20 +16,19 @@ export interface SendingWallets {
 
 /** The wallets that pay-outs come from, each in its blocks, and the company's wallets. */
 export async function listWallets({
-  auth,
   config,
   firestore,
-}: Pick<Context, 'auth' | 'config' | 'firestore'>): Promise<SendingWallets> {
+}: Pick<Context, 'config' | 'firestore'>): Promise<SendingWallets> {
   const [own, admins] = await Promise.all([
     listOwnWallets(firestore, config),
-    listAdminWallets(auth, firestore),
+    listAdminWallets(firestore),
   ]);
   return { payers: payersOf(own, admins), company: own.company };
 }
 
 /** The wallets that the queue can be paid from: those whose last block is not set. */
 export async function listLastingPayers(
-  context: Pick<Context, 'auth' | 'config' | 'firestore'>,
+  context: Pick<Context, 'config' | 'firestore'>,
 ): Promise<string[]> {
   const { payers } = await listWallets(context);
   const lasting = payers.filter(({ untilBlock }) => untilBlock === null);

@@ -2,8 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { listGrants } from '../members/admins.ts';
-import { blocksOf } from '../members/core/grants.ts';
+import { listBlocks } from '../members/admins.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import type { PayerWallet } from '../platform/config.ts';
@@ -144,7 +143,7 @@ async function listOwnBlocks(
   { firestore }: Context,
   { publicKey, uid }: Caller,
 ): Promise<PayerWallet[]> {
-  const blocks = blocksOf(await listGrants(firestore), uid, true);
+  const blocks = await listBlocks(firestore, uid);
   return blocks.map((each) => ({ address: publicKey, ...each }));
 }
 

@@ -135,7 +135,7 @@ export function toQueueRow(
   return {
     ...row,
     approval:
-      approval === undefined || formerAdmins.has(approval.uid)
+      approval === undefined || formerAdmins.withoutRights.has(approval.uid)
         ? { status: 'needed' }
         : { status: 'given', by: approval.uid, until: approval.until },
   };

@@ -15,7 +15,7 @@ import type { InflowRow } from './inflow-store.ts';
  * wallet of the company or of an admin, no earlier than the inflow.
  */
 export async function findRefund(
-  { auth, chain, config, firestore }: ActingContext,
+  { chain, config, firestore }: ActingContext,
   { sender, minedAt }: Pick<InflowRow, 'sender' | 'minedAt'>,
   { txn, amountMicros }: { readonly txn: string; readonly amountMicros: Micros },
 ): Promise<Outcome<readonly UsdtTransfer[]>> {
@@ -25,7 +25,7 @@ export async function findRefund(
   const isSentByAdmin = async (transfer: UsdtTransfer): Promise<boolean> => {
     const owner = await findWalletOwner(firestore, transfer.from);
     if (owner === undefined) return false;
-    const blocks = await listBlocks(auth, firestore, owner);
+    const blocks = await listBlocks(firestore, owner);
     return isSentBy(
       blocks.map((each) => ({ address: transfer.from, ...each })),
       transfer,

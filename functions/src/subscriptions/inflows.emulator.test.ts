@@ -277,8 +277,9 @@ describe('a payment of an admin', () => {
     expect(await packagesOf(former.uid)).toEqual([50n * usdt, 100n * usdt]);
   });
 
-  it('is not booked for another admin by that admin', async () => {
+  it('is not booked for another admin by that admin, also where the sender has no account in Firebase Auth', async () => {
     await pay(admin.publicKey, 100n * usdt);
+    await context.auth.deleteUser(admin.uid);
     expect(await settle({ uid: second.uid }, second)).toMatchObject(
       refusal(messages.inflowOfAdmin),
     );

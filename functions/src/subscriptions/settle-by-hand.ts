@@ -9,7 +9,8 @@ import { amounts } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
-import { isCurrentAdmin } from '../members/admins.ts';
+import { isCurrentAdmin, listGrants } from '../members/admins.ts';
+import { hasOpenGrant } from '../members/core/grants.ts';
 import { findUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
@@ -146,17 +147,18 @@ function answerSettled(
 
 /**
  * Whether another admin sent an inflow: only its sender knows whether it is the company's own money. What an admin sent
- * whose rights have ended since, any admin books. Source: design section 5, rule 7.
+ * whom an operator has revoked since, any admin books: without a grant, which a restore may have taken, and without the
+ * custom claim, which the admin's session could take with the account. Source: design section 5, rule 7.
  */
 const isOfOtherAdmin = async (
-  { auth }: ActingContext,
+  { auth, firestore }: ActingContext,
   { reason, uid }: Pick<InflowRow, 'reason' | 'uid'>,
   caller: Caller,
 ): Promise<boolean> =>
   reason === 'admin_wallet' &&
   uid !== null &&
   uid !== caller.uid &&
-  (await isCurrentAdmin(auth, uid));
+  (hasOpenGrant(await listGrants(firestore), uid) || (await isCurrentAdmin(auth, uid)));
 
 /** What an admin decided, about a row as the transaction reads it. */
 interface Decision {

@@ -23,7 +23,7 @@ import {
 } from './read-transaction.ts';
 
 /** What a comparison reads. */
-export type BooksAndChain = Pick<Context, 'auth' | 'chain' | 'config' | 'firestore'>;
+export type BooksAndChain = Pick<Context, 'chain' | 'config' | 'firestore'>;
 
 /** A comparison of the books with the chain, as far as the wallets were scanned when it began. */
 export interface Comparison {
@@ -60,14 +60,14 @@ export async function beginComparison(
   unreadable: Difference[],
   fromBlock?: number,
 ): Promise<Comparison | undefined> {
-  const { auth, config, firestore } = context;
+  const { config, firestore } = context;
   const readAll = <Value>(subject: string, read: () => Promise<Value>) =>
     readUnless(unreadable, { subject, hash: null }, read);
   const [scanned, own, admins] = await Promise.all([
     readAll(collections.scans, () => listScannedBlocks(firestore)),
     readAll(paths.companyWallets, () => listOwnWallets(firestore, config)),
     // It reads the documents of all admins.
-    readAll(paths.admins, () => listAdminWallets(auth, firestore)),
+    readAll(paths.admins, () => listAdminWallets(firestore)),
   ]);
   if (scanned === undefined || own === undefined) return undefined;
   const payers = payersOf(own, admins ?? []);

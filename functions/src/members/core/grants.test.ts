@@ -31,29 +31,20 @@ it('a member who is made an admin again has two grants', () => {
   expect(openGrant([grant(one, 10, 30)], one, 50)).toEqual([grant(one, 10, 30), grant(one, 50)]);
 });
 
-it.each<[string, readonly Grant[], boolean, readonly (readonly [number, number | null])[]]>([
-  ['without a grant who has the custom claim', [grant(other, 5)], true, []],
-  ['without a grant who is none', [grant(other, 5)], false, []],
-  ['with an open grant', [grant(one, 10)], true, [[10, null]]],
-  ['with an open grant whose custom claim was taken by hand', [grant(one, 10)], false, []],
-  ['with an ended grant', [grant(one, 10, 30)], false, [[10, 30]]],
-  [
-    'with an ended grant whose custom claim was given by hand',
-    [grant(one, 10, 30)],
-    true,
-    [[10, 30]],
-  ],
+it.each<[string, readonly Grant[], readonly (readonly [number, number | null])[]]>([
+  ['without a grant', [grant(other, 5)], []],
+  ['with an open grant', [grant(one, 10)], [[10, null]]],
+  ['with an ended grant', [grant(one, 10, 30)], [[10, 30]]],
   [
     'who is an admin again',
     [grant(one, 10, 30), grant(one, 50)],
-    true,
     [
       [10, 30],
       [50, null],
     ],
   ],
-])('the wallet of a member %s pays in these blocks', (_, grants, isAdminNow, expected) => {
-  const blocks = blocksOf(grants, one, isAdminNow);
+])('the wallet of a member %s pays in these blocks', (_, grants, expected) => {
+  const blocks = blocksOf(grants, one);
   expect(blocks.map(({ fromBlock, untilBlock }) => [fromBlock, untilBlock])).toEqual(expected);
 });
 

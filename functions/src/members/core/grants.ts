@@ -43,13 +43,11 @@ export function mayBeCompanyMoney(
   return own.length === 0 ? isAdminNow : own.some(({ fromBlock }) => fromBlock <= blockNumber);
 }
 
-/** The blocks in which a member's wallet pays withdrawals. An open grant counts while the member is an admin. */
-export function blocksOf(
-  grants: readonly Grant[],
-  uid: string,
-  isAdminNow: boolean,
-): readonly Omit<Grant, 'uid'>[] {
-  return grants
-    .filter((each) => each.uid === uid && (isAdminNow || each.untilBlock !== null))
+/**
+ * The blocks in which a member's wallet pays withdrawals, by the grants alone: a custom claim that is taken by hand, or
+ * with the account in Firebase Auth, ends rights, and hides no payment.
+ */
+export const blocksOf = (grants: readonly Grant[], uid: string): readonly Omit<Grant, 'uid'>[] =>
+  grants
+    .filter((each) => each.uid === uid)
     .map(({ fromBlock, untilBlock }) => ({ fromBlock, untilBlock }));
-}

@@ -34,14 +34,21 @@ export function findApproval(
   return isOfThis && isGiven && untilMs > at.getTime() ? approval : undefined;
 }
 
+/** Those whom withdrawals name and who are no admins any more, by uid. */
+export interface FormerAdmins {
+  /** Whose grant has ended: what they were to pay outside is free. */
+  readonly withoutGrant: ReadonlySet<string>;
+  /** Without the rights of an admin: what they approved needs another approval. */
+  readonly withoutRights: ReadonlySet<string>;
+}
+
 /** What an approval depends on besides the withdrawal and its payer. */
 export interface ApprovalFacts {
   /** Real time: now, or when the payment was mined. */
   readonly now: Date;
   /** Withdrawals above it need an approval; undefined where none does. */
   readonly aboveMicros: Micros | undefined;
-  /** Those whom withdrawals name and who are no admins any more. */
-  readonly formerAdmins: ReadonlySet<string>;
+  readonly formerAdmins: FormerAdmins;
 }
 
 /**
@@ -57,5 +64,7 @@ export function findMissingApproval(
   const approval = findApproval(withdrawal, now);
   const isOfAnother =
     approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
-  return isOfAnother && !formerAdmins.has(approval.uid) ? undefined : messages.approvalNeeded;
+  return isOfAnother && !formerAdmins.withoutRights.has(approval.uid)
+    ? undefined
+    : messages.approvalNeeded;
 }

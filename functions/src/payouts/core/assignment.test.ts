@@ -18,7 +18,7 @@ const facts: AssignmentFacts = {
   now: new Date(noon),
   payoutHold: undefined,
   aboveMicros: undefined,
-  formerAdmins: new Set(),
+  formerAdmins: { withoutGrant: new Set(), withoutRights: new Set() },
 };
 const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, reportedAt: noon };
 
@@ -47,10 +47,10 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, Given]>([
     { claim: noticeOf('ADM1N1') },
   ],
   [
-    'a notice follows the outside payment of somebody who is no admin any more',
+    'a notice follows the outside payment of somebody whose grant has ended',
     { claim: outsideOf('ADM1N2') },
     notify,
-    { formerAdmins: new Set(['ADM1N2']) },
+    { formerAdmins: { withoutGrant: new Set(['ADM1N2']), withoutRights: new Set() } },
     { claim: noticeOf('ADM1N1') },
   ],
   [
@@ -194,7 +194,10 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, ReturnType<typeof de
     'an outside payment with the approval of somebody who is no admin any more',
     approvalUntil(tomorrow),
     payOutside,
-    { ...needed, formerAdmins: new Set(['ADM1N2']) },
+    {
+      ...needed,
+      formerAdmins: { withoutGrant: new Set(), withoutRights: new Set(['ADM1N2']) },
+    },
     unapproved,
   ],
 ])('%s is refused', (_, given, assignee, change, refusal) => {

@@ -95,13 +95,14 @@ function outsideEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts)
 const hadLately = (before: Assignment, uid: string, now: Date): boolean =>
   before.uid === uid && now.getTime() < new Date(before.until).getTime() + noticesApartMs;
 
-/** The assignment that counts now: an outside payment ends with its time, or when its admin is none any more. */
+/** The assignment that counts now: an outside payment ends with its time, or with the grant of its admin. */
 export function findAssignment(
   { claim: assignment }: Pick<Withdrawal, 'claim'>,
   { now, formerAdmins }: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
 ): Assignment | undefined {
   if (assignment === null || new Date(assignment.until) <= now) return undefined;
-  return assignment.external === true && formerAdmins.has(assignment.uid) ? undefined : assignment;
+  const isOver = assignment.external === true && formerAdmins.withoutGrant.has(assignment.uid);
+  return isOver ? undefined : assignment;
 }
 
 /** Why a withdrawal is not to be paid in the app while an admin pays it outside. A mere notice keeps nobody from paying. */
