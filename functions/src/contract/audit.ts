@@ -14,6 +14,7 @@ export const auditActions = [
   'wallet.reassigned',
   'wallet.replaced',
   'mail.verified',
+  'mail.freed',
   'tip.posted',
   'tip.announced',
   'tip.withdrawn',

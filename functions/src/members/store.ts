@@ -57,6 +57,17 @@ export function setMailVerified(
   users.update(firestore, transaction, uid, { mailVerifiedAt: now.toISOString() });
 }
 
+/** Frees the mail of a member, who does not log in any more; part of the transaction that has read whose it is. */
+export function freeMail(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  mail: string,
+): void {
+  users.update(firestore, transaction, uid, { mail: '', mailVerifiedAt: null });
+  transaction.delete(owners.at(firestore, paths.mail(sha256Hex(mail))));
+}
+
 /** Notes that a member has written the recovery phrase down. */
 export async function setBackedUp(firestore: Firestore, uid: string): Promise<void> {
   const change: Pick<User, 'backedUp'> = { backedUp: true };

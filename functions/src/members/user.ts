@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
 
 /**
- * `users/{uid}`: who a member is. The mail and the sponsor never change, and the wallet's address only
- * at a reset of an account that was never used.
+ * `users/{uid}`: who a member is. The sponsor never changes, the wallet's address only at a reset of an account that was
+ * never used, and the mail only where an operator takes it away.
  */
 export const userDocument = z.object({
   name: z.string(),
-  /** Trimmed, lower case. */
+  /** Trimmed, lower case; empty once an operator has freed it for its owner. */
   mail: z.string(),
   mobile: z.string(),
   /** The introducer's uid; null for the root member. */

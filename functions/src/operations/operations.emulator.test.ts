@@ -574,6 +574,7 @@ it.each([
   ],
   ['admin:revoke', [[], ['no-mail'], ['a@example.test', '--until-block', 'x']]],
   ['ledger:verify', [['AAAAAA']]],
+  ['mail:free', [[], ['no-mail']]],
   ['passwords:carry', [['AAAAAA'], ['--everything']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   ['tip:withdraw', [[], ['tips/2026-01-07_0123456789abcdef0123']]],

@@ -3,6 +3,7 @@ import { bookPayout } from './book-payout.ts';
 import { bootstrap } from './bootstrap.ts';
 import { carryPasswords } from './carry-passwords.ts';
 import { checkDeployment } from './check-deployment.ts';
+import { freeMail } from './free-mail.ts';
 import { grantAdmin } from './grant-admin.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
 import { pausePayments } from './pause-payments.ts';
@@ -25,6 +26,7 @@ const commands = new Map<string | undefined, Command>([
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['deploy:check', commandOf(checkDeployment)],
   ['ledger:verify', commandOf(verifyLedger)],
+  ['mail:free', commandOf(freeMail)],
   ['passwords:carry', commandOf(carryPasswords)],
   ['payments:pause', commandOf(pausePayments)],
   ['payments:resume', commandOf(resumePayments)],
@@ -45,6 +47,7 @@ const help = `Commands for operators:
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- deploy:check               looks whether a deployment would be right
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
+  npm run ops -- mail:free <mail>           frees a mail that its member has never confirmed
   npm run ops -- passwords:carry            brings back the passwords that a restore has lost
   npm run ops -- payments:pause             takes and broadcasts no payment from now on
   npm run ops -- payments:resume            compares what is unfinished with the chain, and goes on

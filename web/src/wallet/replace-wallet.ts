@@ -1,6 +1,6 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { mayBeDone } from '../base/api/call-failure.ts';
+import { type CallFailure, mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -41,6 +41,8 @@ export interface ReplaceDeps {
   readonly forget: (uid: string, publicKey: string) => void;
   /** Starts Firebase's half of a new session with the server's token. */
   readonly enter: (session: SessionStart) => Promise<void>;
+  /** Whom the member asks for the mail of an account that somebody else has used. */
+  readonly supportMail: string;
   /** Runs `work` so that other tabs do not log out between the two sessions. */
   readonly renewSession: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Aborted when the member leaves: what is not sent yet is not sent any more, and no session starts. */
@@ -105,9 +107,9 @@ async function sendReplacement(
   deps: ReplaceDeps,
   replacing: Replacing,
 ): Promise<'entered' | Replacement> {
-  const { callApi, enter, forget, signal } = deps;
+  const { enter, forget, signal } = deps;
   if (signal.aborted) return unchanged('You left before the wallet was replaced.');
-  const posted = await postReplacement(callApi, replacing, signal);
+  const posted = await postReplacement(deps, replacing);
   if (posted.state === 'unchanged') return posted;
   if (signal.aborted) return uncertain;
   forget(replacing.uid, replacing.body.public);
@@ -124,22 +126,30 @@ type Posted =
   | { readonly state: 'taken'; readonly token: string }
   | Extract<Replacement, { readonly state: 'unchanged' | 'uncertain' }>;
 
+/** Whether the server keeps the wallet for its use, which may be somebody else's. */
+const isUsed = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'conflict';
+
+const freeingBy = (supportMail: string): string =>
+  `Write to ${supportMail} from your mailbox: we can free your email for a new account.`;
+
 /**
  * After a lost reply, a login shows whether the wallet was taken, and with it the session has ended; if
  * not, the identical request is sent again, because the earlier one may still be in transit.
  */
 async function postReplacement(
-  callApi: CallApi,
+  { callApi, signal, supportMail }: ReplaceDeps,
   { credentials, body }: Replacing,
-  signal: AbortSignal,
 ): Promise<Posted> {
   for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
     const reply = await callApi(walletsCalls.walletReplace, { body });
     const [taken] = reply.ok ? reply.data : [];
     if (taken !== undefined) return { state: 'taken', token: taken.token };
     // After a lost reply a refusal proves nothing: the first request may still take effect.
-    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure))
-      return unchanged(reply.failure.message);
+    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure)) {
+      const { message } = reply.failure;
+      return unchanged(isUsed(reply.failure) ? `${message}. ${freeingBy(supportMail)}` : message);
+    }
     if (signal.aborted) return uncertain;
     const login = await requestLogin(callApi, credentials);
     if (login.state === 'known' && login.row.publicKey === body.public)

@@ -47,7 +47,7 @@ export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message
       },
     ],
     footer:
-      'You get this mail because someone opened a PolyTips account with this address. If it was not you, do not confirm it. Choose Forgot Password in the app to take the account over.',
+      'You get this mail because someone opened a PolyTips account with this address. If it was not you, do not confirm it. Choose Forgot Password in the app to take the account over, or ask our support to free this address.',
   });
 }
 

@@ -10,6 +10,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'admin.granted': 'Admin granted',
   'admin.revoked': 'Admin revoked',
   'mail.verified': 'Mail verified',
+  'mail.freed': 'Mail freed',
   'wallet.replaced': 'Wallet replaced',
   'payments.held': 'Payments paused',
   'payments.resumed': 'Payments resumed',
