@@ -432,7 +432,7 @@ describe('is seen', () => {
         });
         return {
           event: { action: 'inflow.settled', after: { uid: accomplice.uid } },
-          alerts: ['inflow.waiting', 'inflow.settled'],
+          alerts: ['inflow.waiting', 'inflow.booked'],
         };
       },
     ],

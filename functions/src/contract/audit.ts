@@ -22,6 +22,7 @@ export const auditActions = [
   'booking.failed',
   'inflow.unmatched',
   'inflow.settled',
+  'inflow.reopened',
   'company.rotated',
   'withdrawal.requested',
   'withdrawal.claimed',

@@ -573,6 +573,7 @@ it.each([
     ],
   ],
   ['admin:revoke', [[], ['no-mail'], ['a@example.test', '--until-block', 'x']]],
+  ['inflow:reopen', [[], ['inflows/31337_0x1_0']]],
   ['ledger:verify', [['AAAAAA']]],
   ['mail:free', [[], ['no-mail']]],
   ['passwords:carry', [['AAAAAA'], ['--everything']]],
@@ -693,6 +694,37 @@ it('tip:withdraw withdraws each tip that it names, and exits with 1 where one is
   });
   const [event] = await listAuditEvents(tipsOfWorld, { limit: 1 });
   expect(event).toMatchObject({ action: 'tip.withdrawn', actor: 'operator' });
+});
+
+it('inflow:reopen says of each inflow whether it waits, and exits with 1 where one does not', async () => {
+  const [noted, booked, unknown] = [1, 2, 3].map((place) => `31337_0x${'1'.repeat(64)}_${place}`);
+  const settlement = { at: '2026-01-07T12:00:00.000Z', by: 'ADM1N0', note: 'No', txn: null };
+  const row = {
+    hash: `0x${'1'.repeat(64)}`,
+    sender: localVariables.COMPANY_WALLET,
+    amountMicros: 70_000_000,
+    reason: 'unknown_sender',
+    state: 'settled',
+    uid: null,
+    minedAt: '2026-01-07T12:00:00.000Z',
+    logs: [],
+  };
+  await firestore
+    .doc(paths.inflowRow(noted ?? ''))
+    .set({ ...row, settlement: { ...settlement, uid: null } });
+  await firestore
+    .doc(paths.inflowRow(booked ?? ''))
+    .set({ ...row, settlement: { ...settlement, uid: 'AAAAAA' } });
+  const reopen = (...ids: readonly (string | undefined)[]) =>
+    run('inflow:reopen', [...ids.map((id) => id ?? ''), '--project', project]);
+  const stdout = `${noted} waits to be settled in ${project}\n`;
+  expect(await reopen(noted)).toEqual({ exitCode: 0, stdout, stderr: '' });
+  expect(await reopen(noted)).toEqual({ exitCode: 0, stdout, stderr: '' });
+  expect(await reopen(booked, unknown, noted)).toEqual({
+    exitCode: 1,
+    stdout: `${booked} is not settled by a note alone, and stays as it is\n${unknown}: ${messages.inflowUnknown}\n${stdout}`,
+    stderr: '',
+  });
 });
 
 it('payments are paused once, and without a pause there is nothing to resume', async () => {

@@ -9,6 +9,7 @@ import { type Command, commandOf, type ExitCode, type Terminal } from './operati
 import { pausePayments } from './pause-payments.ts';
 import { rehearseBackup } from './rehearse-backup.ts';
 import { releasePayout } from './release-payout.ts';
+import { reopenInflow } from './reopen-inflow.ts';
 import { replayRewards } from './replay-rewards.ts';
 import { resumePayments } from './resume-payments.ts';
 import { revokeAdmin } from './revoke-admin.ts';
@@ -25,6 +26,7 @@ const commands = new Map<string | undefined, Command>([
   ['chain:verify', commandOf(verifyChain)],
   ['company:rotate', commandOf(rotateCompanyWallet)],
   ['deploy:check', commandOf(checkDeployment)],
+  ['inflow:reopen', commandOf(reopenInflow)],
   ['ledger:verify', commandOf(verifyLedger)],
   ['mail:free', commandOf(freeMail)],
   ['passwords:carry', commandOf(carryPasswords)],
@@ -46,6 +48,7 @@ const help = `Commands for operators:
   npm run ops -- chain:verify               compares the books with the chain
   npm run ops -- company:rotate <address>   puts a new company wallet in force
   npm run ops -- deploy:check               looks whether a deployment would be right
+  npm run ops -- inflow:reopen <id>         lets an inflow wait again that a note has settled
   npm run ops -- ledger:verify              rebuilds every account from its entries and compares
   npm run ops -- mail:free <mail>           frees a mail that its member has never confirmed
   npm run ops -- passwords:carry            brings back the passwords that a restore has lost

@@ -58,6 +58,10 @@ export const alerts = {
   },
   'payment.unwatched': { severity: 'ERROR', text: 'A payment cannot be looked at' },
   'payment.stuck': { severity: 'ERROR', text: 'A payment is not final after 30 minutes' },
+  'inflow.booked': {
+    severity: 'ERROR',
+    text: 'An inflow was booked for a member by hand',
+  },
   'treasury.low': { severity: 'ERROR', text: 'The payers cannot cover the queue' },
   'mail.failed': { severity: 'ERROR', text: 'The delivery of a mail threw an error' },
   'network.differs': {
@@ -70,7 +74,10 @@ export const alerts = {
   },
   'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
   'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },
-  'inflow.settled': { severity: 'WARNING', text: 'An inflow was settled by hand' },
+  'inflow.settled': {
+    severity: 'WARNING',
+    text: 'An inflow was settled by hand, and not booked',
+  },
 } as const satisfies Readonly<Record<string, Alert>>;
 
 /** The stable code of a condition that a person must know of. */

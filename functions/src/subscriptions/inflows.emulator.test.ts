@@ -32,6 +32,7 @@ import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
+import { reopenInflow } from './reopen-inflow.ts';
 
 const usdt = 1_000_000n;
 const stranger = '0x9999999999999999999999999999999999999999';
@@ -324,6 +325,65 @@ it('what was paid before the signup is booked for nobody, and may be paid back',
   expect(await settle({ txn })).toMatchObject({ value: [{ state: 'settled' }] });
 });
 
+async function reopenedEvents() {
+  const events = await listAuditEvents(context.firestore, { limit: 50, action: 'inflow.reopened' });
+  return events.map(({ before, subject }) => ({ before, subject }));
+}
+
+describe('reopenInflow', () => {
+  const actor = { id: 'operator', requestId: 'test' };
+  const reopen = (id: string) => reopenInflow({ ...context, actor }, id);
+
+  it('an inflow that a note alone has settled waits again, once, and is settled in every way after it', async () => {
+    await pay(stranger, 70n * usdt);
+    const id = await onlyId();
+    await settle({ id });
+    await reopen(id);
+    await reopen(id);
+    expect(await list('waiting')).toMatchObject([{ amt: 70n * usdt, settlement: null }]);
+    expect(await reopenedEvents()).toEqual([
+      {
+        subject: paths.inflowRow(id),
+        before: { state: 'settled', by: admin.uid, note: 'By mail of 7 January' },
+      },
+    ]);
+    // The identical note is a decision again, and has an event of its own.
+    expect(await settle({ id })).toMatchObject({ value: [{ state: 'settled' }] });
+    expect(await settledEvents()).toHaveLength(2);
+    await reopen(id);
+    expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 20n * usdt }] });
+    expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
+    await expectSoundLedger(context);
+  });
+
+  it('what a wallet paid that was proven after the note buys a subscription by itself', async () => {
+    const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+    await pay(unproven.publicKey, 50n * usdt);
+    const id = await onlyId();
+    await settle({ id });
+    await prove(unproven);
+    expect(await packagesOf(unproven.uid)).toEqual([]);
+    await reopen(id);
+    await reconcileBookings(context);
+    expect(await packagesOf(unproven.uid)).toEqual([50n * usdt]);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['paid back', async (id) => settle({ id, txn: await transfer(payer, stranger, 50n * usdt) })],
+    ['booked', (id) => settle({ id, uid: member.uid })],
+    ['promised to be paid back', (id) => settle({ id, refundFollows: true })],
+  ])('an inflow that is %s stays so', async (_, end) => {
+    await pay(stranger, 50n * usdt);
+    const id = await onlyId();
+    await end(id);
+    const before = await list();
+    await reopen(id);
+    expect(await list()).toEqual(before);
+    expect(await reopenedEvents()).toEqual([]);
+  });
+});
+
 describe('inflowSettle', () => {
   it('a note settles an inflow once: the same again changes nothing, another is refused', async () => {
     await pay(stranger, 70n * usdt);
@@ -465,7 +525,7 @@ describe('inflowSettle', () => {
     const isDisturbed = loseCommitReply(context.firestore, paths.inflowRow(id));
     expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 49n * usdt }] });
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual([['inflow.settled', 'unknown_sender']]);
+    expect(alerts).toEqual([['inflow.booked', 'unknown_sender']]);
   });
 
   it('a booking after whose commit the process died is an alert all the same', async () => {
@@ -474,7 +534,7 @@ describe('inflowSettle', () => {
     const alerts = recordAlerts();
     dieAfterCommit(context.firestore, paths.inflowRow(id));
     await expect(settle({ id, uid: member.uid })).rejects.toThrow(CrashedError);
-    expect(alerts).toEqual([['inflow.settled', 'unknown_sender']]);
+    expect(alerts).toEqual([['inflow.booked', 'unknown_sender']]);
   });
 
   it.each<[string, bigint, () => Settlement, string]>([

@@ -41,7 +41,7 @@ export async function settleByHand(
   now: Date,
 ): Promise<Outcome<ListedInflow>> {
   const { config, firestore, log } = context;
-  const { id, amt, note, txn, uid, refundFollows = false } = request;
+  const { id, amt, txn, uid, refundFollows = false } = request;
   if ((txn !== undefined || refundFollows) && uid !== undefined) {
     return refused('invalid_input', messages.inflowTwoEnds);
   }
@@ -58,22 +58,13 @@ export async function settleByHand(
   if (uid !== undefined && (await isOfOtherAdmin(context, stored, caller)))
     return refused('conflict', messages.inflowOfAdmin);
 
-  // Not all of its digits: 64 look like a private key.
-  const content = JSON.stringify([
-    id,
-    amt === undefined ? amt : formatMicros(amt),
-    note,
-    txn,
-    uid,
-    refundFollows,
-  ]);
-  const eventId = `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
+  const eventId = uid === undefined ? undefined : bookingEventId(request);
   return firestore.runTransaction(async (transaction): Promise<Outcome<ListedInflow>> => {
     const [pausedSince, row, [unclaimed], isRepeated] = await Promise.all([
       findPaymentsPause(firestore, transaction),
       findInflowRow(firestore, id, transaction),
       findUnclaimed(firestore, config.chainId, refund.value, transaction),
-      hasHappened(firestore, eventId, transaction),
+      eventId !== undefined && hasHappened(firestore, eventId, transaction),
     ]);
     if (row === undefined) return refused('invalid_input', messages.inflowUnknown);
     const settled = answerSettled(row, caller, request);
@@ -110,10 +101,20 @@ export async function settleByHand(
       uid,
     };
     // What came from an admin's wallet may be the company's own money.
-    if (uid !== undefined && row.reason === 'admin_wallet') log.alert('inflow.own', facts);
-    else log.alert('inflow.settled', facts);
+    if (uid === undefined) log.alert('inflow.settled', facts);
+    else if (row.reason === 'admin_wallet') log.alert('inflow.own', facts);
+    else log.alert('inflow.booked', facts);
     return accepted(decided);
   });
+}
+
+/**
+ * The id of the audit event of a booking, by which the identical request finds that it was done: the row waits again with what
+ * is left. Every other end stands in the row. Not all digits of the hash: 64 look like a private key.
+ */
+function bookingEventId({ id, amt, note, uid }: Request): string {
+  const content = JSON.stringify([id, amt === undefined ? amt : formatMicros(amt), note, uid]);
+  return `inflow.settled_${sha256Hex(content).slice(0, 32)}`;
 }
 
 /**
@@ -227,7 +228,7 @@ function storeDecision(
   }: Decision & {
     readonly request: Request;
     readonly restMicros: Micros;
-    readonly eventId: string;
+    readonly eventId: string | undefined;
   },
 ): ListedInflow {
   const [txn, uid] = [end.txn ?? null, end.uid ?? null];
@@ -241,7 +242,7 @@ function storeDecision(
       : { ...row, amountMicros: restMicros, reason: 'odd_sum', uid };
   setInflowRow(firestore, transaction, id, stored);
   appendAudit(firestore, transaction, actor, clock.realNow(), {
-    id: eventId,
+    ...(eventId === undefined ? {} : { id: eventId }),
     action: 'inflow.settled',
     subject: paths.inflowRow(id),
     before: {

@@ -26,6 +26,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'booking.failed': 'Subscription failed',
   'inflow.unmatched': 'Inflow listed',
   'inflow.settled': 'Inflow settled',
+  'inflow.reopened': 'Inflow reopened',
   'company.rotated': 'Company wallet changed',
   'withdrawal.requested': 'Withdrawal requested',
   'withdrawal.claimed': 'Withdrawal claimed',
