@@ -27,7 +27,8 @@ export function setChallenges(
 
 /**
  * The most nonces that a member has at a time. None displaces another, so that the holder of a stolen
- * session cannot spoil the member's. Source: design section 3.
+ * session cannot spoil the member's; one who uses all of them up loses the session by a log-out, which gives the member
+ * five again. Source: design section 3.
  */
 const challengesMax = 5;
 
@@ -46,7 +47,7 @@ export async function issueChallenge(
     const oldest = earlier.at(-1);
     if (oldest !== undefined && earlier.length >= challengesMax) {
       const waitMs = Date.parse(oldest.expiresAt) - now.getTime();
-      return refused('rate_limited', messages.rateLimited, {
+      return refused('rate_limited', messages.challengesUsed, {
         retryAfterSeconds: Math.ceil(waitMs / 1_000),
       });
     }

@@ -75,6 +75,8 @@ export const unknownPath = 'No such call';
 export const bodyTooLarge = 'The request is too large';
 export const jsonOnly = 'The body must be JSON';
 export const rateLimited = 'Too many attempts. Try again later';
+export const challengesUsed =
+  'Too many attempts. Another device may be using your account: log out, which ends every session, and log in again. Or try again later';
 export const unhealthy = (problems: string) => `Out of bounds: ${problems}`;
 export const busy = 'Busy. Try again in a moment';
 export const internal = (requestId: string) =>

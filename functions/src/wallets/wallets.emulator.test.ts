@@ -82,7 +82,7 @@ describe('walletChallenge', () => {
     const refused = await ask();
     expect(refused).toMatchObject({
       status: 429,
-      error: { code: 'rate_limited', message: messages.rateLimited },
+      error: { code: 'rate_limited', message: messages.challengesUsed },
     });
     const waitSeconds = Number(refused.headers.get('retry-after'));
     expect(waitSeconds).toBeGreaterThan(500);

@@ -115,6 +115,17 @@ describe('callApi', () => {
     expect(result).toMatchObject({ failure: { ...error, message } });
   });
 
+  it('after too many challenges, says what else helps before when to try again', async () => {
+    const error = { code: 'rate_limited', message: messages.challengesUsed };
+    const headers: HeadersInit = { 'retry-after': '600' };
+    const { callApi } = answering(json({ error }, { status: 429, headers }));
+    expect(await callApi(walletsCalls.walletChallenge, {})).toMatchObject({
+      failure: {
+        message: expect.stringMatching(/: log out, which ends .+ Or try again after .*\d.*$/),
+      },
+    });
+  });
+
   it.each([
     ['2820', `Too many attempts. Try again after ${formatEnd('2026-03-04T10:47:00.000Z')}`],
     [undefined, messages.rateLimited],
