@@ -110,10 +110,13 @@ describe('getUser', () => {
 });
 
 describe('getMail', () => {
-  it('getMail finds a taken address in any case, and no free one', async () => {
-    const taken = await exchange(`/getMail/${member.mail.toUpperCase()}`);
+  it.each([
+    ['body', (mail: string) => exchange('/getMail', { body: { mail } })],
+    ['path', (mail: string) => exchange(`/getMail/${mail}`)],
+  ])('getMail by %s finds a taken address in any case, and no free one', async (_, lookUp) => {
+    const taken = await lookUp(member.mail.toUpperCase());
     expect(taken.body).toEqual({ data: [{ MAIL: member.mail }] });
-    const free = await exchange(`/getMail/${randomMail()}`);
+    const free = await lookUp(randomMail());
     expect({ status: free.status, body: free.body }).toEqual({
       status: 200,
       body: { data: 'No Data Found' },

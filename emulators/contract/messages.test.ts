@@ -88,7 +88,8 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
     [
       ['a signup', () => signup({ mail: bad })],
       ['a long one', () => signup({ mail: `${'a'.repeat(19)}@long.example` })],
-      ['a lookup of one', () => exchange(`/getMail/${bad}`)],
+      ['a lookup of one', () => exchange('/getMail', { body: { mail: bad } })],
+      ['a lookup by path', () => exchange(`/getMail/${bad}`)],
       ['a login', () => exchange('/login', { body: { mail: bad, pass } })],
       ['a login by path', () => exchange(`/login/${bad}/${pass}`)],
       ['a forgotten password', () => exchange('/passRecover', { body: { mail: bad } })],
@@ -154,7 +155,8 @@ it('Mail ID {email} already exist. Try with another mail', async () => {
 describe('the reply without data', () => {
   it.each<[string, () => Promise<RawReply>, unknown]>([
     ['an unknown id', () => exchange('/getUser/000000'), 'No Data'],
-    ['a free mail', () => exchange(`/getMail/${email}`), 'No Data Found'],
+    ['a free mail', () => exchange('/getMail', { body: { mail: email } }), 'No Data Found'],
+    ['a free mail by path', () => exchange(`/getMail/${email}`), 'No Data Found'],
     [
       'a forgotten mail',
       () => exchange('/passRecover', { body: { mail: email } }),

@@ -30,7 +30,8 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
   const withSL = `${uid}_2020-01-01`;
   return {
     getUser: { params: { id: uid } },
-    getMail: { params: { email: mail } },
+    getMail: { body: { mail } },
+    getMailByPath: { params: { email: mail } },
     signup: {
       body: {
         spn: uid,

@@ -24,7 +24,8 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
   const mail = fc.oneof(unknownMail, fc.constantFrom(own.mail, foreign.mail));
   return {
     getUser: { id: fc.constantFrom(own.uid, foreign.uid, '000000') },
-    getMail: { email: mail },
+    getMail: { mail },
+    getMailByPath: { email: mail },
     // Nobody has this id.
     signup: { spn: fc.constant('000000'), mail },
     login: { mail },

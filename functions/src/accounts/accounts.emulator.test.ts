@@ -429,12 +429,18 @@ describe('getUser', () => {
 });
 
 describe('getMail', () => {
-  it('a taken mail address is returned, a free one is No Data Found and a malformed one is refused', async () => {
-    const taken = await app.send(`/api/getMail/${encodeURIComponent(member.mail.toUpperCase())}`);
-    expect(taken.data).toEqual([{ MAIL: member.mail }]);
-    expect((await app.send('/api/getMail/free@example.test')).data).toBe('No Data Found');
-    expect((await app.send('/api/getMail/nomail')).error?.message).toBe(messages.invalidMail);
-  });
+  it.each([
+    ['body', (mail: string) => app.send('/api/getMail', { body: { mail } })],
+    ['path', (mail: string) => app.send(`/api/getMail/${encodeURIComponent(mail)}`)],
+  ])(
+    'by %s a taken mail address is returned, a free one is No Data Found and a malformed one is refused',
+    async (_, lookUp) => {
+      const taken = await lookUp(member.mail.toUpperCase());
+      expect(taken.data).toEqual([{ MAIL: member.mail }]);
+      expect((await lookUp('free@example.test')).data).toBe('No Data Found');
+      expect((await lookUp('nomail')).error?.message).toBe(messages.invalidMail);
+    },
+  );
 });
 
 /** A member with a session and the token of the link in the welcome mail. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
+import type { Context } from '../context/context.ts';
 import type { Caller, Handlers, RequestScope } from '../context/handler.ts';
 import type { ownUserRow } from '../contract/accounts.ts';
 import type { CallReply } from '../contract/contract.ts';
@@ -24,10 +25,9 @@ export const accountsHandlers = {
     return isOwn ? answerOwner(context, caller, user) : accepted([{ NAMES: user.name }]);
   },
 
-  async getMail({ params }, _caller, { context }) {
-    const owner = await findMailOwner(context.firestore, params.email);
-    return accepted(owner === undefined ? 'No Data Found' : [{ MAIL: params.email }]);
-  },
+  getMail: ({ body }, _caller, { context }) => answerMail(context, body.mail),
+
+  getMailByPath: ({ params }, _caller, { context }) => answerMail(context, params.email),
 
   // The sealed key in `private` follows from the phrase: its shape is checked, and it is not kept.
   async signup({ body }, _caller, { context, now, today }) {
@@ -77,6 +77,7 @@ export const accountsHandlers = {
 } satisfies Handlers<
   | 'getUser'
   | 'getMail'
+  | 'getMailByPath'
   | 'signup'
   | 'login'
   | 'loginByPath'
@@ -85,6 +86,14 @@ export const accountsHandlers = {
   | 'verifyMail'
   | 'logout'
 >;
+
+async function answerMail(
+  { firestore }: Context,
+  mail: string,
+): Promise<Outcome<CallReply<'getMail'>>> {
+  const owner = await findMailOwner(firestore, mail);
+  return accepted(owner === undefined ? 'No Data Found' : [{ MAIL: mail }]);
+}
 
 function answerLogin(outcome: Outcome<LoggedIn | undefined>): Outcome<CallReply<'login'>> {
   if (!outcome.ok) return outcome;

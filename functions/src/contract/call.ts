@@ -25,7 +25,7 @@ export type Access =
 
 /**
  * The names of the rate limits that a row may name. `signup`, `login`, `lookup`, `page` and `recover` count each
- * client address, a page and a lookup other than `getMail` only without a session. `rare` counts each member, for
+ * client address, a page and a lookup other than of a mail only without a session. `rare` counts each member, for
  * what a browser asks for seldom; every other call with a session counts its member against a limit that
  * is the same for all. Source: design section 4; `page` and `rare` are ours.
  */

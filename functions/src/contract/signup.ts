@@ -53,10 +53,26 @@ export function asSeen(number: string): string {
     .trim();
 }
 
+const mailReply = z.union([z.literal('No Data Found'), z.array(z.object({ MAIL: z.string() }))]);
+
 export const signupCalls = {
   getMail: defineCall({
     name: 'getMail',
     summary: 'Returns whether a mail address is taken; `No Data Found` means that it is free.',
+    method: 'POST',
+    path: '/getMail',
+    access: { who: 'anyone' },
+    rateLimit: 'lookup',
+    schemas: () => ({
+      params: nothing,
+      query: nothing,
+      body: z.strictObject({ mail }),
+      reply: mailReply,
+    }),
+  }),
+  getMailByPath: defineCall({
+    name: 'getMailByPath',
+    summary: 'The same as `getMail`; URLs are logged, so our own web never uses it.',
     method: 'GET',
     path: '/getMail/{email}',
     access: { who: 'anyone' },
@@ -65,7 +81,7 @@ export const signupCalls = {
       params: z.strictObject({ email: mail }),
       query: nothing,
       body: nothing,
-      reply: z.union([z.literal('No Data Found'), z.array(z.object({ MAIL: z.string() }))]),
+      reply: mailReply,
     }),
   }),
   signup: defineCall({

@@ -48,6 +48,15 @@ describe('a request', () => {
       'AAAAAA',
       [ofAddress('lookup', 120), ofProxy('lookup', 12_000), ['member_AAAAAA_100_getMail', 600]],
     ],
+    [
+      'getMailByPath',
+      'AAAAAA',
+      [
+        ofAddress('lookup', 120),
+        ofProxy('lookup', 12_000),
+        ['member_AAAAAA_100_getMailByPath', 600],
+      ],
+    ],
     ['login', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
     ['loginByPath', undefined, [ofAddress('login', 100), ofProxy('login', 10_000)]],
     // A session buys no more guesses at passwords.

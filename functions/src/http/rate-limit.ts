@@ -52,7 +52,7 @@ const clientsPerProxy = 100;
 const clientsPerSite = 16;
 
 /** The look-ups that count a member's address too: with a session nobody finds out more mailboxes than a visitor. */
-const lookupsOfMembers: ReadonlySet<CallName> = new Set(['getMail']);
+const lookupsOfMembers: ReadonlySet<CallName> = new Set(['getMail', 'getMailByPath']);
 
 /** The session of a request, by its verified token; whether it has ended may not be known yet. */
 export interface CountedSession {

@@ -87,7 +87,7 @@ describe('callApi', () => {
 
   it('escapes what stands in a path', async () => {
     const { callApi, requests } = answering(json({ data: 'No Data Found' }));
-    await callApi(signupCalls.getMail, { params: { email: 'a+b%c@example.com' } });
+    await callApi(signupCalls.getMailByPath, { params: { email: 'a+b%c@example.com' } });
     expect(requests[0]?.url).toBe('/api/getMail/a%2Bb%25c%40example.com');
   });
 

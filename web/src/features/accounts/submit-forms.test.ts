@@ -3,7 +3,7 @@ import type { AttemptRun } from '../../base/attempt.ts';
 import { submitLogin, submitSignup } from './submit-forms.ts';
 
 const fakes = vi.hoisted(() => ({
-  callApi: vi.fn<(name: string) => Promise<unknown>>(),
+  callApi: vi.fn<(call: { readonly name: string }, input: object) => Promise<unknown>>(),
   logIn: vi.fn<() => Promise<unknown>>(),
   signUp: vi.fn<() => Promise<unknown>>(),
   cancel: vi.fn<() => void>(),
@@ -29,7 +29,7 @@ const entered = { state: 'entered', uid: 'K7M2QP' };
 
 /** Lets the server answer, once `onQuestion` has been called. */
 function answer(isMailTaken: boolean, onQuestion: () => void = () => undefined): void {
-  fakes.callApi.mockImplementation(async (name) => {
+  fakes.callApi.mockImplementation(async ({ name }) => {
     onQuestion();
     if (name === 'getUser') return { ok: true, data: [{ NAMES: 'Sponsor' }] };
     return { ok: true, data: isMailTaken ? [{ MAIL: login.mail }] : 'No Data Found' };
@@ -47,6 +47,15 @@ it('a checked login goes on with the vault, which ends with the attempt', async 
   expect(fakes.cancel).not.toHaveBeenCalled();
   attempt.abort();
   expect(fakes.cancel).toHaveBeenCalledOnce();
+});
+
+it('a login asks for its mail in no address, which would be logged', async () => {
+  fakes.logIn.mockResolvedValue(entered);
+  answer(true);
+  await submitLogin(login, { signal: new AbortController().signal, onProgress: () => undefined });
+  expect(fakes.callApi.mock.calls).toEqual([
+    [expect.objectContaining({ method: 'POST', path: '/getMail' }), { body: { mail: login.mail } }],
+  ]);
 });
 
 it.each([

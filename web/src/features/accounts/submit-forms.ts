@@ -83,8 +83,8 @@ async function isMember(id: string): Promise<ServerAnswer> {
 }
 
 /** Whether a member has that mail address. */
-async function isMailTaken(email: string): Promise<ServerAnswer> {
-  const reply = await callApi(signupCalls.getMail, { params: { email } });
+async function isMailTaken(mail: string): Promise<ServerAnswer> {
+  const reply = await callApi(signupCalls.getMail, { body: { mail } });
   if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
   return { answer: reply.data === 'No Data Found' ? 'no' : 'yes' };
 }
