@@ -63,7 +63,7 @@ export async function bookPayout(
   }
   const { blockNumber, from, to } = first;
   if (transfers.some((transfer) => transfer.to !== to)) {
-    return refused('conflict', 'It has paid several members the same: these cannot be told apart');
+    return refused('conflict', 'It has paid several members the same: nothing distinguishes these');
   }
   return firestore.runTransaction(async (transaction) => {
     const uid = await findWalletOwner(firestore, to, transaction);
