@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTransient } from './firestore-errors.ts';
+import { isTransient, isUnreadable, UnreadableDocumentError } from './firestore-errors.ts';
 import { TimedOutError } from './timer.ts';
 
 const firestoreError = (code: number, message = '') => Object.assign(new Error(message), { code });
@@ -14,4 +14,14 @@ it.each<[string, unknown, boolean]>([
   ['a fault', new TypeError('Undefined'), false],
 ])('%s may be another way at the next attempt: %s', (_, error, expected) => {
   expect(isTransient(error)).toBe(expected);
+});
+
+it.each<[string, unknown, boolean]>([
+  ['a document of another shape', new UnreadableDocumentError('users/AAAAAA', 'No mail'), true],
+  ['a sum of documents that no integer holds', new RangeError('Too large'), true],
+  ['Firestore out of reach', firestoreError(14), false],
+  ['Firebase Auth that does not answer', new TimedOutError('No answer within 5000 ms'), false],
+  ['a fault', new TypeError('Undefined'), false],
+])('%s says of a document that it cannot be read: %s', (_, error, expected) => {
+  expect(isUnreadable(error)).toBe(expected);
 });
