@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite';
 import { neededChunks } from './chunks.ts';
 import { defineEnvironment, readEnvironment } from './define-environment.ts';
+import { directIcons } from './direct-icons.ts';
 import type * as Prerender from './src/app/prerender.tsx';
 
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
@@ -196,8 +197,9 @@ async function render(
       mode,
       logLevel: 'error',
       publicDir: false,
-      // Classes are named as in the app.
+      // Classes are named as in the app, and icons are drawn as there.
       css,
+      plugins: [directIcons()],
       ssr: { noExternal: true },
       define: { ...browser, ...defineEnvironment(root, mode) },
       build: {
