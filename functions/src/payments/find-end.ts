@@ -1,9 +1,16 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
+import { findUnclaimed } from '../ledger/claim-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
-import { hasNonceOf, hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
+import {
+  hasNonceOf,
+  hasPaid,
+  isTransferOf,
+  judgePayment,
+  type OpenVerdict,
+} from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, findPaymentByTxn } from './store.ts';
 
@@ -51,14 +58,16 @@ const searchMaxMs = 60_000;
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
  * moved the same USDT to the same recipient, made from elsewhere with the same wallet. What did so with another nonce
- * is another payment. It is open while endpoints do not agree on a transfer.
+ * is another payment; where that has paid nothing yet, it may be for the withdrawal that this one was for, and how this
+ * one ended is unknown. It is open while endpoints do not agree on a transfer.
  */
 async function findReplacement(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn, withdrawal } = payment;
+  const { chainId, displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn, withdrawal } =
+    payment;
   const slot = { ...payment, displaced: null };
   // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
   const successor = displaced === null ? undefined : await findPayment(firestore, slot);
@@ -73,12 +82,13 @@ async function findReplacement(
   const endsAtMs = performance.now() + searchMaxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
   let next = Math.max(first, nextSearchBlock ?? first);
-  const goOnSoon = () => ({ ...open, nextSearchBlock: next });
+  let mayBePaidOtherwise = false;
+  const stopEarly = () => (mayBePaidOtherwise ? undecided : { ...open, nextSearchBlock: next });
   try {
     const filter = { from: [from], to: [to] };
     for await (const range of searchTransfers(chain, filter, next, finalized, isTimeUp)) {
       for (const { hash, blockNumber } of range.found) {
-        if (isTimeUp() && blockNumber > next) return goOnSoon();
+        if (isTimeUp() && blockNumber > next) return stopEarly();
         next = blockNumber;
         // It was paid after all: those who did not know the attempt lag behind.
         if (payment.txns.includes(hash)) return open;
@@ -93,14 +103,19 @@ async function findReplacement(
         const sender = await findSender(chain, hash);
         if (sender === undefined) return open;
         if (hasNonceOf(sender, payment)) return { state: 'confirmed', reason: null, txn: hash };
+        if (withdrawal === null) continue;
+        const alike = receipt.transfers.filter((transfer) => isTransferOf(transfer, payment));
+        // Until the scan of the payers has settled it, nobody knows which withdrawal it pays.
+        mayBePaidOtherwise ||= (await findUnclaimed(firestore, chainId, alike)).length > 0;
       }
       next = range.nextBlock;
-      if (isTimeUp() && next <= finalized) return goOnSoon();
+      if (isTimeUp() && next <= finalized) return stopEarly();
     }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError) || !isTimeUp()) throw error;
-    return goOnSoon();
+    return stopEarly();
   }
   // The blocks before those that were searched may hold it.
-  return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };
+  const isUndecided = mayBePaidOtherwise || first > sinceBlock;
+  return isUndecided ? undecided : { state: 'failed', reason: 'replaced', txn };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
@@ -7,6 +7,7 @@ import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../tes
 import { createTestScope } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import { setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
@@ -160,7 +161,50 @@ async function sendElsewhere({ amountMicros, payer: { wallet }, to }: TestPaymen
   return signed.txn;
 }
 
+/** Uses the nonce of a payment for something else, in another app; it is final. */
+async function useNonceElsewhere({ nonce, payer: { wallet } }: TestPayment): Promise<void> {
+  await wallet.sendElsewhere(await wallet.sign({ nonce, to: wallet.publicKey, value: 1n }));
+  await chain.finalize();
+}
+
+/** A process that has no time left to search once it has found a transfer, block by block. */
+async function searchSlowlyOnce(): Promise<ActingContext> {
+  await chain.finalize();
+  const { chain: answering } = world.context;
+  const startMs = performance.now();
+  let waitedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
+  onTestFinished(() => clock.mockRestore());
+  return {
+    ...world.context,
+    chain: {
+      ...answering,
+      findTransfers: async (filter, from, to) => {
+        if (to > from) throw new ChainUnavailableError('Too many blocks');
+        return answering.findTransfers(filter, from, to);
+      },
+      getSender(hash) {
+        waitedMs = 61_000;
+        return answering.getSender(hash);
+      },
+    },
+  };
+}
+
 const rowOf = ({ serial }: TestPayment) => findWithdrawal(world.context.firestore, serial);
+
+/** Adds an unpaid withdrawal of the same sum and member from the day before. @returns what reads it. */
+async function addOlder(submitted: TestPayment): Promise<() => ReturnType<typeof rowOf>> {
+  const { firestore } = world.context;
+  const row = await rowOf(submitted);
+  if (row?.state !== 'paying') throw new Error('It is in process');
+  const { payment: _payment, ...request } = row;
+  const older = { ...request, day: '2026-01-06', state: 'unpaid' } as const;
+  await firestore.runTransaction(async (transaction) =>
+    createWithdrawal(firestore, transaction, older),
+  );
+  return () => findWithdrawal(firestore, serialOf(older));
+}
 
 describe('a submitted payment that hangs, beside a final transfer of its sum that nobody reports', () => {
   it('is an alert and never broadcast again where another payer has sent it', async () => {
@@ -219,21 +263,71 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(world.alerts).toEqual([]);
   });
 
+  it.each([
+    ['', async () => world.context],
+    [', also where the look that finds that ends before its search', searchSlowlyOnce],
+  ])(
+    'keeps its withdrawal from other admins where something else has its nonce, and the payer has sent it with a later one%s',
+    async (_, openFirst) => {
+      await world.drop(txnOf(payment));
+      await useNonceElsewhere(payment);
+      const hash = await sendElsewhere(payment, payment.nonce + 1);
+      // Its own looks come before the scan.
+      await world.follow(await openFirst(), payment);
+      await world.follow(world.context, payment);
+      const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+      expect(await world.submit(world.context, again)).toMatchObject({
+        refusal: { code: 'payout_in_process' },
+      });
+      await reconcilePayers(world.context);
+      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+      expect(await stateOf()).toBe('failed');
+      expect(world.alerts).toEqual([]);
+    },
+  );
+
+  it('frees its withdrawal where something else has its nonce, and what paid the same before has paid another', async () => {
+    const next = await world.begin('pay-out', { payer: payment.payer });
+    expect(next.nonce).toBe(payment.nonce + 1);
+    expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
+    const older = await addOlder(next);
+    await world.drop(txnOf(next));
+    await world.drop(txnOf(payment));
+    const hash = await sendElsewhere(next, payment.nonce);
+    await reconcilePayers(world.context);
+    expect(await older()).toMatchObject({ state: 'paid', payment: { hash } });
+    await useNonceElsewhere(next);
+    await world.reconcile();
+    expect(await rowOf(next)).toMatchObject({ state: 'unpaid' });
+    expect(world.alerts).toEqual([]);
+  });
+
+  it('is paid by what was sent with a later nonce in the scan that finds it, though its end has just freed it', async () => {
+    await world.attempt(payment, 'cancel', 2n);
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    const hash = await sendElsewhere(payment, payment.nonce + 1);
+    const { chain: answering } = world.context;
+    let freed: Awaited<ReturnType<typeof rowOf>>;
+    const getNewestNonce = async (address: string) => {
+      // While the scan looks at it, another process ends it.
+      await world.follow(world.context, payment);
+      freed = await rowOf(payment);
+      return answering.getNewestNonce(address);
+    };
+    await reconcilePayers({ ...world.context, chain: { ...answering, getNewestNonce } });
+    expect(freed).toMatchObject({ state: 'unpaid' });
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+    expect(world.alerts).toEqual([]);
+  });
+
   it('is what was sent where it has its nonce, though another withdrawal waits for the same sum', async () => {
-    const { firestore } = world.context;
-    const row = await rowOf(payment);
-    if (row?.state !== 'paying') throw new Error('It is in process');
-    const { payment: _payment, ...request } = row;
-    const older = { ...request, day: '2026-01-06', state: 'unpaid' } as const;
-    await firestore.runTransaction(async (transaction) =>
-      createWithdrawal(firestore, transaction, older),
-    );
+    const older = await addOlder(payment);
     await world.drop(txnOf(payment));
     const hash = await sendElsewhere(payment, payment.nonce);
     await reconcilePayers(world.context);
     await world.reconcile();
     expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(await findWithdrawal(firestore, serialOf(older))).toMatchObject({ state: 'unpaid' });
+    expect(await older()).toMatchObject({ state: 'unpaid' });
   });
 });
 

@@ -148,13 +148,12 @@ async function settleTransfer(
   if ((await findUnclaimed(firestore, config.chainId, [transfer])).length === 0) return true;
   // In this order: a payment that ends with this transaction meanwhile is still pending, or found by it.
   const listed = await listPending(firestore, from);
-  const [payment, withdrawals] = await Promise.all([
-    findPaymentByTxn(firestore, hash),
-    listByNet(firestore, to, amountMicros),
-  ]);
+  const payment = await findPaymentByTxn(firestore, hash);
   if (payment === undefined) {
     if (await mayBePending(context, transfer, listed)) return false;
   } else if (payment.state === 'pending') await watchPayment(context, payment);
+  // After the looks: a payment that has ended with one of them may have freed its withdrawal.
+  const withdrawals = await listByNet(firestore, to, amountMicros);
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Until its recheck, another transfer of its transaction may have paid the same.
     if (payment.kind !== 'transfer') return false;

@@ -54,6 +54,8 @@ import { addressOf, type Bytes, chainId, companyWallet, usdtAddress } from './si
  */
 export type Action = Generator<undefined, void, void>;
 
+type Paying = Extract<Withdrawal, { state: 'paying' }>;
+
 export const memberUid = 'AAAAAA';
 const member = 0;
 const uids = [memberUid, 'ADM1N0', 'ADM1N1'];
@@ -224,15 +226,19 @@ export class MemoryServer {
   }
 
   #findReplacement(payment: Payment): PaymentEnd {
+    let mayBePaidOtherwise = false;
     for (const { signed } of this.chain.finalTransactions()) {
       const receipt = this.chain.receiptOf(signed.hash);
       if (receipt.state !== 'final' || receipt.blockNumber < payment.sinceBlock) continue;
       if (this.books.findByTxn(signed.hash) !== undefined) continue;
-      if (hasPaid(payment, receipt) && hasNonceOf(signed, payment)) {
+      if (!hasPaid(payment, receipt)) continue;
+      if (hasNonceOf(signed, payment)) {
         return { state: 'confirmed', reason: null, txn: signed.hash };
       }
+      mayBePaidOtherwise ||= payment.withdrawal !== null && !this.books.claims.has(signed.hash);
     }
-    return { state: 'failed', reason: 'replaced', txn: payment.txn };
+    const reason = mayBePaidOtherwise ? 'unknown' : 'replaced';
+    return { state: 'failed', reason, txn: payment.txn };
   }
 
   /** Books what an ended payment was for. */
@@ -319,10 +325,11 @@ export class MemoryServer {
     }
   }
 
-  *#finishPayout(paying: Extract<Withdrawal, { state: 'paying' }>): Action {
+  *#finishPayout(paying: Paying): Action {
     const { books, chain } = this;
     const submitted = books.findByTxn(paying.payment.hash);
     if (submitted?.state === 'pending') return;
+    if (submitted?.reason === 'unknown') return this.#leaveUndecided(paying);
     const { hash } = paying.payment;
     const payment = { ...paying.payment, hash: submitted?.txn ?? hash };
     const verdict = judgePayout(chain.receiptOf(payment.hash), { ...paying, payment }, [
@@ -339,6 +346,14 @@ export class MemoryServer {
     const current = books.withdrawals.get(serialOf(paying));
     const unpaid = current && withoutPayment(current, hash);
     if (unpaid !== undefined) books.withdrawals.set(serialOf(unpaid), unpaid);
+  }
+
+  #leaveUndecided(paying: Paying): void {
+    const { withdrawals } = this.books;
+    const current = withdrawals.get(serialOf(paying));
+    if (current?.state !== 'paying' || current.payment.hash !== paying.payment.hash) return;
+    const { submitted: _submitted, ...payment } = current.payment;
+    withdrawals.set(serialOf(current), { ...current, payment });
   }
 
   /** @returns whether a log was left to pay it, or it was decided meanwhile. */
