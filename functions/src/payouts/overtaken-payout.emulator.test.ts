@@ -253,6 +253,30 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(world.alerts).toEqual(['payout.overtaken']);
   });
 
+  it.each(['getReceipt', 'getSender'] as const)(
+    'stops no other transfer of the payer where endpoints do not agree on what was sent with its nonce, by %s',
+    async (name) => {
+      await world.drop(txnOf(payment));
+      const next = await world.begin('pay-out', { payer: world.admin, nonce: payment.nonce + 1 });
+      const hash = await sendElsewhere(payment, payment.nonce);
+      const other = await sendElsewhere(next, next.nonce);
+      const { chain: agreed } = world.context;
+      const disputed = {
+        ...agreed,
+        [name]: (of: string) =>
+          of === hash ? Promise.reject(new ChainUnavailableError()) : agreed[name](of),
+      };
+      await reconcilePayers({ ...world.context, chain: disputed });
+      expect(await rowOf(next)).toMatchObject({ state: 'paid', payment: { hash: other } });
+      expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+      world.wait(5);
+      await reconcilePayers(world.context);
+      await world.reconcile();
+      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+      expect(world.alerts).toEqual([]);
+    },
+  );
+
   it('is no alert where the payer has cancelled it and sent it with a later nonce', async () => {
     await world.attempt(payment, 'cancel', 2n);
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });

@@ -1,4 +1,5 @@
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
+import { findSender } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
@@ -201,7 +202,10 @@ async function mayBePending(
 ): Promise<boolean> {
   const meant = pending.filter((payment) => isTransferOf(transfer, payment));
   if (meant.length === 0) return false;
-  const { from, nonce } = await context.chain.getSender(transfer.hash);
+  const sender = await findSender(context.chain, transfer.hash);
+  // Nobody knows its nonce then.
+  if (sender === undefined) return true;
+  const { from, nonce } = sender;
   const used = meant.filter((payment) => sameAddress(from, payment.from) && payment.nonce <= nonce);
   for (const payment of used) await watchPayment(context, payment);
   return used.some((payment) => payment.nonce === nonce);
