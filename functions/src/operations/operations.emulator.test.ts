@@ -428,7 +428,7 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
 it('admin:revoke with --until-block repeats a revocation that a restore has lost, and each run records the block that is stored', async () => {
   const { uid } = await grantRoot();
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [{ uid, fromBlock: 1, untilBlock: null }]),
+    setGrants(firestore, transaction, [{ uid, fromBlock: 2, untilBlock: null }]),
   );
   const stored = async () => {
     const [newest] = await eventsOf('admin.revoked');
@@ -440,6 +440,15 @@ it('admin:revoke with --until-block repeats a revocation that a restore has lost
     stderr: expect.stringContaining('--until-block is a block up to '),
   });
   expect(isAdmin((await getAuth(app).getUser(uid)).customClaims)).toBe(false);
+  expect(await stored()).toEqual([null, null]);
+  // One of before the grant would hide all that the wallet has paid.
+  const { sessionsFrom } = await getUser(firestore, uid);
+  expect(await revoke('root@example.test', '--until-block', '1')).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('--until-block is a block from 2 on, the fromBlock'),
+  });
+  expect((await getUser(firestore, uid)).sessionsFrom).toBeGreaterThan(sessionsFrom);
   expect(await stored()).toEqual([null, null]);
   expect(await revoke('root@example.test', '--until-block', '2')).toMatchObject({
     exitCode: 0,

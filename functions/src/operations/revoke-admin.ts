@@ -22,6 +22,7 @@ const help = `Takes an admin's rights, and ends every session of that member at 
 
 The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
 block, or up to that of --until-block: a revocation that a restore has lost is repeated with the block of its event.
+One before the first block of the grant is refused once the rights and the sessions have ended.
 Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
 free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
 more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free.
@@ -50,7 +51,11 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   const wasAdmin = await removeCustomClaim(auth, uid);
   const end = await findEndBlock(projectId, givenBlock);
   const untilBlock = typeof end === 'number' ? end : null;
-  const { isGrantLost, lastBlock } = await endRights(input, uid, { wasAdmin, untilBlock });
+  const { isGrantLost, lastBlock, openFrom } = await endRights(input, uid, {
+    wasAdmin,
+    untilBlock,
+    givenBlock,
+  });
   // The sessions have ended by then: this only makes the browsers notice sooner.
   await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
@@ -64,6 +69,11 @@ async function revoke(input: OperationInput<string>): Promise<0 | 1> {
   }
   if (end instanceof Error) {
     throw new OperationError(`${done}. Run it again for the wallet: ${end.message}`);
+  }
+  if (openFrom !== undefined) {
+    throw new OperationError(
+      `${done}. Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
+    );
   }
   progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
   return 0;
@@ -98,14 +108,26 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
 /**
  * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
  * removed the custom claim and then failed.
- * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then; and the
- * last block of the newest one.
+ * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then; the last
+ * block of the newest one; and the first of one that is left open.
  */
 function endRights(
   { actor, clock, firestore }: OperationInput<string>,
   uid: string,
-  { wasAdmin, untilBlock }: { readonly wasAdmin: boolean; readonly untilBlock: number | null },
-): Promise<{ readonly isGrantLost: boolean; readonly lastBlock: number | null }> {
+  {
+    wasAdmin,
+    untilBlock,
+    givenBlock,
+  }: {
+    readonly wasAdmin: boolean;
+    readonly untilBlock: number | null;
+    readonly givenBlock: number | undefined;
+  },
+): Promise<{
+  readonly isGrantLost: boolean;
+  readonly lastBlock: number | null;
+  readonly openFrom: number | undefined;
+}> {
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -117,8 +139,13 @@ function endRights(
     const isGrantLost = wasAdmin
       ? !hasOpenGrant(grants, uid)
       : grants.every((each) => each.uid !== uid);
+    const findOpen = (all: typeof grants) =>
+      all.find((each) => each.uid === uid && each.untilBlock === null);
+    // The newest block may be before a grant of a moment ago. A given one is a mistake, which would hide all that it paid.
+    const isMistaken = givenBlock !== undefined && givenBlock < (findOpen(grants)?.fromBlock ?? 0);
     // Without its last block it stays open, so that the next run ends it.
-    const after = untilBlock === null ? grants : endGrant(grants, uid, untilBlock);
+    const staysOpen = untilBlock === null || isMistaken;
+    const after = staysOpen ? grants : endGrant(grants, uid, untilBlock);
     setGrants(firestore, transaction, after);
     const ended = isGrantLost ? undefined : after.findLast((each) => each.uid === uid);
     const lastBlock = ended?.untilBlock ?? null;
@@ -128,6 +155,6 @@ function endRights(
       before: { admin: wasAdmin },
       after: { admin: false, untilBlock: lastBlock },
     });
-    return { isGrantLost, lastBlock };
+    return { isGrantLost, lastBlock, openFrom: findOpen(after)?.fromBlock };
   });
 }
