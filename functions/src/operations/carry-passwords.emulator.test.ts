@@ -173,6 +173,37 @@ it.each<[string, (uid: string) => Promise<unknown>]>([
   },
 );
 
+it.each<[string, (uid: string) => string, (path: string) => Promise<unknown>]>([
+  ['a lost wallet', paths.wallet, (path) => firestore.doc(path).delete()],
+  ['a damaged record', paths.user, (path) => firestore.doc(path).update({ sessionsFrom: '' })],
+])(
+  '%s in the restored database is named, and keeps no other member from theirs',
+  async (_, pathOf, damage) => {
+    await join('AAAAAA', 'password.changed');
+    await join('BBBBBB', 'password.changed');
+    const path = pathOf('AAAAAA');
+    await damage(path);
+    const { exitCode, stdout } = await carry();
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('AAAAAA: mend this, and run it again: ');
+    expect(stdout).toContain(path);
+    expect(stdout).toContain(`2 members, 1 of them to be done by hand, in ${projectId}\n`);
+    expect(await stateOf('BBBBBB')).toMatchObject({ isChanged: true, isLoggedOut: true });
+    expect(await listAuditEvents(firestore, { limit: 10, member: 'AAAAAA' })).toEqual([]);
+  },
+);
+
+it('a damaged record is named with --all, and keeps no other member logged in', async () => {
+  await join('AAAAAA');
+  await join('BBBBBB');
+  await firestore.doc(paths.user('AAAAAA')).update({ sessionsFrom: '' });
+  expect(await carry('--all')).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining('AAAAAA: mend this, and run it again: '),
+  });
+  expect(await stateOf('BBBBBB')).toMatchObject({ isLoggedOut: true });
+});
+
 it('again it changes nothing, also where the member has changed the password once more', async () => {
   await join('AAAAAA', 'password.changed');
   expect(await carry()).toMatchObject({ exitCode: 0 });
@@ -206,7 +237,7 @@ it('without an audit log it is refused, and --all ends the sessions of all membe
   expect(await stateOf('AAAAAA')).toEqual(asInBackup);
   expect(await carry('--all')).toMatchObject({
     exitCode: 0,
-    stdout: `The sessions of 2 members are ended in ${projectId}\n`,
+    stdout: `2 members, 0 of them to be done by hand, in ${projectId}\n`,
   });
   for (const uid of ['AAAAAA', 'BBBBBB'])
     expect(await stateOf(uid)).toEqual({ ...asInBackup, isLoggedOut: true });

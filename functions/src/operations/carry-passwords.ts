@@ -23,7 +23,7 @@ password.changed, password.reset or wallet.resealed. The member gets the documen
 proven as in the backup, so that the next proof releases what waited for the first one. A member with a
 wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the member's sessions are
 ended. The events are appended as they were, so the same again changes nothing. It names each member, and whom it
-cannot help: those whose document is lost, and those who signed up after the backup.
+cannot help: those whose documents are lost or damaged, and those who signed up after the backup.
 
 With --all it reads nothing of ${laterName} and ends the sessions of all members: for the case that its audit log is lost, or
 not to be believed. Each run ends them.
@@ -31,7 +31,7 @@ not to be believed. Each run ends them.
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials.
 
-Exit codes: 0 done, 1 some documents are lost or there is no audit log, 2 wrong arguments.
+Exit codes: 0 done, 1 some documents are lost or damaged, or there is no audit log, 2 wrong arguments.
 `;
 
 /** Brings back the passwords that a restore has lost. */
@@ -55,7 +55,7 @@ interface LostChanges {
 }
 
 async function carryAll(input: OperationInput<undefined>): Promise<0 | 1> {
-  const { firestore, progress, projectId } = input;
+  const { firestore, projectId } = input;
   const later = getFirestore(openProject(projectId), laterName);
   if ((await listAuditEvents(later, { limit: 1 })).length === 0) {
     throw new OperationError(
@@ -63,12 +63,42 @@ async function carryAll(input: OperationInput<undefined>): Promise<0 | 1> {
     );
   }
   const members = await listLostChanges(firestore, later);
-  progress.begin('Carrying passwords', members.length);
+  return doForEach(input, 'Carrying passwords', members.length, members, (changes) =>
+    carry(input, later, changes),
+  );
+}
+
+/** What the operator is to know of what was done for a member. */
+interface Result {
+  /** Empty where there is nothing to say. */
+  readonly line: string;
+  /** Whether the rest is to be done by hand. */
+  readonly isByHand: boolean;
+}
+
+/** Does `work` for each of `total` members. One whose documents are damaged or missing keeps no other from theirs. */
+async function doForEach<Member extends { readonly uid: string }>(
+  { progress, projectId }: OperationInput<undefined>,
+  title: string,
+  total: number,
+  members: Iterable<Member> | AsyncIterable<Member>,
+  work: (member: Member) => Promise<Result>,
+): Promise<0 | 1> {
+  const workFor = async (member: Member): Promise<Result> => {
+    try {
+      return await work(member);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      const line = `${member.uid}: mend this, and run it again: ${error.message}`;
+      return { line, isByHand: true };
+    }
+  };
+  progress.begin(title, total);
   let [done, byHand] = [0, 0];
-  for await (const result of sideBySide(members, (changes) => carry(input, later, changes))) {
-    progress.say(result.line);
+  for await (const { isByHand, line } of sideBySide(members, workFor)) {
+    if (line !== '') progress.say(line);
     done += 1;
-    if (result.isByHand) byHand += 1;
+    if (isByHand) byHand += 1;
     progress.reach(done);
   }
   progress.say(`${done} members, ${byHand} of them to be done by hand, in ${projectId}`);
@@ -94,12 +124,12 @@ async function listLostChanges(
   });
 }
 
-/** Makes the lost changes of a member again. @returns what the operator is to know of it. */
+/** Makes the lost changes of a member again. */
 async function carry(
   { clock, firestore }: OperationInput<undefined>,
   later: Firestore,
   { events, isReplaced, uid }: LostChanges,
-): Promise<{ readonly line: string; readonly isByHand: boolean }> {
+): Promise<Result> {
   const changed = isReplaced ? undefined : await findReadableWallet(later, uid);
   return firestore.runTransaction(async (transaction) => {
     const [user, ...here] = await Promise.all([
@@ -141,24 +171,20 @@ async function findReadableWallet(later: Firestore, uid: string): Promise<Wallet
 
 const membersPerPage = 300;
 
-async function endAllSessions({
-  clock,
-  firestore,
-  progress,
-  projectId,
-}: OperationInput<undefined>): Promise<0> {
-  const end = (uid: string) =>
+async function endAllSessions(input: OperationInput<undefined>): Promise<0 | 1> {
+  const { clock, firestore } = input;
+  const { accounts } = await countMembers(firestore);
+  return doForEach(input, 'Ending sessions', accounts, listMembers(firestore), ({ uid }) =>
     firestore.runTransaction(async (transaction) => {
       const user = await getUser(firestore, uid, transaction);
       endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
-    });
-  const { accounts } = await countMembers(firestore);
-  progress.begin('Ending sessions', accounts);
-  let done = 0;
+      return { line: '', isByHand: false };
+    }),
+  );
+}
+
+async function* listMembers(firestore: Firestore): AsyncGenerator<{ readonly uid: string }> {
   for await (const uids of listAccountIds(firestore, membersPerPage)) {
-    for await (const _ of sideBySide(uids, end)) done += 1;
-    progress.reach(done);
+    for (const uid of uids) yield { uid };
   }
-  progress.say(`The sessions of ${done} members are ended in ${projectId}`);
-  return 0;
 }
