@@ -10,6 +10,7 @@ import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatEnd } from '../time/format-date.ts';
 import { parseBusinessDay } from './business-day.ts';
+import { unreachable } from './call-failure.ts';
 import { createCallApi } from './create-call-api.ts';
 
 const publicKey = `0x${'a'.repeat(40)}`;
@@ -196,6 +197,29 @@ describe('callApi', () => {
       ),
     );
     expect(lookForNewer).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['findToken', 20_000, 1],
+    ['findToken', 20_001, 0],
+    ['findAppToken', 20_001, 0],
+  ] as const)('in a page that sleeps in %s for %s ms makes %s requests', async (at, ms, made) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const requests: unknown[] = [];
+    const callApi = createCallApi({
+      findToken: async () => 'token',
+      findAppToken: async () => undefined,
+      lookForNewer: async () => undefined,
+      fetch: async (input) => {
+        requests.push(input);
+        throw new TypeError('Failed to fetch');
+      },
+      [at]: async () => void vi.setSystemTime(Date.now() + ms),
+    });
+    const result = await callApi(walletsCalls.walletChallenge, {});
+    expect(requests).toHaveLength(made);
+    expect(result).toEqual({ ok: false, failure: unreachable });
   });
 
   it('says when the server cannot be reached', async () => {

@@ -3,6 +3,7 @@ import { failure } from '@polytips/functions/contract/errors.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../time/do-in-time.ts';
 import { formatEnd } from '../time/format-date.ts';
+import { momentNow, msSince } from '../time/moment.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
 import { type CallResult, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
@@ -49,11 +50,14 @@ export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: 
   return async (call, input, leaving) => {
     const encoded = encodeCall(call, input);
     if (!encoded.ok) return refusedHere(encoded.message);
+    const startedAt = momentNow();
     try {
       const [token, appToken] = await Promise.all([
         withoutSession.has(call.name) ? undefined : findToken(),
         findAppToken(),
       ]);
+      // A page that slept meanwhile may not send now what was due then: no timer runs while it sleeps.
+      if (msSince(startedAt) > timeoutMs) return { ok: false, failure: unreachable };
       const request = {
         method: call.method,
         headers: {
