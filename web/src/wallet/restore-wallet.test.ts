@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import type { FirebaseSession } from '../base/firebase/firebase.ts';
+import { momentNow } from '../base/time/moment.ts';
 import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
 import { type RestoreDeps, type RestoreKey, restoreWallet } from './restore-wallet.ts';
 import type { ReadWallet } from './sealed-wallet.ts';
@@ -10,6 +12,7 @@ const publicKey = `0x${'a'.repeat(40)}`;
 const envelopeOf = (letter: string) =>
   `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${letter.repeat(60)}"}`;
 const share = 's'.repeat(43);
+const session: FirebaseSession = { state: 'signed-in', uid, admin: false, signedInAtS: 1_000 };
 const old: ReadWallet = { uid, mail, publicKey, sealed: 'old' };
 const oldPhrases = envelopeOf('o');
 const phrases = envelopeOf('n');
@@ -43,6 +46,7 @@ interface Course {
   readonly wordsOpening?: WordsOpening;
   readonly reencryption?: Reencryption;
   readonly unsent?: RestoreDeps['unsent'];
+  readonly session?: FirebaseSession;
   readonly left?: 'while reading' | 'while opening' | 'while re-encrypting';
 }
 
@@ -101,6 +105,7 @@ async function restore(course: Course) {
       callApi,
       readWallet,
       unsent: course.unsent ?? { current: undefined },
+      getSession: () => course.session ?? session,
       signal: leaving.signal,
     },
     { key: course.key ?? words, password: 'today' },
@@ -236,10 +241,11 @@ describe('restoreWallet', () => {
 describe('the nonce of a try', () => {
   const wallet = { ...old, share, phrases: oldPhrases, sealed: 'current' } as const;
   const server = { walletChallenge: [{ data: [{ nonce }] }] } as const;
+  const unknown = { data: [{ CODES: 'NO' }] } as const;
 
   it('that ends before it is sent is signed by the next try, which asks for none', async () => {
     const unsent: RestoreDeps['unsent'] = { current: undefined };
-    const wrong = { ...server, login: [{ data: [{ CODES: 'NO' }] }] };
+    const wrong = { ...server, login: [unknown] };
     await restore({ wallet, unsent, server: wrong });
     const { ended, calls, requests } = await restore({ wallet, unsent });
     expect(ended.ok).toBe(true);
@@ -255,16 +261,28 @@ describe('the nonce of a try', () => {
     expect(unsent.current).toBeUndefined();
   });
 
-  it.each([
-    ['of another member', 'OTHER1', 0],
-    ['from five minutes ago', uid, 5 * 60_000],
-  ])('%s is signed by no other', async (_case, owner, ageMs) => {
-    const current = { uid: owner, nonce: proofNonce, gotAtMs: Date.now() - ageMs };
-    const { ended, requests } = await restore({ wallet, unsent: { current }, server });
+  it('of a session that has ended is signed by no try of the next session of the same member', async () => {
+    const unsent: RestoreDeps['unsent'] = { current: undefined };
+    const wrong = { walletChallenge: [{ data: [{ nonce: proofNonce }] }], login: [unknown] };
+    await restore({ wallet, unsent, server: wrong });
+    const { ended, requests } = await restore({ wallet, unsent, server, session: { ...session } });
     expect(ended.ok).toBe(true);
     expect(requests[0]?.name).toBe('walletChallenge');
     expect(requests.at(-1)?.body).toMatchObject({ nonce });
   });
+
+  it.each(['wallMs', 'monotonicMs'] as const)(
+    'from five minutes ago, by %s, is signed by no other',
+    async (clock) => {
+      const now = momentNow();
+      const askedAt = { ...now, [clock]: now[clock] - 5 * 60_000 };
+      const unsent: RestoreDeps['unsent'] = { current: { session, nonce: proofNonce, askedAt } };
+      const { ended, requests } = await restore({ wallet, unsent, server });
+      expect(ended.ok).toBe(true);
+      expect(requests[0]?.name).toBe('walletChallenge');
+      expect(requests.at(-1)?.body).toMatchObject({ nonce });
+    },
+  );
 });
 
 describe('after a lost reply of walletReseal', () => {

@@ -2,6 +2,8 @@ import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
+import type { FirebaseSession } from '../base/firebase/firebase.ts';
+import { type Moment, momentNow, msSince } from '../base/time/moment.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
@@ -13,11 +15,11 @@ const resealAttempts = 3;
 /** Half of the ten minutes of a nonce: the other half is for the new derivation and the request. */
 const unsentForMs = 5 * 60_000;
 
-/** A nonce that a try got and did not send to the server, and when, by the clock of the device. */
+/** A nonce that a try got and did not send to the server, the session that asked for it, and when. */
 interface UnsentNonce {
-  readonly uid: string;
+  readonly session: FirebaseSession;
   readonly nonce: string;
-  readonly gotAtMs: number;
+  readonly askedAt: Moment;
 }
 
 /** What opens a wallet whose password was reset. */
@@ -50,10 +52,12 @@ export interface RestoreDeps {
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /**
-   * What one try leaves to the next: a member has five nonces at a time, so five wrong passwords would use them all up.
-   * The end of a session voids it; the try that finds out is the last to use it.
+   * What one try leaves to the next of the same session, with whose end the server forgets it: a member has five nonces
+   * at a time, so five wrong passwords would use them all up.
    */
   readonly unsent: { current: UnsentNonce | undefined };
+  /** Firebase's half of the session, the same object as long as it is the same session. */
+  readonly getSession: () => FirebaseSession;
   /** Aborted when the member leaves: nothing is opened or sealed after that, and what this has opened locks. */
   readonly signal: AbortSignal;
 }
@@ -189,7 +193,7 @@ async function seal(
 ): Promise<Restoration> {
   const { vault, callApi, signal, unsent } = deps;
   const { mail, uid } = wallet;
-  const challenged = await chooseNonce(deps, uid);
+  const challenged = await chooseNonce(deps);
   if (!challenged.ok) return refused(challenged);
   const { nonce } = challenged;
   const credentials = { mail, password };
@@ -212,15 +216,15 @@ async function seal(
 }
 
 /** A nonce for the new envelope: the one that an earlier try did not send, or else a new one. */
-async function chooseNonce({ callApi, unsent }: RestoreDeps, uid: string): Promise<Challenging> {
+async function chooseNonce({ callApi, getSession, unsent }: RestoreDeps): Promise<Challenging> {
   const { current } = unsent;
-  if (current?.uid === uid && Date.now() - current.gotAtMs < unsentForMs) {
+  const session = getSession();
+  if (current?.session === session && msSince(current.askedAt) < unsentForMs) {
     return { ok: true, nonce: current.nonce };
   }
+  const askedAt = momentNow();
   const challenging = await askNonce(callApi);
-  if (challenging.ok) {
-    unsent.current = { uid, nonce: challenging.nonce, gotAtMs: Date.now() };
-  }
+  if (challenging.ok) unsent.current = { session, nonce: challenging.nonce, askedAt };
   return challenging;
 }
 

@@ -1,5 +1,6 @@
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
+import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { RestoreProblem } from './opening-problem.ts';
@@ -30,7 +31,7 @@ export function useRestore(owner: WalletOwner | undefined): {
     async (request: RestoreRequest, { signal, onProgress }: AttemptRun): Promise<Restoration> => {
       signal.addEventListener('abort', vault.cancel);
       const ended = await restoreWallet(
-        { vault, callApi, readWallet, unsent, signal },
+        { vault, callApi, readWallet, unsent, getSession: firebaseSession.get, signal },
         request,
         onProgress,
       );

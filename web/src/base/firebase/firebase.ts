@@ -42,7 +42,10 @@ export async function openKeptSession(uid: string): Promise<void> {
   note({ state: 'signed-in', uid, admin: found.admin, signedInAtS: found.signedInAtS });
 }
 
-/** Keeps what is known of the session. Every screen of a member follows it; the same one again notifies none. */
+/**
+ * Keeps what is known of the session. Every screen of a member follows it; the same one again notifies none, and stays
+ * the same object.
+ */
 function note(session: FirebaseSession): void {
   if (JSON.stringify(session) !== JSON.stringify(store.get())) store.set(session);
 }
