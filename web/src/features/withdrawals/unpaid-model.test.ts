@@ -179,6 +179,6 @@ it('what a run passes over is a text for each reason', () => {
     '1 of your own, which another admin has to pay',
     '2 on hold since a reset of the password',
     '2 without the approval of a second admin',
-    '1 paid elsewhere, or once to be paid from another wallet',
+    '1 that another admin or wallet is paying, or was once to pay',
   ]);
 });

@@ -51,7 +51,7 @@ const skipTexts = {
   own: 'of your own, which another admin has to pay',
   held: 'on hold since a reset of the password',
   approval: 'without the approval of a second admin',
-  claimed: 'paid elsewhere, or once to be paid from another wallet',
+  claimed: 'that another admin or wallet is paying, or was once to pay',
   invalid: 'with an invalid recipient or amount',
 } as const;
 
