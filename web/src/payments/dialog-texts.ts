@@ -8,7 +8,7 @@ import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 /** What a member needs to know while a payment is made, of which this page has the only copy until the server has it. */
 export const payingText = (step: SubmitStep): string =>
   step === 'unanswered'
-    ? 'The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once at most.'
+    ? 'The server does not answer. It is sent again for ten minutes; keep this page open. However often it is sent, it is made once at most.'
     : 'It is made once at most. Keep this page open until it is sent.';
 
 /** The title of a review, and what its button says. */
@@ -104,7 +104,7 @@ const unanswered = (hash: string, whatThen: string): ResultDialog => ({
   hash,
   status: 'Unknown',
   tone: 'warn',
-  warning: `The server has not answered. ${whatThen}`,
+  warning: `No answer came from the server. ${whatThen}`,
 });
 
 /** The dialog for a payment that has ended, perhaps in another way than was meant. */

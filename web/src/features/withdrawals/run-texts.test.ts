@@ -35,7 +35,7 @@ it.each([
   ],
   [
     runWith(['unanswered']),
-    'Paying 18.00 USDT to Member 1 (ABC123). The server does not answer. It is sent again until it does; keep this page open. However often it is sent, it is made once at most.',
+    'Paying 18.00 USDT to Member 1 (ABC123). The server does not answer. It is sent again for ten minutes; keep this page open. However often it is sent, it is made once at most.',
   ],
   [runWith(['in process']), 'Waiting until the network has confirmed one of three'],
   [runWith(['paid', 'in process']), 'All are sent; waiting until the network has confirmed them'],
