@@ -237,6 +237,7 @@ describe('a member who changes and forgets the password', () => {
     await loseReply(page, 'resetPassword');
     await button(page, 'Reset password').dblclick();
     await expectShown(page.getByRole('heading', { name: 'Restore your wallet' }));
+    await expectShown(page.getByText('Somebody else signed up with your email?'));
     await photograph(page, '76-restore');
     expect(phone.traffic.countPosts('resetPassword')).toBe(1);
 

@@ -46,7 +46,6 @@ async function replace({
         steps.push(`enter ${customToken}`);
         if (!enters) throw new Error('Firebase is out of reach');
       },
-      supportMail: 'people@app.example',
       renewSession: async (work) => {
         steps.push('renew');
         const ending = work();
@@ -131,16 +130,6 @@ describe('replaceWallet', () => {
     expect(steps).not.toContain(forgotten);
     expect(calls).not.toContain('walletReplace');
     expect(locks).toBe(1);
-  });
-
-  it('names the support where the wallet was used', async () => {
-    const { ended } = await replace({
-      server: { walletReplace: [{ status: 409, code: 'conflict' }] },
-    });
-    expect(ended).toEqual({
-      state: 'unchanged',
-      message: expect.stringContaining('Write to people@app.example from your mailbox'),
-    });
   });
 
   it.each<[string, Course, 'unchanged' | 'uncertain', number]>([

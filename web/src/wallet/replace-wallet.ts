@@ -1,6 +1,6 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { type CallFailure, mayBeDone } from '../base/api/call-failure.ts';
+import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -41,8 +41,6 @@ export interface ReplaceDeps {
   readonly forget: (uid: string, publicKey: string) => void;
   /** Starts Firebase's half of a new session with the server's token. */
   readonly enter: (session: SessionStart) => Promise<void>;
-  /** Whom the member asks for the mail of an account that somebody else has used. */
-  readonly supportMail: string;
   /** Runs `work` so that other tabs do not log out between the two sessions. */
   readonly renewSession: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Aborted when the member leaves: what is not sent yet is not sent any more, and no session starts. */
@@ -126,19 +124,12 @@ type Posted =
   | { readonly state: 'taken'; readonly token: string }
   | Extract<Replacement, { readonly state: 'unchanged' | 'uncertain' }>;
 
-/** Whether the server keeps the wallet for its use, which may be somebody else's. */
-const isUsed = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.code === 'conflict';
-
-const freeingBy = (supportMail: string): string =>
-  `Write to ${supportMail} from your mailbox: we can free your email for a new account.`;
-
 /**
  * After a lost reply, a login shows whether the wallet was taken, and with it the session has ended; if
  * not, the identical request is sent again, because the earlier one may still be in transit.
  */
 async function postReplacement(
-  { callApi, signal, supportMail }: ReplaceDeps,
+  { callApi, signal }: ReplaceDeps,
   { credentials, body }: Replacing,
 ): Promise<Posted> {
   for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
@@ -146,10 +137,8 @@ async function postReplacement(
     const [taken] = reply.ok ? reply.data : [];
     if (taken !== undefined) return { state: 'taken', token: taken.token };
     // After a lost reply a refusal proves nothing: the first request may still take effect.
-    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure)) {
-      const { message } = reply.failure;
-      return unchanged(isUsed(reply.failure) ? `${message}. ${freeingBy(supportMail)}` : message);
-    }
+    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure))
+      return unchanged(reply.failure.message);
     if (signal.aborted) return uncertain;
     const login = await requestLogin(callApi, credentials);
     if (login.state === 'known' && login.row.publicKey === body.public)

@@ -4,7 +4,6 @@ import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { signIn } from '../base/firebase/sign-in.ts';
 import { useAttempt } from '../base/use-attempt.ts';
-import { environment } from '../config/environment.ts';
 import { renewSession } from '../session/session-renewal.ts';
 import { findStoredUser, removeStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
@@ -41,8 +40,7 @@ export function useReplace(mail: string, password: string) {
     start,
   } = useAttempt(async (_: undefined, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
     signal.addEventListener('abort', vault.lock);
-    const { supportMail } = environment;
-    const deps = { vault, callApi, forget, enter: signIn, supportMail, renewSession, signal };
+    const deps = { vault, callApi, forget, enter: signIn, renewSession, signal };
     const ended = await replaceWallet(deps, { mail, password }, onProgress);
     if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
     return ended;

@@ -171,9 +171,10 @@ function ReplaceWallet({
     <Card>
       <Stack gap={4}>
         <Note>
-          <strong>You have neither, because somebody else opened this account?</strong> Nobody has
-          ever confirmed its email or used its wallet, so you can begin with a new one. The address
-          before is then not yours here any more: what somebody sends to it does not reach you.
+          <strong>You have neither, because somebody else opened this account?</strong> As far as we
+          know, nobody has confirmed its email or used its wallet: you can begin with a new one. The
+          address before is then not yours here any more: what somebody sends to it does not reach
+          you.
         </Note>
         {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
         {isReplacing ? (
