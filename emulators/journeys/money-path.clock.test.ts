@@ -30,6 +30,7 @@ import {
   payButton,
   press,
   pressEnterOn,
+  pressTwice,
   putBackupOff,
   reviewSubscription,
   tabTo,
@@ -306,7 +307,8 @@ describe('a new member', () => {
       /,0\.150000,1,\d{4}-\d{2}-\d{2}-DR-0\r\n$/,
     );
     await expectShown(page.getByText('1 reward in the file'));
-    await button(page, 'Done').tap();
+    await pressTwice(page, button(page, 'Done'));
+    await expectShown(page.getByRole('heading', { name: 'All Bonus' }));
   });
 
   it('earns the sponsor a community reward, and the sponsor withdraws by keyboard alone', async () => {

@@ -4,7 +4,7 @@ import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useBalances } from '../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../chain/use-payment-quote.ts';
 import { useMember } from '../../session/use-session.ts';
-import { Button, firstPress, TextButton } from '../../ui/controls/button.tsx';
+import { Button, TextButton } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -143,7 +143,7 @@ function ConfirmButton({ label, preflight, unread, onConfirm }: ConfirmButtonPro
         variant="primary"
         disabled={!isPayable || unread !== 0}
         busy={preflight.state === 'unknown'}
-        onClick={firstPress(() => onConfirm(isPayable ? preflight.feeWei : 0n))}
+        onClick={() => onConfirm(isPayable ? preflight.feeWei : 0n)}
       >
         {label}
       </Button>

@@ -55,15 +55,6 @@ export function Button({
   );
 }
 
-/**
- * For a button that answers a review: the second press of a double press on what opened the review is no answer to it.
- */
-export function firstPress(answer: () => void): (event: MouseEvent) => void {
-  return ({ detail: presses }) => {
-    if (presses <= 1) answer();
-  };
-}
-
 /** A press of Enter in a field of the form is one of its submit button too, and ends here. */
 function refusePress(event: MouseEvent): void {
   event.preventDefault();

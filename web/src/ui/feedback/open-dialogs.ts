@@ -14,6 +14,8 @@ export interface OpenDialog {
 let dialogs: readonly OpenDialog[] = [];
 const listeners = new Set<() => void>();
 let backEntry: ReturnType<typeof createBackEntry> | undefined;
+/** Whether one has opened or closed since the last key or first press. */
+let hasChanged = false;
 
 /** The dialogs that are open, the topmost last. What is outside it can be neither pressed nor read out. */
 export function useOpenDialogs(): readonly OpenDialog[] {
@@ -36,6 +38,7 @@ const getDialogs = () => dialogs;
 
 function setDialogs(next: readonly OpenDialog[]): void {
   dialogs = next;
+  hasChanged = true;
   for (const listener of listeners) listener();
   // After the whole drawing, in which another dialog may take the place of this one.
   queueMicrotask(keepBackEntry);
@@ -43,7 +46,7 @@ function setDialogs(next: readonly OpenDialog[]): void {
 
 function subscribe(listener: () => void): () => void {
   // Forward may lead to the entry of a dialog from before a load of the page, which is passed over.
-  backEntry ??= followHistory();
+  backEntry ??= followPage();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -52,18 +55,31 @@ function subscribe(listener: () => void): () => void {
 
 /** Back closes the topmost dialog where it may be left, and nothing else where it may not. */
 function keepBackEntry(): void {
-  backEntry ??= followHistory();
+  backEntry ??= followPage();
   backEntry.want(dialogs.length > 0);
 }
 
-function followHistory() {
+function followPage() {
   const entry = createBackEntry(history, closeTopmost, currentAddress);
   addEventListener('popstate', () => {
     entry.moved();
     // One that stays open, or another one under it, is to be left by the next Back.
     setTimeout(entry.settle);
   });
+  addEventListener('click', keepFromSecondPress, true);
+  addEventListener('keydown', keepFromSecondPress, true);
   return entry;
+}
+
+/**
+ * The second press of a double press that opened or closed a dialog is not meant for what is there now. A key is no press
+ * of one, and what comes after Escape is meant.
+ */
+function keepFromSecondPress(event: UIEvent): void {
+  hasChanged &&= event.detail > 1;
+  if (!hasChanged) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function closeTopmost(): void {

@@ -1,7 +1,7 @@
 import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Button, firstPress } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -18,9 +18,9 @@ interface TipReviewProps {
 
 /** Shows a tip before it is posted, as members will see it. */
 export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
-  const confirm = firstPress(() => {
+  const confirm = () => {
     if (tip !== undefined) onConfirm(tip);
-  });
+  };
   return (
     <Modal
       open={tip !== undefined}

@@ -9,7 +9,7 @@ import { BlockerNote } from '../../../payments/components/payment-failure-note.t
 import { findReserved } from '../../../payments/find-reserved.ts';
 import { preflightPayment, spareOf } from '../../../payments/preflight.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Button, firstPress } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -82,9 +82,9 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
           variant="primary"
           busy={preflight.state === 'unknown'}
           disabled={!isPayable}
-          onClick={firstPress(() => {
+          onClick={() => {
             if (count !== undefined && feeLimitWei !== undefined) onConfirm({ count, feeLimitWei });
-          })}
+          }}
         >
           Pay {formatPayment(total)} USDT
         </Button>

@@ -2,7 +2,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
-import { Button, firstPress } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
@@ -44,7 +44,7 @@ export function WithdrawReview({
       onClose={onClose}
       closable={!busy}
       actions={
-        <Button variant="primary" busy={busy} onClick={firstPress(onConfirm)}>
+        <Button variant="primary" busy={busy} onClick={onConfirm}>
           Withdraw {shortAmount(amountMicros)} USDT
         </Button>
       }
