@@ -8,7 +8,7 @@ import {
   foundText,
   isFurtherPageDue,
   mayApprove,
-  outsidePayersBefore,
+  outsideBeforeText,
   type Payout,
   payerText,
   type SkipReason,
@@ -32,21 +32,35 @@ describe('findPayProblem', () => {
   });
 });
 
-it.each<[string, Partial<Payout>, string[]]>([
-  ['whose time for it lasts', { claim: { by: 'ADM1N1', until, external: true } }, []],
-  ['whose time for it is over', {}, ['ADM1N1']],
-  ['who pays it in the app now', { claim: { by: 'ADM1N1', until, external: false } }, ['ADM1N1']],
+const otherBefore = 'ADM1N1 was to pay it from another wallet. Ask before you pay it.';
+const ownBefore =
+  'You were to pay it from another wallet. Pay it only if your transfer was not sent.';
+
+it.each<[string, Partial<Payout>, string | undefined]>([
+  ['none', { heldBy: [] }, undefined],
+  ['one whose time for it lasts', { claim: { by: 'ADM1N1', until, external: true } }, undefined],
+  ['one whose time for it is over', {}, otherBefore],
   [
-    'before the one who pays it so now',
-    { claim: { by: 'ADM1N2', until, external: true } },
-    ['ADM1N1'],
+    'one who pays it in the app now',
+    { claim: { by: 'ADM1N1', until, external: false } },
+    otherBefore,
   ],
-])(
-  'a card names the admin %s as one who was to pay it outside before: %j',
-  (_, change, expected) => {
-    expect(outsidePayersBefore(testPayout(1, { heldBy: ['ADM1N1'], ...change }))).toEqual(expected);
-  },
-);
+  [
+    'one before the one who pays it so now',
+    { claim: { by: 'ADM1N2', until, external: true } },
+    otherBefore,
+  ],
+  [
+    'two',
+    { heldBy: ['ADM1N1', 'ADM1N2'] },
+    'ADM1N1 and ADM1N2 were to pay it from another wallet. Ask before you pay it.',
+  ],
+  ['this one', { heldBy: [admin.uid] }, ownBefore],
+  ['this one and another', { heldBy: [admin.uid, 'ADM1N1'] }, `${otherBefore} ${ownBefore}`],
+])('of the admins who were to pay a withdrawal outside, %s: %j', (_, change, expected) => {
+  const payout = testPayout(1, { heldBy: ['ADM1N1'], ...change });
+  expect(outsideBeforeText(payout, admin.uid)).toBe(expected);
+});
 
 describe('chooseForRun', () => {
   it.each<[string, Partial<Payout>, SkipReason | undefined]>([

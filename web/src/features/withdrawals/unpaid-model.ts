@@ -8,12 +8,30 @@ import { isWallet } from '../../recipients/is-wallet.ts';
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;
 
-/** The admins whose time to pay a withdrawal outside of the app is over: a transfer may be on its way. */
-export const outsidePayersBefore = ({
-  claim,
-  heldBy,
-}: Pick<Payout, 'claim' | 'heldBy'>): string[] =>
-  heldBy.filter((uid) => claim?.external !== true || claim.by !== uid);
+/**
+ * What this admin has to find out before paying a withdrawal that admins were to pay outside of the app, the own uid among
+ * them, and whose time for it is over: a transfer may be on its way. Undefined without one.
+ */
+export function outsideBeforeText(
+  { claim, heldBy }: Pick<Payout, 'claim' | 'heldBy'>,
+  own: string,
+): string | undefined {
+  const before = heldBy.filter((uid) => claim?.external !== true || claim.by !== uid);
+  const others = before.filter((uid) => uid !== own);
+  const sentences: string[] = [];
+  if (others.length > 0) {
+    const were = others.length === 1 ? 'was' : 'were';
+    sentences.push(
+      `${others.join(' and ')} ${were} to pay it from another wallet. Ask before you pay it.`,
+    );
+  }
+  if (before.includes(own)) {
+    sentences.push(
+      'You were to pay it from another wallet. Pay it only if your transfer was not sent.',
+    );
+  }
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
 
 /** The first thing that is wrong with paying a withdrawal, in the spec's order and words. */
 export function findPayProblem(

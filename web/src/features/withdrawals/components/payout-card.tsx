@@ -16,7 +16,7 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import {
   findRefusal,
   mayApprove,
-  outsidePayersBefore,
+  outsideBeforeText,
   type Payout,
   payerText,
 } from '../unpaid-model.ts';
@@ -127,27 +127,23 @@ function ApproveButton({ payout, disabled }: ApproveButtonProps) {
 /** What keeps a waiting withdrawal from being paid. */
 function waitingItems(payout: Payout, uid: string, isOwn: boolean) {
   const { approval, claim, held } = payout;
-  const before = outsidePayersBefore(payout);
+  const before = outsideBeforeText(payout, uid);
   return [
     ...(isOwn ? [{ key: 'Your own', value: 'Another admin has to pay it' }] : []),
     ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
     ...(approval === undefined
       ? []
       : [{ key: 'Second admin', value: approvalText(approval, uid) }]),
-    ...(claim === null ? [] : [{ key: 'Being paid by', value: assignmentText(claim) }]),
-    ...(before.length === 0
-      ? []
-      : [
-          {
-            key: 'Was to be paid by',
-            value: `${before.join(', ')}, from another wallet: ask before you pay it`,
-          },
-        ]),
+    ...(claim === null ? [] : [{ key: 'Being paid by', value: assignmentText(claim, uid) }]),
+    ...(before === undefined ? [] : [{ key: 'Perhaps paid', value: before }]),
   ];
 }
 
-const assignmentText = ({ by, external, until }: NonNullable<Payout['claim']>): string =>
-  `${by}, ${external ? 'from another wallet, ' : ''}until ${formatEnd(until)}`;
+const assignmentText = (
+  { by, external, until }: NonNullable<Payout['claim']>,
+  uid: string,
+): string =>
+  `${by === uid ? 'You' : by}, ${external ? 'from another wallet, ' : ''}until ${formatEnd(until)}`;
 
 function approvalText(approval: NonNullable<Payout['approval']>, uid: string): string {
   if (approval.status === 'needed') return 'Has to approve it before another one pays it';
