@@ -158,8 +158,14 @@ it('an admin ends the own outside payment and pays in the app, and the queue is 
   const dialog = screen.getByRole('dialog', { name: 'Do not pay from another wallet' });
   await button(dialog, 'Let any admin pay it').tap();
   await dialog.waitFor({ state: 'hidden' });
+  const before =
+    'You were to pay it from another wallet. Pay it only if your transfer was not sent.';
+  await expectShown(card.getByText(before));
+  expect(await button(card, 'Pay from another wallet').count()).toBe(0);
   const gate = await gatePayments(screen);
   await button(card, 'Pay Now').tap();
+  await expectShown(screen.getByRole('dialog').getByText(before));
+  await photographBoth(screen, '96-pay-now-outside-before');
   await payButton(screen).click();
   await unlockWith(screen, (await demoMember('admin')).password);
   await gate.arrived();

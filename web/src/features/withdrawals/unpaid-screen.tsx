@@ -34,6 +34,7 @@ import {
   findPayProblem,
   foundText,
   isFurtherPageDue,
+  outsideBeforeText,
   type Payout,
 } from './unpaid-model.ts';
 import { queueReads, type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
@@ -93,6 +94,7 @@ export function UnpaidScreen() {
           <Dialogs
             payment={payment}
             queueRun={queueRun}
+            warning={payouts.warning}
             paidOutside={payouts.paidOutside}
             leaveOutside={payouts.leaveOutside}
           />
@@ -244,15 +246,15 @@ function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
 
 /** Checks, claims and pays withdrawals from the admin's wallet, one at a time. */
 function usePayUnpaid() {
-  const { publicKey } = useMember();
+  const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
   const payment = usePayment(loadDialogs, queueReads);
-  const [checked, setChecked] = useState<string>();
+  const [checked, setChecked] = useState<Payout>();
   const [paidOutside, setPaidOutside] = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {
     // What came of an earlier one is no longer about what the admin presses.
     const shown = payment.leave();
-    setChecked(payout.WITHDRA_SL);
+    setChecked(payout);
     const problem = findPayProblem(payout, publicKey) ?? (await checkAndClaim(payout.WITHDRA_SL));
     return { shown, problem };
   });
@@ -271,12 +273,14 @@ function usePayUnpaid() {
 
   return {
     payment,
+    /** What the admin has to find out before paying it in the app. */
+    warning: checked && outsideBeforeText(checked, uid),
     /** The withdrawal that an admin is about to pay outside of the app. */
     paidOutside,
     payOutside: (payout: Payout) => payment.openWithCode(() => setPaidOutside(payout)),
     leaveOutside: () => setPaidOutside(undefined),
     /** The serial of the withdrawal that is being checked. */
-    checking: state === 'pending' || payment.isOpening ? checked : undefined,
+    checking: state === 'pending' || payment.isOpening ? checked?.WITHDRA_SL : undefined,
     problem: result?.problem,
     dismissProblem: cancel,
     payNow: (payout: Payout) => void pay(payout),

@@ -14,6 +14,8 @@ import { RunReview } from './run-review.tsx';
 interface PayoutDialogsProps {
   readonly payment: Payment;
   readonly queueRun: UseQueueRunResult;
+  /** What an admin has to find out before the one payment in the app. */
+  readonly warning: string | undefined;
   /** The withdrawal that an admin is about to pay outside of the app. */
   readonly paidOutside: Payout | undefined;
   readonly leaveOutside: () => void;
@@ -26,6 +28,7 @@ interface PayoutDialogsProps {
 export function PayoutDialogs({
   payment,
   queueRun,
+  warning,
   paidOutside,
   leaveOutside,
 }: PayoutDialogsProps) {
@@ -48,9 +51,13 @@ export function PayoutDialogs({
       <PaymentDialogs
         payment={payment}
         risk={
-          <Note tone="warn">
-            A payment on the chain cannot be taken back. Compare the recipient with the withdrawal.
-          </Note>
+          <>
+            {warning === undefined ? null : <Note tone="warn">{warning}</Note>}
+            <Note tone="warn">
+              A payment on the chain cannot be taken back. Compare the recipient with the
+              withdrawal.
+            </Note>
+          </>
         }
         next={<Note>The row is under Paid once the payment is final.</Note>}
         onDone={payment.leave}
