@@ -85,7 +85,9 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
                   <Button busy={checking} disabled={disabled} onClick={onPay}>
                     Pay Now
                   </Button>
-                  <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
+                  {payout.heldBy.includes(uid) ? null : (
+                    <TextButton onClick={onPayOutside}>Pay from another wallet</TextButton>
+                  )}
                 </>
               ) : null}
               {mayApprove(payout, uid) ? (
