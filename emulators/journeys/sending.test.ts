@@ -126,6 +126,17 @@ describe('a member who sends', () => {
     await closeReview(page);
   });
 
+  it('is warned before it sends to the company instead of subscribing', async () => {
+    const { companyWallet: to } = await client.getWorld();
+    await reviewSend(page, { token: 'USDT', amount: '2', to });
+    await expectShown(warning('This is the company wallet'));
+    await expectShown(review(page).getByText('To the company wallet'));
+    expect(await review(page).getByRole('checkbox').count()).toBe(1);
+    expect(await payButton(page).isDisabled()).toBe(true);
+    await photograph(page, '63-send-company');
+    await closeReview(page);
+  });
+
   it('pays nothing by the second press of the double press that opened the review', async () => {
     await reviewSend(page, { token: 'USDT', amount: '2', to: friend });
     await expect.poll(() => payButton(page).isEnabled()).toBe(true);

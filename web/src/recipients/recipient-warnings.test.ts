@@ -46,6 +46,7 @@ function warn(
   const all = { ...us, ...sources };
   return findRecipientWarnings({
     from: own,
+    company,
     symbol: 'USDT',
     amount: 7n,
     isContract: false,
@@ -188,6 +189,13 @@ describe('the rest', () => {
       [],
     ],
     ['the own wallet', { to: own.toLowerCase() }, {}, ['own']],
+    ['the company wallet', { to: company.toLowerCase() }, {}, ['company']],
+    [
+      'the company wallet that is a contract, never paid and paid the same just now elsewhere',
+      { to: company, isContract: true },
+      { rows: [{ ...sent, address: company, isSigned: false }] },
+      ['company', 'repeat'],
+    ],
     ['a contract', { to: stranger, isContract: true }, {}, ['contract', 'first']],
     ['the same just now', { to: bob }, { rows: [sent] }, ['repeat']],
     ['the same on its way', { to: bob }, { rows: [{ ...sent, state: 'pending' }] }, ['repeat']],
@@ -216,6 +224,7 @@ test.each([
   const warnings = findRecipientWarnings({
     to: bob,
     from: own,
+    company,
     symbol: 'USDT',
     amount,
     isContract: false,

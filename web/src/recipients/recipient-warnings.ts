@@ -8,7 +8,7 @@ import { likeness, looksLike } from './looks-like.ts';
 export type RecipientWarning =
   /** It may have been forged to be taken for `known`. */
   | { readonly kind: 'look-alike'; readonly known: KnownAddress }
-  | { readonly kind: 'own' | 'contract' }
+  | { readonly kind: 'own' | 'company' | 'contract' }
   /** The first from this browser; of a repeat, the records know one from elsewhere. */
   | { readonly kind: 'first'; readonly isRepeat: boolean }
   /** The same was sent to the same address a moment ago. */
@@ -29,6 +29,8 @@ export interface ConsideredPayment {
 export interface ConsideredRecipient extends ConsideredPayment {
   /** The paying wallet. */
   readonly from: string;
+  /** The wallet that packages are paid to. */
+  readonly company: string;
   readonly isContract: boolean;
   readonly known: readonly KnownAddress[];
 }
@@ -39,10 +41,11 @@ const repeatWithinMs = 15 * 60_000;
 export function findRecipientWarnings(
   considered: ConsideredRecipient,
 ): readonly RecipientWarning[] {
-  const { to, from, isContract, known } = considered;
+  const { to, from, company, isContract, known } = considered;
   const repeat = findRepeat(considered);
   const again = repeat === undefined ? [] : [repeat];
   if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
+  if (sameAddress(to, company)) return [{ kind: 'company' }, ...again];
   const taken = findTakenFor(to, known);
   const met = known.find(({ address }) => sameAddress(address, to));
   return [

@@ -26,6 +26,13 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
         explanation: 'The payment comes back to where it is, and the network keeps its fee.',
         consent: 'Pay myself',
       };
+    case 'company':
+      return {
+        title: 'This is the company wallet',
+        explanation:
+          'Of USDT that you send here, only multiples of 50 become a package; an admin looks at the rest. POL buys nothing. Subscribe takes the right amount.',
+        consent: 'Send it to the company without Subscribe',
+      };
     case 'contract':
       return {
         title: 'A contract stands at this address',

@@ -4,6 +4,7 @@ import type { PaymentOrder } from '../../payments/payment.ts';
 import { findOrderWarnings } from './order-warnings.ts';
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const company = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const atMs = Date.parse('2026-01-05T08:00:00.000Z');
 
@@ -33,7 +34,7 @@ const order: PaymentOrder = {
 };
 
 /** What a screen knows that has read no list since the payment was made elsewhere. */
-const facts = { from, isContract: false, known: [], rows: [], problem: undefined };
+const facts = { from, company, isContract: false, known: [], rows: [], problem: undefined };
 
 const kindsFor = (changes: Partial<PaymentOrder>) =>
   findOrderWarnings({ ...order, ...changes }, facts).map(({ kind }) => kind);

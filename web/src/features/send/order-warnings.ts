@@ -6,9 +6,10 @@ import {
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
 
-/** The member's wallet, the recipient of an order, and whom the member knows. */
+/** The member's wallet and the company's, the recipient of an order, and whom the member knows. */
 export interface OrderFacts extends KnownAddresses {
   readonly from: string;
+  readonly company: string;
   readonly isContract: boolean;
 }
 

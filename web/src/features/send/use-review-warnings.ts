@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { environment } from '../../config/environment.ts';
 import type { UnreadWarnings } from '../../payments/dialog-texts.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
@@ -18,6 +19,8 @@ export interface ReviewWarnings {
   readonly unread: UnreadWarnings;
 }
 
+const { companyWallet: company } = environment.chain;
+
 const none: ReadonlySet<string> = new Set();
 
 /** Follows the warnings of an order before it is paid; a new review starts without consent. */
@@ -35,7 +38,7 @@ export function useReviewWarnings(
     order === undefined || addresses === undefined || isContract === undefined || !isKnown
       ? undefined
       : [
-          ...findOrderWarnings(order, { from, isContract, ...addresses }),
+          ...findOrderWarnings(order, { from, company, isContract, ...addresses }),
           ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));

@@ -1,7 +1,9 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { type ComponentProps, useState } from 'react';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
+import { environment } from '../../config/environment.ts';
 import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts';
 import { type UseProposalResult, useProposal } from '../../payments/use-proposal.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
@@ -9,6 +11,8 @@ import { useMember } from '../../session/use-session.ts';
 import type { SendDialogs } from './components/send-dialogs.tsx';
 import { findSendProblem } from './send-model.ts';
 import { type SendFormState, useSendForm } from './use-send-form.ts';
+
+const { companyWallet } = environment.chain;
 
 /** The send screen: its form, and its payment. */
 export interface UseSendResult
@@ -44,10 +48,10 @@ export function useSend(): UseSendResult {
     if (recipient === undefined) return awaitRecipient();
     const found = findSendProblem({ recipient, reading, publicKey });
     if (found !== undefined) return setProblem(found);
-    const name = saved?.find(
-      ({ address }) => recipient.ok && address === recipient.value.address,
-    )?.name;
-    await propose({ recipient: name ?? 'this address', purpose: { kind: 'send' } });
+    const to = recipient.ok ? recipient.value.address : '';
+    const name = saved?.find(({ address }) => address === to)?.name;
+    const other = sameAddress(to, companyWallet) ? 'the company wallet' : 'this address';
+    await propose({ recipient: name ?? other, purpose: { kind: 'send' } });
   }
 
   /** Submits the form once the recipient can be read. */
