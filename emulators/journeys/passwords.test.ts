@@ -335,6 +335,9 @@ describe('a member who changes and forgets the password', () => {
     await restore.tap();
     await expectShown(page.getByText(/^Welcome/));
     expect(phone.traffic.countPosts('walletReseal')).toBe(1);
+    // Who has typed the words has them.
+    await expect.poll(() => page.getByText('Your wallet has no backup').count()).toBe(0);
+    expect(phone.traffic.countPosts('walletBackup')).toBe(1);
     secrets.push(await openSecrets({ mail, password: passwords.reset }));
     await reviewSubscription(page, '50');
     await payButton(page).click();

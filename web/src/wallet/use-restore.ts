@@ -1,4 +1,6 @@
+import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { callApi } from '../base/api/call-api.ts';
+import { useCallMutation } from '../base/api/use-call.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useAttempt } from '../base/use-attempt.ts';
@@ -16,6 +18,9 @@ import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed
 /** Of all forms: a member who closes one and opens it again has the same five nonces. */
 const unsent: RestoreDeps['unsent'] = { current: undefined };
 
+/** Notes on the server that the member has the 12 words; without an answer the reminder of a backup stays. */
+export const useNoteBackup = () => useCallMutation(walletsCalls.walletBackup, ['getUser']);
+
 /** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
 export function useRestore(owner: WalletOwner | undefined): {
   readonly isRestoring: boolean;
@@ -25,6 +30,7 @@ export function useRestore(owner: WalletOwner | undefined): {
   /** Resolves to the new envelope; to undefined when the wallet was not restored. */
   readonly restore: (request: RestoreRequest) => Promise<string | undefined>;
 } {
+  const { mutate: noteBackup } = useNoteBackup();
   const readWallet = () => (owner === undefined ? readSealedWallet() : readSealedWalletOf(owner));
 
   const attempt = useAttempt(
@@ -35,7 +41,10 @@ export function useRestore(owner: WalletOwner | undefined): {
         request,
         onProgress,
       );
-      if (ended.ok) rememberEnvelope(ended.wallet);
+      if (ended.ok) {
+        rememberEnvelope(ended.wallet);
+        if (request.key.kind === 'words') noteBackup({});
+      }
       return ended;
     },
   );

@@ -1,7 +1,6 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useState } from 'react';
-import { useCallMutation } from '../../base/api/use-call.ts';
 import { useForget } from '../../wallet/use-forget.ts';
+import { useNoteBackup } from '../../wallet/use-restore.ts';
 import {
   afterDoubt,
   afterOpening,
@@ -29,14 +28,15 @@ export function useBackup(): {
   readonly show: (phrase: string) => void;
   readonly check: () => void;
   readonly showAgain: () => void;
+  /** From the words back to the password. */
+  readonly forget: () => void;
   readonly pick: (word: string) => void;
   readonly call: BackupCall;
 } {
   const [flow, setFlow] = useState<BackupFlow>({ step: 'password' });
-  const { mutate, isSuccess, isPending, error } = useCallMutation(walletsCalls.walletBackup, [
-    'getUser',
-  ]);
-  useForget(flow.step === 'phrase' || flow.step === 'check', () => setFlow({ step: 'password' }));
+  const { mutate, isSuccess, isPending, error } = useNoteBackup();
+  const forget = () => setFlow({ step: 'password' });
+  useForget(flow.step === 'phrase' || flow.step === 'check', forget);
   return {
     flow,
     show: (phrase) => {
@@ -45,6 +45,7 @@ export function useBackup(): {
     },
     check: () => setFlow(afterWriting),
     showAgain: () => setFlow(afterDoubt),
+    forget,
     pick: (word) => {
       const next = afterPick(flow, word, draw);
       setFlow(next);
