@@ -7,9 +7,15 @@ import { BackupDone, CheckStep, PasswordStep, PhraseStep } from './steps.tsx';
 
 const places = { password: 2, phrase: 3, check: 4, passed: undefined } as const;
 
+interface BackupStepsProps {
+  /** Back to the first step. */
+  readonly onBack: () => void;
+}
+
 /** The steps after the first: the password, the words, and the check of three of them. */
-export function BackupSteps() {
-  const { flow, show, check, showAgain, pick, call } = useBackup();
+export function BackupSteps({ onBack }: BackupStepsProps) {
+  const { flow, show, check, showAgain, forget, pick, call } = useBackup();
+  const backs = { password: onBack, phrase: forget, check: showAgain, passed: undefined };
   const [restoring, setRestoring] = useState(false);
   const [restorations, setRestorations] = useState(0);
   const stepOf = (flow: BackupFlow) => {
@@ -38,7 +44,7 @@ export function BackupSteps() {
   };
   return (
     <>
-      <BackupHead place={places[flow.step]} />
+      <BackupHead place={places[flow.step]} onBack={backs[flow.step]} />
       {stepOf(flow)}
       <RestoreDialog
         open={restoring}

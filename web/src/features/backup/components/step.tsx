@@ -1,15 +1,26 @@
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { paths } from '../../../config/paths.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import styles from './steps.module.css';
 
-/** The head of the screen, with the place of the step among all; undefined after the last. */
-export function BackupHead({ place }: { readonly place: number | undefined }) {
+interface BackupHeadProps {
+  /** The place of the step among all; undefined after the last. */
+  readonly place: number | undefined;
+  /** Leads to the step before; undefined where Back leaves the screen. */
+  readonly onBack?: (() => void) | undefined;
+}
+
+/** The head of the screen. */
+export function BackupHead({ place, onBack }: BackupHeadProps) {
   return (
     <TopBar
       title="Back up your wallet"
-      backTo={paths.home}
+      {...(onBack === undefined
+        ? { backTo: paths.home }
+        : { leading: <IconButton label="Back" icon={<ChevronLeft />} onClick={onBack} /> })}
       {...(place === undefined ? {} : { over: `Step ${place} of 4` })}
     />
   );
