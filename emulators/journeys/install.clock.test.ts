@@ -91,6 +91,12 @@ describe('the app without a network', () => {
     await expectShown(page.getByText('This waits for a connection'));
     expect(await page.getByText(/could not be/).count()).toBe(0);
     await photograph(page, 'offline');
+    await page.goto(urlOf('/activity'));
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Activity' }));
+    await expectShown(page.getByText('This waits for a connection'));
+    expect(await page.getByText(/could not be/).count()).toBe(0);
+    await photograph(page, 'offline-activity');
+    await page.goto(urlOf('/my-packages'));
     await page.evaluate(() => {
       document.body.style.minHeight = '300vh';
       const column = document.querySelector('main')?.parentElement;

@@ -47,22 +47,25 @@ export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallT
   // The reason stays where it is while the call is made again.
   const [error, setError] = useState(call.error);
   if (call.error !== null && call.error !== error) setError(call.error);
-  if (call.isPaused) {
-    return (
-      <ErrorState
-        icon={<WifiOff />}
-        tone="warn"
-        title="This waits for a connection"
-        message="You are offline. It opens by itself as soon as the connection is back."
-      />
-    );
-  }
+  if (call.isPaused) return <OfflineState />;
   const { isFetching } = call;
   const message = error?.message ?? '';
   // An admin without the rights, who would be refused again. After a reset by mail, Home restores the wallet.
   if (error?.failure.kind === 'refused' && error.failure.code === 'forbidden')
     return <ErrorState message={message} retryLabel="Home" onRetry={() => navigate(paths.home)} />;
   return <ErrorState message={message} busy={isFetching} onRetry={onRetry} />;
+}
+
+/** Stands for what is read as soon as there is a network again. */
+export function OfflineState() {
+  return (
+    <ErrorState
+      icon={<WifiOff />}
+      tone="warn"
+      title="This waits for a connection"
+      message="You are offline. It opens by itself as soon as the connection is back."
+    />
+  );
 }
 
 function isPresent<Data>(data: Data | undefined): data is Present<Data> {

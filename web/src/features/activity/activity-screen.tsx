@@ -1,6 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Activity, useActivity } from '../../activity/use-activity.ts';
+import { OfflineState } from '../../base/api/call-states.tsx';
+import { useOnline } from '../../base/browser/use-online.ts';
 import { paths } from '../../config/paths.ts';
 import { type StoryOf, usePaymentStories } from '../../payments/use-payment-stories.ts';
 import { IconButton, TextButton } from '../../ui/controls/button.tsx';
@@ -96,6 +98,7 @@ interface ActivityStatesProps {
 function ActivityStates(props: ActivityStatesProps) {
   const { activity, rows } = props;
   const { problem, isFresh, refresh } = activity;
+  const online = useOnline();
   if (rows === undefined) {
     return (
       <Card kind="rows">
@@ -103,8 +106,13 @@ function ActivityStates(props: ActivityStatesProps) {
       </Card>
     );
   }
-  if (rows.length === 0 && problem !== undefined)
-    return <ErrorState message={problem} busy={!isFresh} onRetry={refresh} />;
+  if (rows.length === 0 && problem !== undefined) {
+    return online ? (
+      <ErrorState message={problem} busy={!isFresh} onRetry={refresh} />
+    ) : (
+      <OfflineState />
+    );
+  }
   return (
     <>
       {problem === undefined ? null : (
