@@ -11,6 +11,7 @@ import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { openPhrase } from './support/secrets.ts';
 import {
   button,
+  expectFocus,
   expectRoute,
   expectShown,
   field,
@@ -202,6 +203,8 @@ describe('a member with the profile open', () => {
     await expectShown(page.getByText('Locked', { exact: true }));
     await row(page, 'Restore from the 12 words').tap();
     const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+    await button(dialog, 'Restore wallet').tap();
+    await expectFocus(field(dialog, 'Your 12 recovery words'));
     const restore = async (typed: string) => {
       await field(dialog, 'Your 12 recovery words').fill(typed);
       await field(dialog, 'Current password').fill(password);

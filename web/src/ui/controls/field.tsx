@@ -130,6 +130,7 @@ export function Field({
 interface TextAreaFieldProps extends FieldLook, FieldValue {
   readonly maxLength?: number;
   readonly disabled?: boolean;
+  readonly required?: boolean;
   /** Requests that the browser and the keyboard neither correct, nor learn, nor send what is typed. */
   readonly secret?: boolean;
 }
@@ -152,6 +153,7 @@ export function TextAreaField({
   onChange,
   maxLength,
   disabled,
+  required,
   secret = false,
   error,
   ...look
@@ -167,6 +169,7 @@ export function TextAreaField({
           className={classes(control.className, styles.area)}
           value={value}
           maxLength={maxLength}
+          required={required}
           onPaste={onPaste}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -90,6 +90,7 @@ export function RestoreWalletForm({
             onChange={setWords}
             disabled={isRestoring}
             error={problemOf('words')}
+            required
             secret
           />
         ) : (
