@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { classes } from '../../../ui/classes.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -40,6 +41,9 @@ export function TipCard({ tip, size, isUnread = false, onOpen }: TipCardProps) {
             </span>
           </div>
           {isUnread ? <Tag tone="brand">New</Tag> : null}
+          {onOpen === undefined ? null : (
+            <ChevronRight className={styles.chevron} aria-hidden="true" />
+          )}
         </div>
         <TipText brief details={details} size={size} />
         <div className={styles.foot}>
