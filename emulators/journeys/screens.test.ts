@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
@@ -147,7 +147,7 @@ describe('a member who is no admin', () => {
 });
 
 it.each(['/packages', '/buy-package?amount=50'])(
-  '%s says where the rates of a package could not be read, and reads them again',
+  '%s says below its figures that the rates of a package could not be read, and reads them again',
   async (route) => {
     const phone = await takePhone(await demoMember('guest'));
     phone.tolerate(/status of 409/);
@@ -158,12 +158,17 @@ it.each(['/packages', '/buy-package?amount=50'])(
     await opened.goto(urlOf(route));
     const note = opened.getByText("Today's rates could not be loaded.");
     await expectShown(note);
+    expect(await topOf(note)).toBeGreaterThan(
+      await topOf(opened.getByText('Ends when it has paid')),
+    );
     await opened.unroute('**/api/getPlan');
     await button(opened, 'Try again').tap();
     await expectShown(opened.getByText('0.15 USDT', { exact: true }));
     expect(await note.count()).toBe(0);
   },
 );
+
+const topOf = async (text: Locator): Promise<number> => (await text.boundingBox())?.y ?? Number.NaN;
 
 async function openWatched(role?: string): Promise<Page> {
   const phone = await takePhone(role === undefined ? undefined : await demoMember(role));

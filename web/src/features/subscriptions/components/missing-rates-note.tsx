@@ -7,13 +7,18 @@ interface MissingRatesNoteProps {
   readonly plan: ReturnType<typeof useCall<'getPlan'>>;
 }
 
-/** Says that the plan could not be read, and reads it again; nothing while it is there or may still come. */
+/**
+ * Says that the plan could not be read, and reads it again; nothing while it is there or may still come. It stands below
+ * what it is about, which would move when it comes.
+ */
 export function MissingRatesNote({ plan }: MissingRatesNoteProps) {
   if (plan.data !== undefined || !isMissing(plan)) return null;
   return (
     <Note>
       Today's rates could not be loaded.{' '}
-      <TextButton onClick={() => void plan.refetch()}>Try again</TextButton>
+      <TextButton onClick={() => void plan.refetch()}>
+        {plan.isFetching ? 'Trying...' : 'Try again'}
+      </TextButton>
     </Note>
   );
 }

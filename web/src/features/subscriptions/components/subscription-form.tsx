@@ -162,7 +162,6 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
     bought !== undefined && isComing ? <Skeleton shape="text" /> : noValue;
   return (
     <>
-      <MissingRatesNote plan={plan} />
       <Card kind="rows">
         <KeyValueList
           items={[
@@ -182,6 +181,7 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
           ]}
         />
       </Card>
+      <MissingRatesNote plan={plan} />
     </>
   );
 }
