@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { drawn } from './screen.ts';
 import { urlOf } from './world.ts';
 
 /** What a member logs in with. */
@@ -182,18 +181,6 @@ export const unlockDialog = (page: Page): Locator =>
 export async function unlockWith(page: Page, password: string): Promise<void> {
   await field(unlockDialog(page), 'Password').fill(password);
   await button(unlockDialog(page), 'Unlock').tap();
-}
-
-/**
- * Presses a button that closes its dialog, and then what stands under its start, as the second press of a double press: in a
- * sheet, the tab of Home.
- */
-export async function pressTwice(page: Page, closing: Locator): Promise<void> {
-  await closing.click({ position: { x: 30, y: 20 } });
-  await closing.waitFor({ state: 'hidden' });
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await drawn(page);
 }
 
 /** The heading of a payment that went through. */
