@@ -302,8 +302,8 @@ describe('a toast', () => {
     await button(page, 'Refer').tap();
     const dialog = page.getByRole('dialog', { name: 'Refer a friend' });
     await expectShown(dialog.getByText('Your wallet holds no USDT'));
-    expect(await isInFront(toast())).toBe(true);
-    expect(await isInFront(button(dialog, 'Close'))).toBe(true);
+    await expect.poll(() => isInFront(toast())).toBe(true);
+    await expect.poll(() => isInFront(button(dialog, 'Close'))).toBe(true);
     await button(dialog, 'Dismiss').tap();
     await toast().waitFor({ state: 'hidden' });
     await expectShown(dialog);

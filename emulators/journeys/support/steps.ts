@@ -183,6 +183,25 @@ export async function unlockWith(page: Page, password: string): Promise<void> {
   await button(unlockDialog(page), 'Unlock').tap();
 }
 
+/**
+ * Presses a button that opens or closes a dialog, and gives the element that the second press of a double press would meet.
+ */
+export async function pressTwice(button: Locator): Promise<string> {
+  const position = { x: 30, y: 20 };
+  const met = button.evaluate((element, { x, y }) => {
+    const { left, top } = element.getBoundingClientRect();
+    return new Promise<string>((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve(document.elementFromPoint(left + x, top + y)?.tagName ?? 'none');
+      });
+      observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    });
+  }, position);
+  await button.click({ position });
+  return met;
+}
+
 /** The heading of a payment that went through. */
 export const successHeading = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Payment successful' });

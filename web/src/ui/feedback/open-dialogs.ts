@@ -10,11 +10,14 @@ export interface OpenDialog {
   readonly close: () => void;
 }
 
+/** How long browsers on phones wait for the second press of a double press. */
+const DOUBLE_PRESS_MS = 300;
+
 // One list and one entry of the history for the page, since it has one history.
 let dialogs: readonly OpenDialog[] = [];
 const listeners = new Set<() => void>();
 let backEntry: ReturnType<typeof createBackEntry> | undefined;
-/** Whether one has opened or closed since the last key or first press. */
+/** Whether one has opened or closed since the last first press. */
 let hasChanged = false;
 
 /** The dialogs that are open, the topmost last. What is outside it can be neither pressed nor read out. */
@@ -25,20 +28,24 @@ export function useOpenDialogs(): readonly OpenDialog[] {
 /** Notes a dialog that opens over the page, or may be left now or no longer. */
 export function noteDialog(dialog: OpenDialog): void {
   const isKnown = dialogs.some(({ element }) => element === dialog.element);
-  if (!isKnown) setDialogs([...dialogs, dialog]);
-  else setDialogs(dialogs.map((other) => (other.element === dialog.element ? dialog : other)));
+  if (isKnown) {
+    setDialogs(dialogs.map((other) => (other.element === dialog.element ? dialog : other)));
+  } else {
+    setDialogs([...dialogs, dialog]);
+    keepFromSecondPress();
+  }
 }
 
 /** Notes that a dialog closes. */
 export function forgetDialog(closed: HTMLElement): void {
   setDialogs(dialogs.filter(({ element }) => element !== closed));
+  keepFromSecondPress();
 }
 
 const getDialogs = () => dialogs;
 
 function setDialogs(next: readonly OpenDialog[]): void {
   dialogs = next;
-  hasChanged = true;
   for (const listener of listeners) listener();
   // After the whole drawing, in which another dialog may take the place of this one.
   queueMicrotask(keepBackEntry);
@@ -66,16 +73,20 @@ function followPage() {
     // One that stays open, or another one under it, is to be left by the next Back.
     setTimeout(entry.settle);
   });
-  addEventListener('click', keepFromSecondPress, true);
-  addEventListener('keydown', keepFromSecondPress, true);
+  addEventListener('click', refuseSecondPress, true);
   return entry;
 }
 
 /**
- * The second press of a double press that opened or closed a dialog is not meant for what is there now. A key is no press
- * of one, and what comes after Escape is meant.
+ * The second press of a double press is not meant for what its first one has brought or uncovered. Until a phone's would
+ * have come, nothing can be pressed; a mouse's may come later, and is known by the browser's count.
  */
-function keepFromSecondPress(event: UIEvent): void {
+function keepFromSecondPress(): void {
+  hasChanged = true;
+  document.body.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS);
+}
+
+function refuseSecondPress(event: MouseEvent): void {
   hasChanged &&= event.detail > 1;
   if (!hasChanged) return;
   event.preventDefault();
