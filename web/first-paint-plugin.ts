@@ -12,9 +12,6 @@ import type * as Prerender from './src/app/prerender.tsx';
 const entry = fileURLToPath(new URL('src/app/prerender.tsx', import.meta.url));
 const boot = fileURLToPath(new URL('boot.js', import.meta.url));
 const earlyHome = fileURLToPath(new URL('src/session/early-home.ts', import.meta.url));
-/** What no first paint shows. */
-const elsewhere =
-  /\/(?:account-area|member-area|notices|(?<!\/landing|\/login|\/signup|\/forgot)-screen)\.tsx$/;
 /** What the modules of the first screens use when they are loaded: a browser that remembers nobody. */
 const browser = {
   localStorage: '({ getItem: () => null })',
@@ -184,6 +181,13 @@ async function buildEarlyHome(root: string, mode: string): Promise<string> {
   return chunk.code;
 }
 
+/** Builds no code that comes later, of which the first paints show the landing alone. */
+const staticImportsAlone: Plugin = {
+  name: 'static-imports-alone',
+  resolveDynamicImport: (specifier) =>
+    specifier.endsWith('/landing-screen.tsx') ? null : { id: specifier, external: true },
+};
+
 async function render(
   root: string,
   mode: string,
@@ -199,7 +203,7 @@ async function render(
       publicDir: false,
       // Classes are named as in the app, and icons are drawn as there.
       css,
-      plugins: [directIcons()],
+      plugins: [directIcons(), staticImportsAlone],
       ssr: { noExternal: true },
       define: { ...browser, ...defineEnvironment(root, mode) },
       build: {
@@ -207,7 +211,6 @@ async function render(
         outDir,
         emptyOutDir: false,
         rolldownOptions: {
-          external: elsewhere,
           output: { entryFileNames: 'prerender.mjs', chunkFileNames: '[name]-[hash].mjs' },
         },
       },
