@@ -58,3 +58,35 @@ describe('getFees', () => {
     expect(await chain.getFees(least)).toEqual(fees);
   });
 });
+
+/** An endpoint that estimates so much gas, and whose token answers so to a transfer. */
+function chainWith(gas: bigint, transferred: 0 | 1) {
+  const request: JsonRpc['request'] = async (method, _parameters, result) => {
+    const answers: Record<string, unknown> = {
+      eth_estimateGas: `0x${gas.toString(16)}`,
+      eth_call: `0x${String(transferred).padStart(64, '0')}`,
+    };
+    return result.parse(answers[method]);
+  };
+  return createWalletChain({ ...rpc, request }, network);
+}
+
+describe('estimateGas', () => {
+  const from = `0x${'2'.repeat(40)}`;
+  const to = `0x${'3'.repeat(40)}`;
+
+  it.each([
+    ['POL: a fifth more', 'POL', 21_000n, 25_200n],
+    ['USDT: a fifth more, and what a recipient costs who has none', 'USDT', 60_000n, 89_100n],
+  ] as const)('%s', async (_, kind, gas, limit) => {
+    const payment = { kind, from, to, amount: 1n };
+    expect(await chainWith(gas, 1).estimateGas(payment)).toBe(limit);
+  });
+
+  it('refuses a transfer to which the token answers false', async () => {
+    const payment = { kind: 'USDT', from, to, amount: 1n } as const;
+    await expect(chainWith(60_000n, 0).estimateGas(payment)).rejects.toMatchObject({
+      reason: 'reverted',
+    });
+  });
+});
