@@ -1,4 +1,4 @@
-// Writes the filter of the commonest passwords: node web/write-common-passwords.ts
+// Writes the filter of the commonest passwords: npm run write:common-passwords
 // Only a developer runs it; the file that it writes is committed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -25,7 +25,7 @@ export interface FirebaseConfigOptions {
 }
 
 /** Before anything is deployed, whichever part is; Firebase's tools name the project. */
-const check = 'npm run deploy:check -- --predeploy --project "$GCLOUD_PROJECT"';
+const check = 'npm run --silent ops -- deploy:check --predeploy --project "$GCLOUD_PROJECT"';
 
 /** The content of firebase.json. */
 export function firebaseConfig(options: FirebaseConfigOptions) {
