@@ -87,12 +87,12 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     },
   ),
   forbid(
-    'The local world knows the contract, sealing, the vault with its build, and the helpers of tests alone',
+    'The local world knows the contract, sealing, the vault with its build, the routes, and the helpers of tests alone',
     { path: '^emulators/' },
     {
       path: '^(?:functions|web)/',
       pathNot:
-        '^(?:functions/(?:src/(?:contract|sealing)|test)/|web/(?:src/vault/|define-environment\\.ts))',
+        '^(?:functions/(?:src/(?:contract|sealing)|test)/|web/(?:src/(?:vault/|config/paths\\.ts)|define-environment\\.ts))',
     },
   ),
   forbid('Every import is found', {}, { couldNotResolve: true }),

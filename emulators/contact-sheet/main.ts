@@ -9,6 +9,7 @@ import { launchBrowser, withoutSignals } from '../journeys/support/browser.ts';
 import { fullWorld } from '../seed/demo-world.ts';
 import { type SeededAccount, seed } from '../seed/seed.ts';
 import { startWorld, type World } from '../start/world.ts';
+import { routes } from './routes.ts';
 
 const help = `Photographs every screen of a seeded local world, and draws them on one picture.
 
@@ -16,35 +17,6 @@ const help = `Photographs every screen of a seeded local world, and draws them o
 
 --width is that of the phone. The pictures show members of a living network: a subscribed one, and an admin.
 `;
-/** Every route, by the demo account that shows most on it. */
-const routes = {
-  visitor: ['/', '/signup', '/login', '/forgot', '/reset-password?token=none&email=a@b.example'],
-  guest: ['/home', '/packages', '/buy-package?amount=500', '/add-funds', '/dr-tips'],
-  'level-1': [
-    '/home',
-    '/menu',
-    '/profile',
-    '/password',
-    '/backup',
-    '/sendToken',
-    '/receiveQR',
-    '/activity',
-    '/my-packages',
-    '/dr-tips',
-    '/tips',
-    '/direct',
-    '/community',
-    '/dr-reward',
-    '/level-reward',
-    '/upline-bonus',
-    '/performance-bonus',
-    '/statement',
-    '/withdraw',
-    '/class-room',
-  ],
-  partner: ['/withdraw-status'],
-  admin: ['/send-tips', '/unpaid', '/inflows', '/runs', '/audit'],
-} as const;
 const phoneHeight = 844;
 const columns = 9;
 const cellWidth = 216;
