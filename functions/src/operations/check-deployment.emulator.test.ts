@@ -211,8 +211,13 @@ const deployedWith = (environmentVariables: Record<string, string>) => ({
 });
 
 const signIn = {
-  signIn: { email: { enabled: false }, anonymous: {} },
-  client: { permissions: { disabledUserDeletion: true } },
+  signIn: {
+    email: { enabled: false, passwordRequired: true },
+    anonymous: {},
+    allowDuplicateEmails: true,
+    hashConfig: { algorithm: 'SCRYPT', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 },
+  },
+  client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } },
 };
 const ours = { integrity: 'sha512-ours' };
 const otherPlatform = { integrity: 'sha512-optional', optional: true };

@@ -39,8 +39,13 @@ export interface GoogleProjectAccess {
 
 const region = 'us-central1';
 const enabled = z.object({ enabled: z._default(z.boolean(), false) });
+const wayToSignIn = z.exactOptional(enabled);
 const signIn = z.object({
-  signIn: z._default(z.partialRecord(z.enum(['email', 'phoneNumber', 'anonymous']), enabled), {}),
+  // Beside the ways it has settings such as `hashConfig`.
+  signIn: z._default(
+    z.object({ email: wayToSignIn, phoneNumber: wayToSignIn, anonymous: wayToSignIn }),
+    {},
+  ),
   client: z.optional(
     z.object({
       permissions: z.optional(z.object({ disabledUserDeletion: z.optional(z.boolean()) })),
