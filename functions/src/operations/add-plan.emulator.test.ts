@@ -8,6 +8,7 @@ import { dailyBps, planInCode } from '../../test/reference/example-members.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { moveClock } from '../local-world/moved-clock.ts';
+import { setPause } from '../payments/pause.ts';
 import { paths } from '../platform/paths.ts';
 import type { RewardPlan } from '../rewards/core/reward-plan.ts';
 import { getPlanHistory } from '../rewards/store.ts';
@@ -48,6 +49,13 @@ async function add(given: unknown, ...flags: string[]) {
 
 const history = () => getPlanHistory(world.context.firestore);
 const events = () => listAuditEvents(world.context.firestore, { limit: 50 });
+
+async function pausePayments(): Promise<void> {
+  const { firestore } = world.context;
+  await firestore.runTransaction(async (transaction) =>
+    setPause(firestore, transaction, `${tuesday}T09:00:00.000Z`),
+  );
+}
 
 async function expectUnchanged(): Promise<void> {
   expect(await history()).toEqual([planInCode]);
@@ -111,6 +119,7 @@ it.each([
 );
 
 it('with --repeat a plan that a restore has lost takes effect after the last planned day', async () => {
+  await pausePayments();
   expect(await add({ ...plan, effectiveDay: tuesday }, '--repeat')).toEqual({
     exitCode: 1,
     stdout: '',
@@ -120,6 +129,15 @@ it('with --repeat a plan that a restore has lost takes effect after the last pla
   expect(await add({ ...plan, effectiveDay: wednesday }, '--repeat')).toMatchObject({
     exitCode: 0,
   });
+});
+
+it('with --repeat a plan is refused while payments are made, because no restore has lost it', async () => {
+  expect(await add({ ...plan, effectiveDay: wednesday }, '--repeat')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: '--repeat is for a restore, and payments are not paused\n',
+  });
+  await expectUnchanged();
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
@@ -23,8 +24,8 @@ changed or taken back. The same plan again changes nothing.
 Its effectiveDay is later than the first business day after today, and than the one after the last planned day: that is
 the first day of what is confirmed today, whose buyers were shown the plan before.
 
---repeat is for a plan that a restore has lost, before the API is opened again: the plan was checked when it was added
-first, so its effectiveDay only has to be later than the last planned day.
+--repeat is for a plan that a restore has lost, before the API is opened again, and refused unless payments are paused:
+the plan was checked when it was added first, so its effectiveDay only has to be later than the last planned day.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials and functions/.env.<id>.
@@ -78,7 +79,12 @@ async function add(
   const { actor, clock, firestore, flags } = input;
   const { timeZone } = openContext(input).config;
   return firestore.runTransaction(async (transaction) => {
-    const calendar = await getRewardCalendar(firestore, transaction);
+    const [calendar, pausedSince] = await Promise.all([
+      getRewardCalendar(firestore, transaction),
+      findPaymentsPause(firestore, transaction),
+    ]);
+    if (flags.has('repeat') && pausedSince === undefined)
+      throw new OperationError('--repeat is for a restore, and payments are not paused');
     try {
       const history = await getPlanHistory(firestore, transaction);
       if (history.some((known) => isDeepStrictEqual(known, plan))) return undefined;
