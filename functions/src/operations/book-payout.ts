@@ -34,7 +34,7 @@ export const bookPayout: Operation<string> = {
 };
 
 async function run(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: hash, options, progress } = input;
+  const { argument: hash, options, progress, projectId } = input;
   const amount = options['amount'] ?? '';
   if (!isUsdtAmount(amount)) throw new TypeError('--amount is an amount of USDT');
   const day = daySchema.safeParse(options['day']);
@@ -44,7 +44,7 @@ async function run(input: OperationInput<string>): Promise<0 | 1> {
   if (!outcome.ok) throw new OperationError(`${hash}: ${outcome.refusal.message}`);
   const { amountMicros, netMicros } = outcome.value;
   progress.say(
-    `${serialOf(outcome.value)} of ${formatMicros(amountMicros)} USDT, ${formatMicros(netMicros)} net, is booked as paid`,
+    `${serialOf(outcome.value)} of ${formatMicros(amountMicros)} USDT, ${formatMicros(netMicros)} net, is booked as paid in ${projectId}`,
   );
   return 0;
 }

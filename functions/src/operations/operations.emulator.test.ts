@@ -226,13 +226,17 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
     chain.getFinalizedBlockNumber(),
     chain.getNewestBlock(),
   ]);
-  expect(await rotate(next, '--overlap-blocks', '1000000')).toMatchObject({
+  const first = await rotate(next, '--overlap-blocks', '1000000');
+  expect(first).toMatchObject({
     exitCode: 0,
     stderr: '',
     stdout: expect.not.stringContaining(txn),
   });
   const rotated = await stored();
   const [, newest] = rotated;
+  expect(first.stdout).toContain(
+    `${next} is in force from block ${newest?.fromBlock} on in ${project}\n`,
+  );
   expect(newest).toEqual({ address: next, fromBlock: expect.any(Number), untilBlock: null });
   // The new one is in force from the first block on that may be reorganised, and the overlap counts from the newest one.
   expect(newest?.fromBlock).toBeGreaterThan(final);
@@ -741,7 +745,7 @@ it('payments are paused once, and without a pause there is nothing to resume', a
   const pause = () => run('payments:pause', ['--project', project]);
   expect(await run('payments:resume', ['--project', project])).toMatchObject({
     exitCode: 0,
-    stdout: 'Payments are made\n',
+    stdout: `Payments are made in ${project}\n`,
   });
   const first = await pause();
   expect(first).toMatchObject({

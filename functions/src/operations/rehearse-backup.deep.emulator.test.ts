@@ -82,7 +82,7 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
 
   expect(rehearsed.stdout).toContain(`The ledger is sound in ${projectId}\n`);
   expect(rehearsed.stdout).toContain(`The day is as computed in ${projectId}\n`);
-  expect(rehearsed.stdout).toContain('Payments are made\n');
+  expect(rehearsed.stdout).toContain(`Payments are made in ${projectId}\n`);
   expect(rehearsed.stdout).toContain(`The books match the chain in ${projectId}\n`);
   expect(rehearsed.stdout).toMatch(/The restore is rehearsed\n$/);
   expect(rehearsed.exitCode).toBe(0);

@@ -42,7 +42,9 @@ async function runRelease(input: OperationInput<string>): Promise<0 | 1> {
   const second = await findSecond(input, options['second']);
   const outcome = await release({ ...input, ...openChain(projectId) }, serial, second);
   if (!outcome.ok) throw new OperationError(`${serial}: ${outcome.refusal.message}`);
-  progress.say(`${serial} is unpaid again, and the bytes of its payment are deleted`);
+  progress.say(
+    `${serial} is unpaid again in ${projectId}, and the bytes of its payment are deleted`,
+  );
   return 0;
 }
 

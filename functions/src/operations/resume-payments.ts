@@ -43,11 +43,11 @@ export const resumePayments: Operation<undefined> = {
   flags: ['unmatched-known'],
   parse: parseNothing,
   async run(input) {
-    const { flags, progress } = input;
+    const { flags, progress, projectId } = input;
     const options = { isUnmatchedKnown: flags.has('unmatched-known') };
     const open = await resume(openContext(input), options);
     for (const line of open) progress.say(line);
-    progress.say(open.length === 0 ? 'Payments are made' : 'Payments stay PAUSED');
+    progress.say(`Payments ${open.length === 0 ? 'are made' : 'stay PAUSED'} in ${projectId}`);
     return open.length === 0 ? 0 : 1;
   },
 };

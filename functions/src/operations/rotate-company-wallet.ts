@@ -111,7 +111,7 @@ async function runRotation(input: OperationInput<string>): Promise<0 | 1> {
   });
   for (const { address: each, fromBlock, untilBlock } of wallets) {
     const end = untilBlock === null ? 'on' : `to ${untilBlock}`;
-    progress.say(`${each} is in force from block ${fromBlock} ${end}`);
+    progress.say(`${each} is in force from block ${fromBlock} ${end} in ${projectId}`);
   }
   const ended = wallets.filter(({ untilBlock }) => untilBlock !== null && untilBlock <= headBlock);
   for (const { to, txn, uid } of await listAllPending(firestore)) {
