@@ -102,7 +102,7 @@ export async function listAuditEvents(
 ): Promise<z.output<typeof auditRow>[]> {
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
   const documents = await pageOf(newestFirst(firestore, filter).limit(limit), last);
-  return (documents ?? []).map(rowOf);
+  return (documents ?? []).map(parseAuditEvent);
 }
 
 function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Query {
@@ -112,7 +112,11 @@ function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Que
   return wanted.orderBy('at', 'desc');
 }
 
-function rowOf(document: QueryDocumentSnapshot): z.output<typeof auditRow> {
+/**
+ * The audit event of a document.
+ * @throws {UnreadableDocumentError} when it is damaged.
+ */
+export function parseAuditEvent(document: QueryDocumentSnapshot): z.output<typeof auditRow> {
   const { members: _members, ...entry } = auditLog.parse(document);
   return { audit_sl: document.id, ...entry };
 }
@@ -126,7 +130,7 @@ export async function* auditEventsSince(
   since: string,
 ): AsyncGenerator<z.output<typeof auditRow>> {
   for await (const page of pagesOf(newestFirst(firestore, { action }), eventsPerPage)) {
-    for (const event of page.map(rowOf)) {
+    for (const event of page.map(parseAuditEvent)) {
       if (event.at < since) return;
       yield event;
     }
@@ -134,19 +138,20 @@ export async function* auditEventsSince(
 }
 
 /**
- * The events of some actions that a restore of `firestore` has lost and the database `later` has. The query needs no
- * composite index, because a second database has none.
+ * The events of some actions that a restore of `firestore` has lost and the database `later` has. They are not parsed, so
+ * that a damaged one keeps no other from being found. The query needs no composite index, because a second database has
+ * none.
  */
 export async function listLostEvents(
   firestore: Firestore,
   later: Firestore,
   actions: readonly AuditAction[],
-): Promise<z.output<typeof auditRow>[]> {
+): Promise<QueryDocumentSnapshot[]> {
   const wanted = later.collection(collections.audit).where('action', 'in', actions);
-  const lost: z.output<typeof auditRow>[] = [];
+  const lost: QueryDocumentSnapshot[] = [];
   for await (const page of pagesOf(wanted, eventsPerPage)) {
     const here = await firestore.getAll(...page.map(({ id }) => auditLog.at(firestore, id)));
-    lost.push(...page.filter((_, place) => here[place]?.exists === false).map(rowOf));
+    lost.push(...page.filter((_, place) => here[place]?.exists === false));
   }
   return lost;
 }

@@ -9,27 +9,49 @@ import type { ActingContext } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
 import type { AuditAction } from '../contract/audit.ts';
 import { getUser, getWallet } from '../members/store.ts';
-import { setPause } from '../payments/pause.ts';
+import { pauseEventId, setPause } from '../payments/pause.ts';
 import { paths } from '../platform/paths.ts';
 import { runOperation } from './run-operation.ts';
 
-/** The documents of the members as of the backup, and those of before the restore. */
+const pausedSince = '2026-01-07T12:00:00.000Z';
+
+/** The documents of the members as of the backup, restored in a pause, and those of before the restore. */
 let context: ActingContext;
 let firestore: Firestore;
 let later: Firestore;
 let projectId: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   ({ context } = createTestWorld());
   ({ firestore } = context);
   ({ projectId = '' } = context.auth.app.options);
   later = getFirestore(openProject(projectId), 'later');
+  await firestore.doc(paths.rootMember).set({ uid: 'R00T00', mail: 'root@example.com' });
+  await firestore.runTransaction(async (transaction) =>
+    setPause(firestore, transaction, pausedSince),
+  );
+  await recordPause(later, pausedSince);
 });
+
+/** Appends what `payments:pause` does, before the export of which a database is made. */
+async function recordPause(database: Firestore, since: string): Promise<void> {
+  const operator = { id: 'operator', requestId: 'request' };
+  await database.runTransaction(async (transaction) =>
+    appendAudit(database, transaction, operator, new Date(since), {
+      id: pauseEventId(since),
+      action: 'payments.held',
+      subject: paths.paymentsPause,
+      before: null,
+      after: { since },
+    }),
+  );
+}
 
 async function carry(...options: readonly string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const terminal = { stdin: Readable.from(['']), stdout, stderr };
-  const words = ['passwords:carry', '--project', projectId, ...options];
+  const words = ['passwords:carry', '--project', projectId];
+  words.push(...(options.length === 0 ? ['--later', 'later'] : options));
   const exitCode = await runOperation(words, terminal);
   stdout.end();
   stderr.end();
@@ -126,19 +148,21 @@ it.each<[string, readonly AuditAction[], object, string]>([
     const restored = await getWallet(firestore, 'AAAAAA');
     expect(restored).toEqual({ ...(await getWallet(later, 'AAAAAA')), provenAt: null });
     expect(await listAuditEvents(firestore, { limit: 10 })).toEqual(
-      await listAuditEvents(later, { limit: 10 }),
+      await listAuditEvents(later, { limit: 10, member: 'AAAAAA' }),
     );
   },
 );
 
 it('a wallet that was replaced since stays that of the backup, and the sessions are ended', async () => {
   await join('AAAAAA', 'password.reset', 'wallet.replaced');
-  expect(await carry()).toMatchObject({ exitCode: 0 });
-  expect(await stateOf('AAAAAA')).toEqual({
-    ...asInBackup,
-    isLoggedOut: true,
-    events: ['password.reset'],
-  });
+  const ofMember = { ...asInBackup, isLoggedOut: true, events: ['password.reset'] };
+  for (const sessions of [', and the sessions are ended', '']) {
+    expect(await carry()).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(`keeps the wallet before a fresh one${sessions}\n`),
+    });
+    expect(await stateOf('AAAAAA')).toEqual(ofMember);
+  }
 });
 
 it('a member of whom nothing changed since the backup, or who signed up after it, is left alone', async () => {
@@ -193,6 +217,23 @@ it.each<[string, (uid: string) => string, (path: string) => Promise<unknown>]>([
   },
 );
 
+it.each([
+  ['an unreadable event keeps its member as in the backup', { requestId: 1 }, 'AAAAAA'],
+  ['an event that names no member is named by its id', { subject: 1 }, 'AAAAAA.password.changed'],
+])('%s, and keeps no other member from theirs', async (_, damage, named) => {
+  await join('AAAAAA', 'password.changed');
+  await join('BBBBBB', 'password.changed');
+  const path = paths.auditEntry('AAAAAA.password.changed');
+  await later.doc(path).update(damage);
+  const { exitCode, stdout } = await carry();
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(`${named}: mend this, and run it again: `);
+  expect(stdout).toContain(path);
+  expect(stdout).toContain(`2 members, 1 of them to be done by hand, in ${projectId}\n`);
+  expect(await stateOf('AAAAAA')).toEqual(asInBackup);
+  expect(await stateOf('BBBBBB')).toMatchObject({ isChanged: true, isLoggedOut: true });
+});
+
 it('a damaged record is named with --all, and keeps no other member logged in', async () => {
   await join('AAAAAA');
   await join('BBBBBB');
@@ -226,15 +267,44 @@ it('more changes than a page of the audit log are found', async () => {
   expect(await stateOf('AAAAAA')).toMatchObject({ isChanged: true });
 });
 
-it('without an audit log it is refused, and --all ends the sessions of all members', async () => {
-  await join('AAAAAA');
-  await join('BBBBBB');
+it('the database of another restore is refused, because it lacks the present pause', async () => {
+  await join('AAAAAA', 'password.changed');
+  await later.doc(paths.auditEntry(pauseEventId(pausedSince))).delete();
+  await recordPause(later, '2026-01-01T12:00:00.000Z');
   expect(await carry()).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `The database later of ${projectId} has no audit log. Where it is lost: --all\n`,
+    stderr: `The audit log of the database later of ${projectId} has no pause of ${pausedSince}: it is not of this restore. Where that log is lost: --all\n`,
   });
   expect(await stateOf('AAAAAA')).toEqual(asInBackup);
+});
+
+it('while payments are made it is refused, because no restore is under way', async () => {
+  await join('AAAAAA', 'password.changed');
+  await firestore.doc(paths.paymentsPause).delete();
+  expect(await carry()).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'Payments are not paused, so no restore is under way\n',
+  });
+  expect(await stateOf('AAAAAA')).toEqual(asInBackup);
+});
+
+it('a database of any other name is read, and (default) and none are refused', async () => {
+  const other = getFirestore(openProject(projectId), 'later-2026-01-31-0930');
+  await recordPause(other, pausedSince);
+  expect(await carry('--later', 'later-2026-01-31-0930')).toMatchObject({ exitCode: 0 });
+  for (const options of [
+    ['--later', '(default)'],
+    ['--project', projectId],
+    ['--later', 'later', '--all'],
+  ])
+    expect(await carry(...options)).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+it('--all reads no other database, and ends the sessions of all members', async () => {
+  await join('AAAAAA');
+  await join('BBBBBB');
   expect(await carry('--all')).toMatchObject({
     exitCode: 0,
     stdout: `2 members, 0 of them to be done by hand, in ${projectId}\n`,
@@ -245,9 +315,7 @@ it('without an audit log it is refused, and --all ends the sessions of all membe
 
 it('while the documents are away it is refused', async () => {
   await record(later, 'AAAAAA', 'password.changed');
-  await firestore.runTransaction(async (transaction) =>
-    setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
-  );
+  await firestore.doc(paths.rootMember).delete();
   for (const options of [[], ['--all']])
     expect(await carry(...options)).toMatchObject({
       exitCode: 1,

@@ -1,65 +1,81 @@
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { type Firestore, getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { endSessions } from '../accounts/sessions.ts';
-import { appendLostAudit, hasHappened, listAuditEvents, listLostEvents } from '../audit/store.ts';
+import { appendLostAudit, hasHappened, listLostEvents, parseAuditEvent } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
 import { listAccountIds } from '../ledger/store.ts';
 import { changeWallet, findUser, findWallet, getUser, getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
-import { isRestoring } from '../payments/pause.ts';
+import { findPaymentsPause, isRestoring, pauseEventId } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from './check-ledger.ts';
 import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
 
-/** The database that holds what was there before a restore; docs/runbooks/backup-and-restore.md makes it. */
-const laterName = 'later';
-
 const help = `Brings back the passwords that were changed after the moment of a backup that was restored.
 
-  npm run ops -- passwords:carry [--all] [--project <id>]
+  npm run ops -- passwords:carry --later <database> [--project <id>]
+  npm run ops -- passwords:carry --all [--project <id>]
 
-It reads the audit log of the database ${laterName}, and makes each change again that the restored audit log lacks: a
-password.changed, password.reset or wallet.resealed. The member gets the document of the wallet that ${laterName} has, but is
+<database> has what was there before the restore, as docs/runbooks/backup-and-restore.md makes it. It is refused
+unless its audit log has the payments.held of the present pause: that of another restore lacks what was changed since.
+The command reads its audit log, and makes each change again that the restored audit log lacks: a
+password.changed, password.reset or wallet.resealed. The member gets the document of the wallet that <database> has, but is
 proven as in the backup, so that the next proof releases what waited for the first one. A member with a
 wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the member's sessions are
 ended. The events are appended as they were, so the same again changes nothing. It names each member, and whom it
-cannot help: those whose documents are lost or damaged, and those who signed up after the backup.
+cannot help: those whose documents are lost or damaged, and those who signed up after the backup. It also names each event that
+cannot be read.
 
-With --all it reads nothing of ${laterName} and ends the sessions of all members: for the case that its audit log is lost, or
+With --all it reads no other database and ends the sessions of all members: for the case that its audit log is lost, or
 not to be believed. Each run ends them.
 
 Without --project, and with any project named demo-..., the local world is used; another project needs
 application default credentials.
 
-Exit codes: 0 done, 1 some documents are lost or damaged, or there is no audit log, 2 wrong arguments.
+Exit codes: 0 done, 1 some documents are lost or damaged, or the database is not of this restore, 2 wrong arguments.
 `;
 
 /** Brings back the passwords that a restore has lost. */
 export const carryPasswords: Operation<undefined> = {
   help,
+  options: ['later'],
   flags: ['all'],
   parse: parseNothing,
   async run(input) {
+    const laterName = parseLater(input);
     if (await isRestoring(input.firestore))
       throw new OperationError('The documents are away: bring them back first');
-    return input.flags.has('all') ? endAllSessions(input) : carryAll(input);
+    return laterName === undefined ? endAllSessions(input) : carryAll(input, laterName);
   },
 };
 
-/** The changes of one member that a restore has lost. */
-interface LostChanges {
-  readonly uid: string;
-  readonly events: Awaited<ReturnType<typeof listLostEvents>>;
-  /** Whether a fresh wallet has taken the place of the one that was restored. */
-  readonly isReplaced: boolean;
+/** The name of the database of before the restore; undefined with `--all`. */
+function parseLater({ flags, options }: OperationInput<undefined>): string | undefined {
+  const { later } = options;
+  if ((later === undefined) !== flags.has('all'))
+    throw new TypeError('Give either --later <database> or --all');
+  // Without (default), which would be compared with itself.
+  if (later !== undefined && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(later))
+    throw new TypeError('--later is the name of a database beside (default)');
+  return later;
 }
 
-async function carryAll(input: OperationInput<undefined>): Promise<0 | 1> {
+/** The changes of one member that a restore has lost. */
+interface LostChanges {
+  /** The id of the event where it names no member. */
+  readonly uid: string;
+  readonly documents: readonly QueryDocumentSnapshot[];
+}
+
+async function carryAll(input: OperationInput<undefined>, laterName: string): Promise<0 | 1> {
   const { firestore, projectId } = input;
   const later = getFirestore(openProject(projectId), laterName);
-  if ((await listAuditEvents(later, { limit: 1 })).length === 0) {
+  const pausedSince = await findPaymentsPause(firestore);
+  if (pausedSince === undefined)
+    throw new OperationError('Payments are not paused, so no restore is under way');
+  if (!(await hasHappened(later, pauseEventId(pausedSince)))) {
     throw new OperationError(
-      `The database ${laterName} of ${projectId} has no audit log. Where it is lost: --all`,
+      `The audit log of the database ${laterName} of ${projectId} has no pause of ${pausedSince}: it is not of this restore. Where that log is lost: --all`,
     );
   }
   const members = await listLostChanges(firestore, later);
@@ -117,19 +133,23 @@ async function listLostChanges(
     'wallet.resealed',
     'wallet.replaced',
   ]);
-  const ofMembers = Map.groupBy(lost, ({ subject }) => subjectPattern.exec(subject)?.[1] ?? '');
-  return [...ofMembers].flatMap(([uid, all]) => {
-    const events = all.filter(({ action }) => action !== 'wallet.replaced');
-    return events.length === 0 ? [] : [{ uid, events, isReplaced: events.length < all.length }];
-  });
+  const ofMembers = Map.groupBy(
+    lost,
+    (document) => subjectPattern.exec(String(document.get('subject')))?.[1] ?? document.id,
+  );
+  return [...ofMembers].map(([uid, documents]) => ({ uid, documents }));
 }
 
 /** Makes the lost changes of a member again. */
 async function carry(
   { clock, firestore }: OperationInput<undefined>,
   later: Firestore,
-  { events, isReplaced, uid }: LostChanges,
+  { documents, uid }: LostChanges,
 ): Promise<Result> {
+  const all = documents.map(parseAuditEvent);
+  const events = all.filter(({ action }) => action !== 'wallet.replaced');
+  // A fresh wallet has taken the place of the one that was restored.
+  const isReplaced = events.length < all.length;
   const changed = isReplaced ? undefined : await findReadableWallet(later, uid);
   return firestore.runTransaction(async (transaction) => {
     const [user, ...here] = await Promise.all([
@@ -139,21 +159,22 @@ async function carry(
     if (user === undefined) return { line: `${uid} signed up after the backup`, isByHand: false };
     const who = `${uid} (${user.mail})`;
     // Firestore may run this again after a commit whose reply was lost.
-    if (here.every(Boolean)) return { line: `${who} is as in ${laterName}`, isByHand: false };
+    if (events.length > 0 && here.every(Boolean))
+      return { line: `${who} is as in ${later.databaseId}`, isByHand: false };
     const { provenAt } = await getWallet(firestore, uid, transaction);
     const endsSessions = events.some(({ action }) => action !== 'wallet.resealed');
     if (endsSessions) endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
     const sessions = endsSessions ? ', and the sessions are ended' : '';
     if (changed === undefined && !isReplaced) {
       return {
-        line: `${who}: ${laterName} has no wallet that can be read: send the mail${sessions}`,
+        line: `${who}: ${later.databaseId} has no wallet that can be read: send the mail${sessions}`,
         isByHand: true,
       };
     }
     for (const event of events) appendLostAudit(firestore, transaction, event);
     if (changed !== undefined) {
       changeWallet(firestore, transaction, uid, { ...changed, provenAt });
-      return { line: `${who} has the wallet of ${laterName}${sessions}`, isByHand: false };
+      return { line: `${who} has the wallet of ${later.databaseId}${sessions}`, isByHand: false };
     }
     return { line: `${who} keeps the wallet before a fresh one${sessions}`, isByHand: false };
   });

@@ -753,6 +753,15 @@ it('payments are paused once, and without a pause there is nothing to resume', a
     stdout: expect.stringMatching(/^Payments are paused since \d{4}-/),
   });
   expect(await pause()).toEqual(first);
-  const events = await listAuditEvents(getFirestore(openProject(project)), { limit: 50 });
-  expect(events).toMatchObject([{ action: 'payments.held', actor: 'operator' }]);
+  const paused = getFirestore(openProject(project));
+  const events = await listAuditEvents(paused, { limit: 50 });
+  expect(events).toMatchObject([{ action: 'payments.held', actor: 'operator', before: null }]);
+
+  // A second restore is begun: the first one has taken the event.
+  const [event] = events;
+  await paused.doc(paths.auditEntry(event?.audit_sl ?? '')).delete();
+  expect(await pause()).toEqual(first);
+  expect(await listAuditEvents(paused, { limit: 50 })).toMatchObject([
+    { audit_sl: event?.audit_sl, after: event?.after },
+  ]);
 });

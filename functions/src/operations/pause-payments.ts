@@ -1,5 +1,5 @@
-import { appendAudit } from '../audit/store.ts';
-import { findPaymentsPause, setPause } from '../payments/pause.ts';
+import { appendAuditOnce } from '../audit/store.ts';
+import { findPaymentsPause, pauseEventId, setPause } from '../payments/pause.ts';
 import { paths } from '../platform/paths.ts';
 import { type Operation, type OperationInput, parseNothing } from './operation.ts';
 
@@ -29,16 +29,17 @@ async function run(input: OperationInput<undefined>): Promise<0> {
   const { actor, clock, firestore, progress, projectId } = input;
   const since = await firestore.runTransaction(async (transaction) => {
     const pausedSince = await findPaymentsPause(firestore, transaction);
-    if (pausedSince !== undefined) return pausedSince;
     const now = clock.realNow();
-    setPause(firestore, transaction, now.toISOString());
-    appendAudit(firestore, transaction, actor, now, {
+    const since = pausedSince ?? now.toISOString();
+    await appendAuditOnce(firestore, transaction, actor, now, {
+      key: pauseEventId(since),
       action: 'payments.held',
       subject: paths.paymentsPause,
       before: null,
-      after: { since: now.toISOString() },
+      after: { since },
     });
-    return now.toISOString();
+    if (pausedSince === undefined) setPause(firestore, transaction, since);
+    return since;
   });
   progress.say(`Payments are paused since ${since} in ${projectId}`);
   return 0;

@@ -29,6 +29,13 @@ export const findPaymentsPause = async (
 export const setPause = (firestore: Firestore, transaction: Transaction, since: string): void =>
   pauses.set(firestore, transaction, paths.paymentsPause, { since });
 
+/**
+ * The id of the audit event of a pause. A database that has it is not from before the pause; `payments:pause` appends it
+ * again where a restore has taken it.
+ */
+export const pauseEventId = (since: string): string =>
+  `payments.held_${since.replaceAll(':', '-')}`;
+
 /** Ends a pause that was read in the same transaction. */
 export function endPause(firestore: Firestore, transaction: Transaction): void {
   transaction.delete(pauses.at(firestore, paths.paymentsPause));
