@@ -14,8 +14,9 @@ const help = `Frees the mail of an account whose member has never confirmed it, 
 For the owner of a mailbox with which somebody else has signed up, where a reset of the password does not help: the
 account has used its wallet. docs/runbooks/mail-that-did-not-arrive.md says who may ask for it.
 
-The account loses its mail for good, and nobody logs in to it any more: its sessions end at once. It keeps its wallet, its
-place in the network and its books. The same again changes nothing, until somebody has signed up with the mail.
+The account loses its mail for good, and nobody logs in to it any more: its sessions end at once. It keeps its
+place in the network and its books, but its wallet is opened with the 12 words alone: without them, what it holds is
+lost. The same again changes nothing, until somebody has signed up with the mail.
 
 An account whose mail is confirmed is refused, but for one that was never confirmed before a reset by mail, and whose
 wallet nobody has opened since. So is that of an admin.
