@@ -24,6 +24,7 @@ export const auditActions = [
   'inflow.settled',
   'inflow.reopened',
   'company.rotated',
+  'requests.held',
   'withdrawal.requested',
   'withdrawal.claimed',
   'withdrawal.approved',

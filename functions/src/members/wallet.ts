@@ -29,8 +29,8 @@ export const walletDocument = z.object({
    */
   payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
   /**
-   * Set by an operator, by hand: until then, business time, the member requests no withdrawal, because the books lack
-   * one that was paid. docs/runbooks/money-that-does-not-match.md says when.
+   * Set by `requests:hold`: until then, business time, the member requests no withdrawal.
+   * docs/runbooks/money-that-does-not-match.md says when.
    */
   requestsHeldUntil: z.optional(instant),
   /** When the wallet first signed for its member, real time; null until then. It is set once and for all. */

@@ -8,6 +8,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { joinMember } from '../../test/join-member.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld, testVariables } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -18,6 +19,7 @@ import { jobNames } from '../jobs/schedule.ts';
 import { createAccount } from '../ledger/store.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
+import { findRequestHold } from '../members/wallet.ts';
 import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
@@ -589,6 +591,10 @@ it.each([
   ['inflow:reopen', [[], ['inflows/31337_0x1_0']]],
   ['ledger:verify', [['AAAAAA']]],
   ['mail:free', [[], ['no-mail']]],
+  [
+    'requests:hold',
+    [['--until', '2026-01-31'], ['a@example.test'], ['a@example.test', '--until', '31']],
+  ],
   ['passwords:carry', [['AAAAAA'], ['--everything']]],
   ['chain:verify', [['AAAAAA'], ['--from-block', 'x']]],
   ['tip:withdraw', [[], ['tips/2026-01-07_0123456789abcdef0123']]],
@@ -737,6 +743,50 @@ it('inflow:reopen says of each inflow whether it waits, and exits with 1 where o
     exitCode: 1,
     stdout: `${booked} is not settled by a note alone, and stays as it is\n${unknown}: ${messages.inflowUnknown}\n${stdout}`,
     stderr: '',
+  });
+});
+
+it('requests:hold keeps a member from requesting until a day, and another day takes its place', async () => {
+  const { context } = createTestWorld();
+  const { projectId = '' } = context.auth.app.options;
+  const { uid } = await joinMember(context, 'AAAAAA');
+  const { mail } = await getUser(context.firestore, uid);
+  const hold = (day: string, given = mail) =>
+    run('requests:hold', [given, '--until', day, '--project', projectId]);
+  const held = async () =>
+    findRequestHold(await getWallet(context.firestore, uid), new Date('2026-01-30T23:59:59.999Z'));
+  const stdout = (day: string) =>
+    `AAAAAA (${mail}) requests no withdrawal before ${day} in ${projectId}\n`;
+
+  for (let time = 0; time < 2; time += 1) {
+    expect(await hold('2026-01-31')).toEqual({
+      exitCode: 0,
+      stdout: stdout('2026-01-31'),
+      stderr: '',
+    });
+    expect(await held()).toBe('2026-01-31T00:00:00.000Z');
+  }
+  expect(await hold('2026-01-30')).toMatchObject({ exitCode: 0, stdout: stdout('2026-01-30') });
+  expect(await held()).toBeUndefined();
+  expect(await hold('2026-01-31', 'nobody@example.test')).toMatchObject({
+    exitCode: 1,
+    stderr: `${messages.mailUnknown('nobody@example.test')}\n`,
+  });
+  const [newest, first, ...others] = await listAuditEvents(context.firestore, {
+    limit: 10,
+    member: uid,
+    action: 'requests.held',
+  });
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    actor: 'operator',
+    subject: paths.wallet(uid),
+    before: { requestsHeldUntil: null },
+    after: { requestsHeldUntil: '2026-01-31T00:00:00.000Z' },
+  });
+  expect(newest).toMatchObject({
+    before: { requestsHeldUntil: '2026-01-31T00:00:00.000Z' },
+    after: { requestsHeldUntil: '2026-01-30T00:00:00.000Z' },
   });
 });
 

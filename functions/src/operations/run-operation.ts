@@ -5,6 +5,7 @@ import { carryPasswords } from './carry-passwords.ts';
 import { checkDeployment } from './check-deployment.ts';
 import { freeMail } from './free-mail.ts';
 import { grantAdmin } from './grant-admin.ts';
+import { holdRequests } from './hold-requests.ts';
 import { type Command, commandOf, type ExitCode, type Terminal } from './operation.ts';
 import { pausePayments } from './pause-payments.ts';
 import { rehearseBackup } from './rehearse-backup.ts';
@@ -35,6 +36,7 @@ const commands = new Map<string | undefined, Command>([
   ['payout:book', commandOf(bookPayout)],
   ['payout:release', commandOf(releasePayout)],
   ['plan:add', commandOf(addPlan)],
+  ['requests:hold', commandOf(holdRequests)],
   ['rewards:replay', commandOf(replayRewards)],
   ['tip:withdraw', commandOf(withdrawTip)],
 ]);
@@ -57,6 +59,7 @@ const help = `Commands for operators:
   npm run ops -- payout:book <hash>         books a paid withdrawal that a restore has lost
   npm run ops -- payout:release <serial>    makes a withdrawal unpaid whose payment never ends
   npm run ops -- plan:add <file>            adds a reward plan for what is sold from a later day on
+  npm run ops -- requests:hold <mail>       lets a member request no withdrawal for some days
   npm run ops -- rewards:replay <day>       computes an opened day again and compares what is stored
   npm run ops -- tip:withdraw <id>          lets no member read a tip any more
 
