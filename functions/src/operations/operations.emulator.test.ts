@@ -465,6 +465,27 @@ it('admin:revoke with --until-block repeats a revocation that a restore has lost
   expect(await stored()).toEqual([2, 2]);
 });
 
+it('grants and a revocation that a restore has lost are as before when they are repeated in the order of the log', async () => {
+  const { uid } = await grantRoot();
+  await firestore.doc(paths.admins).delete();
+  const mail = 'root@example.test';
+  expect(await grant(mail, '--from-block', '1')).toMatchObject({ exitCode: 0 });
+  expect(await revoke(mail, '--until-block', '2')).toMatchObject({ exitCode: 0 });
+  expect(await grant(mail, '--from-block', '3')).toMatchObject({ exitCode: 0 });
+  expect(await listGrants(firestore)).toEqual([
+    { uid, fromBlock: 1, untilBlock: 2 },
+    { uid, fromBlock: 3, untilBlock: null },
+  ]);
+  expect(isAdmin((await getAuth(app).getUser(uid)).customClaims)).toBe(true);
+
+  // Kind by kind they are not: the second grant is refused, and the wallet ends with the revocation.
+  await firestore.doc(paths.admins).delete();
+  expect(await grant(mail, '--from-block', '1')).toMatchObject({ exitCode: 0 });
+  expect(await grant(mail, '--from-block', '3')).toMatchObject({ exitCode: 1 });
+  expect(await revoke(mail, '--until-block', '2')).toMatchObject({ exitCode: 0 });
+  expect(await listGrants(firestore)).toEqual([{ uid, fromBlock: 1, untilBlock: 2 }]);
+});
+
 it.each<[string, (granted: Awaited<ReturnType<typeof grantRoot>>) => unknown]>([
   ['none', () => firestore.doc(paths.admins).delete()],
   [
