@@ -96,6 +96,10 @@ describe('the app without a network', () => {
     await expectShown(page.getByText('This waits for a connection'));
     expect(await page.getByText(/could not be/).count()).toBe(0);
     await photograph(page, 'offline-activity');
+    await setNetwork(true);
+    await expectShown(page.getByRole('listitem').filter({ hasText: 'Subscription' }));
+    expect(await page.getByText(/could not be/).count()).toBe(0);
+    await setNetwork(false);
     await page.goto(urlOf('/my-packages'));
     await page.evaluate(() => {
       document.body.style.minHeight = '300vh';

@@ -19,5 +19,4 @@ export const balancesQuery = (owner: string) =>
     refetchInterval: limits.balanceRefreshMs,
     // Without a network it fails, rather than to keep the screen waiting for ever.
     networkMode: 'always',
-    refetchOnReconnect: true,
   });

@@ -29,7 +29,6 @@ export function usePaymentQuote(
     refetchInterval: refreshMs,
     // Without a network it ends at once with that as its reply, rather than waiting for ever.
     networkMode: 'always',
-    refetchOnReconnect: true,
   });
 }
 

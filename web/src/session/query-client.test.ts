@@ -131,4 +131,17 @@ describe('a reply', () => {
     queryClient.getQueryCache().onFocus();
     expect(read).toEqual(expected);
   });
+
+  it.each(['online', 'always'] as const)(
+    'that has failed without a network is read again as it returns, in the network mode %s',
+    async (networkMode) => {
+      const { queryClient } = await import('./query-client.ts');
+      const read = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No network')));
+      const query = { queryKey: ['read'], queryFn: read, networkMode, retry: false };
+      onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined));
+      await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      queryClient.getQueryCache().onOnline();
+      expect(read).toHaveBeenCalledTimes(2);
+    },
+  );
 });

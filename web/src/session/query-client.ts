@@ -22,6 +22,8 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: ({ queryKey: [name], state: { data } }) =>
         // Of a list all pages are read again: as much more seldom, so that they cost what one does.
         isReadAtChanges(name) ? followedStaleMs : pageStaleMs * countPages(data),
+      // Also where a read does not wait for a network, and has failed without one: TanStack then leaves it as it is.
+      refetchOnReconnect: true,
       retry: (count, error) => count < retries && mayPass(error),
     },
     // What changes something is repeated by the member, or by what submits a payment, never silently.
