@@ -154,7 +154,9 @@ it.each(['/packages', '/buy-package?amount=50'])(
     const opened = await phone.context.newPage();
     // What no call repeats by itself.
     const refusal = { error: { code: 'conflict', message: 'Not now' } };
-    await opened.route('**/api/getPlan', (call) => call.fulfill({ status: 409, json: refusal }));
+    const refuse = () =>
+      opened.route('**/api/getPlan', (call) => call.fulfill({ status: 409, json: refusal }));
+    await refuse();
     await opened.goto(urlOf(route));
     const note = opened.getByText("Today's rates could not be loaded.");
     await expectShown(note);
@@ -163,8 +165,15 @@ it.each(['/packages', '/buy-package?amount=50'])(
     );
     await opened.unroute('**/api/getPlan');
     await button(opened, 'Try again').tap();
-    await expectShown(opened.getByText('0.15 USDT', { exact: true }));
+    const reward = opened.getByText('0.15 USDT', { exact: true });
+    await expectShown(reward);
     expect(await note.count()).toBe(0);
+    // They are read again when the member returns, perhaps on another day.
+    await refuse();
+    await opened.clock.setSystemTime(Date.now() + 60_000);
+    await opened.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expectShown(note);
+    expect(await reward.count()).toBe(0);
   },
 );
 

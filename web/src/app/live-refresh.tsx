@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
 import { rowsOf } from '../base/api/paged-calls.ts';
-import { keepReply, readAgainInSight } from '../base/api/read-again.ts';
+import { forgetReply, keepReply, readAgainInSight } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
@@ -56,6 +56,8 @@ export function LiveRefresh() {
     const revealed = revealedCardOf(seen.current);
     if (revealed !== undefined) void keepReply(queryClient, cardKey, revealed);
     if (before === undefined) return;
+    // Its rates stay with a package for good: those of the day before must be on no screen that sells one.
+    if (before.day !== day) forgetReply(queryClient, 'getPlan');
     const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, ofOwn);
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
     const card = queryClient.getQueryData<CallReply<'getRewardTips'>>(cardKey);

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
-import { keepReply, readAgain, readAgainInSight } from './read-again.ts';
+import { forgetReply, keepReply, readAgain, readAgainInSight } from './read-again.ts';
 
 const queryKey = ['getUser', { id: 'ABC123' }];
 
@@ -113,4 +113,41 @@ it('a read that is under way in a hidden page does not stand for what is so afte
     data: 'read before',
     isInvalidated: true,
   });
+});
+
+it('a reply that is forgotten is on no screen while it is read again, nor where that fails', async () => {
+  const client = new QueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const waiting = [...answers];
+  const observer = new QueryObserver(client, {
+    queryKey: ['getPlan', {}],
+    queryFn: () => waiting.shift()?.promise ?? 'too often',
+    retry: false,
+  });
+  client.setQueryData(['getPlan', {}], 'of yesterday');
+  onTestFinished(observer.subscribe(() => undefined));
+  const shown = () => observer.getCurrentResult().data;
+  expect(shown()).toBe('of yesterday');
+  forgetReply(client, 'getPlan');
+  expect(shown()).toBeUndefined();
+  const reading = readAgain(client, ['getPlan']);
+  expect(shown()).toBeUndefined();
+  answers.at(-1)?.reject(new Error('down'));
+  answers[0]?.reject(new Error('down'));
+  await reading;
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+});
+
+it('a read of what is forgotten that was under way brings nothing', async () => {
+  const client = new QueryClient();
+  const early = Promise.withResolvers<string>();
+  const observer = new QueryObserver(client, {
+    queryKey: ['getPlan', {}],
+    queryFn: () => early.promise,
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  forgetReply(client, 'getPlan');
+  early.resolve('of yesterday');
+  await new Promise(setImmediate);
+  expect(observer.getCurrentResult().data).toBeUndefined();
 });

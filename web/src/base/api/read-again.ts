@@ -46,3 +46,8 @@ export async function keepReply(
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, reply);
 }
+
+/** Forgets what a read brought, which must not stand while it is made again, or cannot be; nothing is read by this. */
+export function forgetReply(queryClient: QueryClient, name: string): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [name] })) query.reset();
+}

@@ -17,6 +17,7 @@ import { AmountStepper } from './components/amount-stepper.tsx';
 import { FundsNeeded } from './components/funds-needed.tsx';
 import { MissingRatesNote } from './components/missing-rates-note.tsx';
 import { PackageDetails } from './components/package-details.tsx';
+import { readPlan } from './plan-facts.ts';
 import { offeredPackages, riskText, wholeUsdt } from './subscription-model.ts';
 
 const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }));
@@ -56,7 +57,7 @@ export function PackagesScreen() {
         <Note tone="warn">{riskText}</Note>
         <PackageDetails
           amountMicros={amountMicros}
-          plan={plan.data?.[0]}
+          plan={readPlan(plan)}
           unknown={isMissing(plan) ? noValue : <Skeleton shape="text" />}
         />
         <MissingRatesNote plan={plan} />

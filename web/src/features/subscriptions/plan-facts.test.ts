@@ -1,6 +1,6 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { type Plan, packageFacts, steppedAmount } from './plan-facts.ts';
+import { type Plan, packageFacts, readPlan, steppedAmount } from './plan-facts.ts';
 
 const usdt = 1_000_000n;
 const rates = { Essential: '0.30', Pro: '0.35', Elite: '1.00' };
@@ -40,6 +40,15 @@ describe('packageFacts', () => {
     expect(packageFacts(undefined, 50n * usdt)).toBeUndefined();
     expect(packageFacts({ ...plan, packages: [] }, 50n * usdt)).toBeUndefined();
   });
+});
+
+it.each([
+  ['is there', {}, plan],
+  ['has failed to be read again', { isError: true }, undefined],
+  ['waits for a network to be read again', { isPaused: true }, undefined],
+])('what is shown of a plan that %s', (_, state, shown) => {
+  const read = { data: [plan], isError: false, isFetched: true, isPaused: false };
+  expect(readPlan({ ...read, ...state })).toBe(shown);
 });
 
 it.each([

@@ -8,11 +8,11 @@ interface MissingRatesNoteProps {
 }
 
 /**
- * Says that the plan could not be read, and reads it again; nothing while it is there or may still come. It stands below
+ * Says that the plan cannot be read, and reads it again; nothing while it is there or may still come. It stands below
  * what it is about, which would move when it comes.
  */
 export function MissingRatesNote({ plan }: MissingRatesNoteProps) {
-  if (plan.data !== undefined || !isMissing(plan)) return null;
+  if (!isMissing(plan)) return null;
   return (
     <Note>
       Today's rates could not be loaded.{' '}

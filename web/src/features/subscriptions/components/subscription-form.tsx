@@ -30,7 +30,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { describeMissing } from '../missing-funds.ts';
-import { packageFacts } from '../plan-facts.ts';
+import { packageFacts, readPlan } from '../plan-facts.ts';
 import {
   adminPaymentText,
   amountLengthMax,
@@ -156,7 +156,7 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
   const facts =
     bought === undefined || amountMicros === undefined
       ? undefined
-      : packageFacts(plan.data?.[0], amountMicros);
+      : packageFacts(readPlan(plan), amountMicros);
   // For an amount that buys nothing, nothing will come.
   const orNone = (isComing: boolean) =>
     bought !== undefined && isComing ? <Skeleton shape="text" /> : noValue;
