@@ -87,8 +87,9 @@ describe('a new member who backs the wallet up', () => {
     await button(page, 'Continue').dblclick();
     await expectShown(button(page, 'Show the words'));
     // One step back each; the words are opened again.
-    await button(page, 'Back').tap();
-    await button(page, 'Back').tap();
+    await button(page, 'Back').dblclick();
+    await expectShown(field(page, 'Password'));
+    await page.evaluate(() => history.back());
     await button(page, 'Start').tap();
     await field(page, 'Password').fill(password);
     await button(page, 'Continue').tap();
@@ -130,8 +131,12 @@ describe('a new member who backs the wallet up', () => {
 
   it('looks at the words once more instead of guessing, and is asked for the same word', async () => {
     const place = await askedPlace(page);
-    for (const way of ['Show the words again', 'Back']) {
-      await button(page, way).tap();
+    for (const lookAgain of [
+      () => button(page, 'Show the words again').tap(),
+      () => button(page, 'Back').dblclick(),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await lookAgain();
       await button(page, 'Show the words').tap();
       expect(await shownWords(page)).toEqual(words);
       await button(page, 'I have written them down').tap();

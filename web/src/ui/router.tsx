@@ -39,7 +39,7 @@ const followers = new Set<(way: Way) => void>();
 /** Of the browser's history, the entries that were shown have it: one without it was typed, or opened by a bare link. */
 const shownEntry = { shown: true } as const;
 
-/** What else the entry has by which Back closes a dialog; to the router it looks like the one of the screen under it. */
+/** What else the entry has by which Back closes a dialog or leads a step back; to the router it looks like the one of the screen under it. */
 export const overScreen = { dialog: true } as const;
 
 /** Whether the state of an entry is that of one over a screen. */

@@ -4,13 +4,13 @@ import { isOverScreen, overScreen } from '../router.tsx';
 type Entries = Pick<History, 'state' | 'pushState' | 'back' | 'forward'>;
 
 /**
- * Keeps one entry of the browser's history on top of the screen's while a dialog is open, so that Back
- * closes the dialog and leaves the screen where it is. It looks to the router like the entry under it.
- * An entry that is found without a dialog, as by Forward or under another screen, is passed over.
- * @param close asks the topmost dialog to close, which it may refuse.
+ * Keeps one entry of the browser's history on top of the screen's while a dialog is open, or a step that has one
+ * before it, so that Back leaves that and not the screen. It looks to the router like the entry under it.
+ * An entry that is found without one, as by Forward or under another screen, is passed over.
+ * @param leave closes the topmost dialog, which may refuse, or leads a step back.
  * @param address that of the page now.
  */
-export function createBackEntry(entries: Entries, close: () => void, address: () => string) {
+export function createBackEntry(entries: Entries, leave: () => void, address: () => string) {
   let isWanted = false;
   // From a step of our own until the browser has made it.
   let step: 'back' | 'forward' | undefined;
@@ -29,9 +29,9 @@ export function createBackEntry(entries: Entries, close: () => void, address: ()
   }
 
   return {
-    /** Whether a dialog is open now. */
-    want(isOpen: boolean): void {
-      isWanted = isOpen;
+    /** Whether there is something that Back leaves before the screen. */
+    want(isThere: boolean): void {
+      isWanted = isThere;
       settle();
     },
     settle,
@@ -44,7 +44,7 @@ export function createBackEntry(entries: Entries, close: () => void, address: ()
       const isOn = isOverScreen(entries.state);
       // A screen was pushed on top while the step was under way: the step left that screen.
       if (made === 'back' && isOn) go('forward');
-      else if (made === undefined && isWanted && !isOn) close();
+      else if (made === undefined && isWanted && !isOn) leave();
       else settle();
     },
   };

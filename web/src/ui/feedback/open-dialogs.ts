@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { currentAddress } from '../router.tsx';
 import { createBackEntry } from './back-entry.ts';
 
@@ -15,9 +15,10 @@ const DOUBLE_PRESS_MS = 300;
 
 // One list and one entry of the history for the page, since it has one history.
 let dialogs: readonly OpenDialog[] = [];
+let stepBack: (() => void) | undefined;
 const listeners = new Set<() => void>();
 let backEntry: ReturnType<typeof createBackEntry> | undefined;
-/** Whether one has opened or closed since the last first press. */
+/** Whether a dialog has opened or closed, or a step has come, since the last first press. */
 let hasChanged = false;
 
 /** The dialogs that are open, the topmost last. What is outside it can be neither pressed nor read out. */
@@ -42,6 +43,28 @@ export function forgetDialog(closed: HTMLElement): void {
   keepFromSecondPress();
 }
 
+/**
+ * Follows the steps of a screen that has several.
+ * @param step another one for each step.
+ * @param back leads to the step before, where Back does and no dialog is open; undefined where Back leaves the screen.
+ */
+export function useStep(step: string, back: (() => void) | undefined): void {
+  const goBack = useEffectEvent(() => back?.());
+  const hasBack = back !== undefined;
+  useLayoutEffect(() => {
+    noteStep(hasBack ? () => goBack() : undefined);
+    return () => noteStep(undefined);
+    // Each step is a new one, also where the same is done by it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [step, hasBack]);
+}
+
+function noteStep(back: (() => void) | undefined): void {
+  stepBack = back;
+  queueMicrotask(keepBackEntry);
+  keepFromSecondPress();
+}
+
 const getDialogs = () => dialogs;
 
 function setDialogs(next: readonly OpenDialog[]): void {
@@ -60,14 +83,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Back closes the topmost dialog where it may be left, and nothing else where it may not. */
+/** Back closes the topmost dialog where it may be left, and nothing else where it may not; without one it leads a step back. */
 function keepBackEntry(): void {
   backEntry ??= followPage();
-  backEntry.want(dialogs.length > 0);
+  backEntry.want(dialogs.length > 0 || stepBack !== undefined);
 }
 
 function followPage() {
-  const entry = createBackEntry(history, closeTopmost, currentAddress);
+  const entry = createBackEntry(history, leave, currentAddress);
   addEventListener('popstate', () => {
     entry.moved();
     // One that stays open, or another one under it, is to be left by the next Back.
@@ -93,7 +116,8 @@ function refuseSecondPress(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-function closeTopmost(): void {
+function leave(): void {
   const dialog = dialogs.at(-1);
-  if (dialog?.closable === true) dialog.close();
+  if (dialog === undefined) stepBack?.();
+  else if (dialog.closable) dialog.close();
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStep } from '../../../ui/feedback/open-dialogs.ts';
 import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
 import type { BackupFlow } from '../backup-flow.ts';
 import { useBackup } from '../use-backup.ts';
@@ -15,7 +16,9 @@ interface BackupStepsProps {
 /** The steps after the first: the password, the words, and the check of three of them. */
 export function BackupSteps({ onBack }: BackupStepsProps) {
   const { flow, show, check, showAgain, forget, pick, call } = useBackup();
-  const backs = { password: onBack, phrase: forget, check: showAgain, passed: undefined };
+  const back = { password: onBack, phrase: forget, check: showAgain, passed: undefined }[flow.step];
+  // Each question is a step of its own, and leads back to the words, as the first does.
+  useStep(flow.step === 'check' ? `check ${flow.question.place}` : flow.step, back);
   const [restoring, setRestoring] = useState(false);
   const [restorations, setRestorations] = useState(0);
   const stepOf = (flow: BackupFlow) => {
@@ -44,7 +47,7 @@ export function BackupSteps({ onBack }: BackupStepsProps) {
   };
   return (
     <>
-      <BackupHead place={places[flow.step]} onBack={backs[flow.step]} />
+      <BackupHead place={places[flow.step]} onBack={back} />
       {stepOf(flow)}
       <RestoreDialog
         open={restoring}

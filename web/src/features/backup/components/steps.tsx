@@ -1,11 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { ExportForm } from '../../../wallet/components/export-form.tsx';
 import { RecoveryPhrase } from '../../../wallet/components/recovery-phrase.tsx';
 import type { Mistake } from '../backup-flow.ts';
@@ -85,41 +84,17 @@ export function CheckStep({ question, left, onPick, onShowAgain }: CheckStepProp
       <Note>
         Word {checkedWords - left + 1} of {checkedWords} to check. Look at your paper.
       </Note>
-      <Answers words={candidates} onPick={onPick} onShowAgain={onShowAgain} />
+      <ul className={styles.words} translate="no" lang="en">
+        {candidates.map((word) => (
+          <li key={word}>
+            <Button onClick={() => onPick(word)}>{word}</Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" onClick={onShowAgain}>
+        Show the words again
+      </Button>
     </Step>
-  );
-}
-
-interface AnswersProps extends Pick<CheckStepProps, 'onPick' | 'onShowAgain'> {
-  /** The words that the member picks from. */
-  readonly words: readonly string[];
-}
-
-/** Longer than a double press takes. */
-const doublePressMs = 500;
-
-/** What the member answers; the second of a double press, which came for the step before, is no answer. */
-function Answers({ words, onPick, onShowAgain }: AnswersProps) {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), doublePressMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div inert={!isReady}>
-      <Stack gap={4}>
-        <ul className={styles.words} translate="no" lang="en">
-          {words.map((word) => (
-            <li key={word}>
-              <Button onClick={() => onPick(word)}>{word}</Button>
-            </li>
-          ))}
-        </ul>
-        <Button variant="ghost" onClick={onShowAgain}>
-          Show the words again
-        </Button>
-      </Stack>
-    </div>
   );
 }
 
