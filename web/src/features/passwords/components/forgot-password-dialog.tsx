@@ -74,8 +74,8 @@ function WordsNeededNote({ backup }: { readonly backup: BackupState }) {
     case 'done':
       return (
         <Note tone="quiet">
-          <strong>Have your 12 words at hand.</strong> You wrote them down when you backed your
-          wallet up. Without them a new password does not open it.
+          <strong>Have your 12 words at hand.</strong> You had them when you backed your wallet up
+          or restored it. Without them a new password does not open it.
         </Note>
       );
     case 'missing':

@@ -132,7 +132,7 @@ function BackupRow() {
       return (
         <Row
           title="Backup"
-          detail="You have your 12 words on paper"
+          detail="You showed that you have your 12 words"
           icon={<ShieldCheck />}
           iconTone="gain"
           tag={<Tag tone="gain">Done</Tag>}
