@@ -47,6 +47,7 @@ function warn(
   return findRecipientWarnings({
     from: own,
     company,
+    isAdmin: false,
     symbol: 'USDT',
     amount: 7n,
     isContract: false,
@@ -216,6 +217,22 @@ test('a record of the server alone does not change the date of a paid address', 
   expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });
 });
 
+test.each([true, false])('a payment to the company wallet is that of an admin: %s', (isAdmin) => {
+  const warnings = findRecipientWarnings({
+    to: company,
+    from: own,
+    company,
+    isAdmin,
+    symbol: 'USDT',
+    amount: 7n,
+    isContract: false,
+    known: [],
+    rows: [],
+    nowMs,
+  });
+  expect(warnings).toEqual([{ kind: 'company', isAdmin }]);
+});
+
 test.each([
   ['which is called a repeat', 7n, true],
   ['of another amount', 8n, false],
@@ -225,6 +242,7 @@ test.each([
     to: bob,
     from: own,
     company,
+    isAdmin: false,
     symbol: 'USDT',
     amount,
     isContract: false,

@@ -8,7 +8,9 @@ import { likeness, looksLike } from './looks-like.ts';
 export type RecipientWarning =
   /** It may have been forged to be taken for `known`. */
   | { readonly kind: 'look-alike'; readonly known: KnownAddress }
-  | { readonly kind: 'own' | 'company' | 'contract' }
+  | { readonly kind: 'own' | 'contract' }
+  /** Of an admin, whose money a person books, also what another member's would buy. */
+  | { readonly kind: 'company'; readonly isAdmin: boolean }
   /** The first from this browser; of a repeat, the records know one from elsewhere. */
   | { readonly kind: 'first'; readonly isRepeat: boolean }
   /** The same was sent to the same address a moment ago. */
@@ -31,6 +33,8 @@ export interface ConsideredRecipient extends ConsideredPayment {
   readonly from: string;
   /** The wallet that packages are paid to. */
   readonly company: string;
+  /** Whether the paying member is an admin. */
+  readonly isAdmin: boolean;
   readonly isContract: boolean;
   readonly known: readonly KnownAddress[];
 }
@@ -41,11 +45,11 @@ const repeatWithinMs = 15 * 60_000;
 export function findRecipientWarnings(
   considered: ConsideredRecipient,
 ): readonly RecipientWarning[] {
-  const { to, from, company, isContract, known } = considered;
+  const { to, from, company, isAdmin, isContract, known } = considered;
   const repeat = findRepeat(considered);
   const again = repeat === undefined ? [] : [repeat];
   if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
-  if (sameAddress(to, company)) return [{ kind: 'company' }, ...again];
+  if (sameAddress(to, company)) return [{ kind: 'company', isAdmin }, ...again];
   const taken = findTakenFor(to, known);
   const met = known.find(({ address }) => sameAddress(address, to));
   return [

@@ -31,3 +31,10 @@ test.each([
     expect(text.explanation).toContain('Compare the whole address');
   },
 );
+
+test.each([
+  [false, /only multiples of 50 become a package/],
+  [true, /^As an admin you get a package .* when it has been booked by hand, under Inflows/],
+])('what a send to the company buys is said as of an admin: %s', (isAdmin, words) => {
+  expect(warningText({ kind: 'company', isAdmin }, 0).explanation).toMatch(words);
+});

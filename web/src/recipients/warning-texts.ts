@@ -29,8 +29,9 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
     case 'company':
       return {
         title: 'This is the company wallet',
-        explanation:
-          'Of USDT that you send here, only multiples of 50 become a package; an admin looks at the rest. POL buys nothing. Subscribe takes the right amount.',
+        explanation: warning.isAdmin
+          ? 'As an admin you get a package for USDT that you send here when it has been booked by hand, under Inflows. POL buys nothing.'
+          : 'Of USDT that you send here, only multiples of 50 become a package; an admin looks at the rest. POL buys nothing. Subscribe takes the right amount.',
         consent: 'Send it to the company without Subscribe',
       };
     case 'contract':

@@ -34,7 +34,15 @@ const order: PaymentOrder = {
 };
 
 /** What a screen knows that has read no list since the payment was made elsewhere. */
-const facts = { from, company, isContract: false, known: [], rows: [], problem: undefined };
+const facts = {
+  from,
+  company,
+  isAdmin: false,
+  isContract: false,
+  known: [],
+  rows: [],
+  problem: undefined,
+};
 
 const kindsFor = (changes: Partial<PaymentOrder>) =>
   findOrderWarnings({ ...order, ...changes }, facts).map(({ kind }) => kind);

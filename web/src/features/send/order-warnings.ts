@@ -6,10 +6,11 @@ import {
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
 
-/** The member's wallet and the company's, the recipient of an order, and whom the member knows. */
+/** The member with the wallet, that of the company, the recipient of an order, and whom the member knows. */
 export interface OrderFacts extends KnownAddresses {
   readonly from: string;
   readonly company: string;
+  readonly isAdmin: boolean;
   readonly isContract: boolean;
 }
 

@@ -28,7 +28,7 @@ export function useReviewWarnings(
   order: PaymentOrder | undefined,
   addresses: KnownAddresses | undefined,
 ): ReviewWarnings {
-  const { publicKey: from } = useMember();
+  const { publicKey: from, admin: isAdmin } = useMember();
   const [consent, setConsent] = useState<{ order: PaymentOrder; keys: ReadonlySet<string> }>();
   const isContract = useIsContract(order?.to);
   const { isKnown, usdtMicros } = useUsdtWithoutGas(order, from);
@@ -38,7 +38,7 @@ export function useReviewWarnings(
     order === undefined || addresses === undefined || isContract === undefined || !isKnown
       ? undefined
       : [
-          ...findOrderWarnings(order, { from, company, isContract, ...addresses }),
+          ...findOrderWarnings(order, { from, company, isAdmin, isContract, ...addresses }),
           ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
