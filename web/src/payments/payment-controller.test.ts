@@ -309,17 +309,6 @@ test('a fault of the browser ends the payment with its message', async () => {
   expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
 });
 
-test('a payment that its screen refuses is not made', async () => {
-  await controller.review(controller.getFlow(), {
-    ...proposed,
-    findRefusal: async () => 'Already Paid',
-  });
-  await controller.confirm(controller.getFlow(), 7n);
-  expect(deps.pay).not.toHaveBeenCalled();
-  const result = { state: 'refused', message: 'Already Paid' };
-  expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
-});
-
 test.each<[PaymentResult, boolean]>([
   [submitted, true],
   [unanswered, true],

@@ -122,7 +122,7 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
   };
 }
 
-/** Pays a confirmed order unless it is refused; never throws, every end is a result. */
+/** Pays an order that has just been confirmed; never throws, every end is a result. */
 export async function payOrder(
   { pay }: Pick<PaymentControllerDeps, 'pay'>,
   order: PaymentOrder,
@@ -130,8 +130,6 @@ export async function payOrder(
   onStep: (step: SubmitStep) => void,
 ): Promise<PaymentResult> {
   try {
-    const refusal = order.findRefusal === undefined ? undefined : await order.findRefusal();
-    if (refusal !== undefined) return { state: 'refused', message: refusal };
     return await pay(order, feeLimitWei, onStep);
   } catch (error) {
     // A fault: without a result the member would see a spinner for ever.

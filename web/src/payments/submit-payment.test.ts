@@ -261,6 +261,13 @@ describe('a payment that takes the place of one under way', () => {
   });
 });
 
+it('a payment that its screen refuses is not signed', async () => {
+  const { result, nonces } = await submit({ order: { findRefusal: async () => 'Already Paid' } });
+  expect(result).toEqual({ state: 'refused', message: 'Already Paid' });
+  expect(nonces).toEqual([]);
+  expect(sign).not.toHaveBeenCalled();
+});
+
 describe('a silent server', () => {
   it('is asked for the nonce again', async () => {
     const nonceAnswers = [
@@ -286,7 +293,7 @@ describe('a silent server', () => {
     expect(steps).toContain('unanswered');
   });
 
-  it('is given up ten minutes after the signature, which says nothing about the payment', async () => {
+  it('is given up ten minutes after the confirmation, which says nothing about the payment', async () => {
     const { result, posts } = await submit({
       answers: ['lost'],
       sleep: async (ms) => moveClocks({ wall: ms, monotonic: ms }),
@@ -296,8 +303,48 @@ describe('a silent server', () => {
   });
 });
 
-describe('what was signed ten minutes ago is submitted no more', () => {
+describe('what was confirmed ten minutes ago is submitted no more', () => {
   const slept = { wall: 10 * minuteMs, monotonic: 0 };
+
+  it.each<[string, Course]>([
+    [
+      'its screen was asked',
+      {
+        order: {
+          async findRefusal() {
+            moveClocks(slept);
+            return undefined;
+          },
+        },
+      },
+    ],
+    [
+      'the nonce was asked for',
+      {
+        nonceAnswers: ['lost', { data: [{ nonce: 7, unfinished: [] }] }],
+        sleep: async () => moveClocks(slept),
+      },
+    ],
+    [
+      'its fee was read',
+      {
+        chain: {
+          async estimateGas() {
+            moveClocks(slept);
+            return 100n;
+          },
+        },
+      },
+    ],
+  ])('nor signed where the page slept while %s', async (_, course) => {
+    const { result, posts } = await submit(course);
+    expect(result).toMatchObject({
+      state: 'refused',
+      message: expect.stringMatching(/^You confirmed this more than ten minutes ago/),
+    });
+    expect(sign).not.toHaveBeenCalled();
+    expect(posts).toEqual([]);
+  });
 
   it.each([
     ['by the wall clock', slept],

@@ -10,7 +10,7 @@ import {
   unreachable,
 } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { type Moment, momentNow, msSince } from '../base/time/moment.ts';
+import { isStillConfirmed, type Moment, momentNow } from '../base/time/moment.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
@@ -52,10 +52,13 @@ export interface SubmittedPayment extends ConfirmedPayment {
 export const replacedMeanwhile =
   'That payment has changed meanwhile, so nothing takes its place. Look under Activity';
 
+const confirmedTooLongAgo =
+  'You confirmed this more than ten minutes ago, so nothing was signed. Look under Activity before you confirm again';
+
 /**
- * Makes a confirmed payment: asks whether its nonce is still the next, signs it, and submits it to the server, which makes
- * it. While the server is silent the same bytes are submitted again, for ten minutes: whatever reaches the server, one
- * nonce is one payment. Source: design section 5, rule 5.
+ * Makes a payment that has just been confirmed: asks its screen, and whether its nonce is still the next, signs it, and
+ * submits it to the server, which makes it. While the server is silent the same bytes are submitted again, until ten
+ * minutes after the confirmation: whatever reaches the server, one nonce is one payment. Source: design section 5, rule 5.
  */
 export async function submitPayment(
   deps: SubmitDeps,
@@ -68,7 +71,10 @@ export async function submitPayment(
 }
 
 async function signAndSubmit(deps: SubmitDeps, payment: SubmittedPayment): Promise<PaymentResult> {
+  const confirmedAt = momentNow();
   const { order, from, onStep } = payment;
+  const refusal = await order.findRefusal?.();
+  if (refusal !== undefined) return { state: 'refused', message: refusal };
   const asked = await askNonce(deps, from);
   if (!asked.ok) return notStarted('unreachable', asked.failure.message);
   const [next] = asked.data;
@@ -77,15 +83,15 @@ async function signAndSubmit(deps: SubmitDeps, payment: SubmittedPayment): Promi
   if (changed !== undefined) return changed;
   const plan = await planRequest(deps.chain, payment);
   if ('state' in plan) return plan;
+  if (!isStillConfirmed(confirmedAt)) return { state: 'refused', message: confirmedTooLongAgo };
   onStep('signing');
-  const signedAt = momentNow();
   const signed = await deps.sign({ ...plan, nonce: order.nonce });
   if (!signed.ok) {
     return signed.reason === 'refused'
       ? notStarted('not signed', signed.message)
       : notStarted('locked', '');
   }
-  return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value, signedAt));
+  return keepPageForSubmission(() => repeatUntilAnswered(deps, payment, signed.value, confirmedAt));
 }
 
 /**
@@ -132,21 +138,15 @@ export async function askAgain<Data>(
 
 const repeatEveryMs = 3_000;
 
-/**
- * So long after its signature a payment is submitted. The page may sleep meanwhile, and the member, who finds nothing
- * under Activity, may have paid in another way by the time it wakes up.
- */
-const submittableMs = 10 * 60_000;
-
 /** Submits the same bytes, also after a silence, while they are submittable. */
 async function repeatUntilAnswered(
   { callApi, withProof, sleep }: SubmitDeps,
   { order, from, onStep }: SubmittedPayment,
   signed: SignedPayment,
-  signedAt: Moment,
+  confirmedAt: Moment,
 ): Promise<PaymentResult> {
   const { hash } = signed;
-  const isSubmittable = () => msSince(signedAt) < submittableMs;
+  const isSubmittable = () => isStillConfirmed(confirmedAt);
   // A second time after a proof, for which the page waits as well.
   const submit = async (): Promise<CallResult<Posted>> =>
     isSubmittable() ? post(callApi, order, from, signed) : { ok: false, failure: unreachable };

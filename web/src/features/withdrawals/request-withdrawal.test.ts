@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../../base/api/testing/fake-server.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 
@@ -59,4 +59,46 @@ it('without the list nothing is requested', async () => {
   const deps = { callApi, withProof: <Data>(call: () => Promise<Data>) => call() };
   expect(await requestWithdrawal(deps, publicKey, amount)).toMatchObject({ kind: 'refused' });
   expect(requests.map(({ name }) => name)).not.toContain('withdrawal');
+});
+
+const sleep = () => void vi.setSystemTime(Date.now() + 10 * 60_000);
+
+describe('a withdrawal that was confirmed ten minutes ago is not requested', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const tooLate = {
+    kind: 'refused',
+    failure: { message: expect.stringMatching(/^You confirmed this more than ten minutes ago/) },
+  };
+
+  it('where the page slept while the list was read', async () => {
+    const { callApi, requests } = fakeServer({ getIncomeStatement: [before] });
+    const deps = {
+      callApi,
+      withProof: <Data>(call: () => Promise<Data>) => {
+        sleep();
+        return call();
+      },
+    };
+    expect(await requestWithdrawal(deps, publicKey, amount)).toMatchObject(tooLate);
+    expect(requests.map(({ name }) => name)).toEqual(['getIncomeStatement']);
+  });
+
+  it('where it slept while the wallet was proven', async () => {
+    const { callApi, requests } = fakeServer({
+      getIncomeStatement: [before],
+      withdrawal: [{ status: 409, code: 'wallet_unproven' }],
+    });
+    const deps = {
+      callApi,
+      async withProof<Data>(call: () => Promise<Data>) {
+        await call();
+        sleep();
+        return call();
+      },
+    };
+    expect(await requestWithdrawal(deps, publicKey, amount)).toMatchObject(tooLate);
+    expect(requests.map(({ name }) => name)).toEqual(['getIncomeStatement', 'withdrawal']);
+  });
 });

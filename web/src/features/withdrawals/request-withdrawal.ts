@@ -1,7 +1,8 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
-import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
+import { type CallFailure, type CallResult, mayBeDone } from '../../base/api/call-failure.ts';
+import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
 import type { SubmitDeps } from '../../payments/submit-payment.ts';
 import { findNewWithdrawal, type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
@@ -20,22 +21,37 @@ export type WithdrawResult =
       readonly message: string | undefined;
     };
 
-/** Requests a withdrawal; without a clear reply, the status list shows whether the server has it. */
+/** A request that is not made. */
+const confirmedTooLongAgo = {
+  ok: false,
+  failure: {
+    kind: 'unreachable',
+    message:
+      'You confirmed this more than ten minutes ago, so nothing was requested. Look at Withdraw status before you confirm again.',
+  },
+} as const satisfies CallResult<never>;
+
+/** Requests a withdrawal that has just been confirmed; without a clear reply, the status list shows whether the server has it. */
 export async function requestWithdrawal(
   { callApi, withProof }: Pick<SubmitDeps, 'callApi' | 'withProof'>,
   publicKey: string,
   amount: Micros,
 ): Promise<WithdrawResult> {
+  const confirmedAt = momentNow();
   const readList = () =>
     callApi(statementsCalls.getIncomeStatement, { params: { publicKey, type: 'Withdrawal' } });
   // Read first: without this list, a new withdrawal looks the same as an earlier one.
   const before = await readList();
   if (!before.ok) return { kind: 'refused', failure: before.failure };
-  const reply = await withProof(() =>
-    callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount } }),
+  // A second time after a proof, for which the page waits as well.
+  const reply = await withProof(async () =>
+    isStillConfirmed(confirmedAt)
+      ? callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount } })
+      : confirmedTooLongAgo,
   );
   // A server that was too busy to answer in time may still carry it out.
-  if (!reply.ok && !mayBeDone(reply.failure)) return { kind: 'refused', failure: reply.failure };
+  const isRefused = !reply.ok && (reply === confirmedTooLongAgo || !mayBeDone(reply.failure));
+  if (isRefused) return { kind: 'refused', failure: reply.failure };
   const [withdrawal] = reply.ok ? reply.data : [];
   if (withdrawal !== undefined) return { kind: 'requested', withdrawal };
   const after = await readList();
