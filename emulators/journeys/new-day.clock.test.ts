@@ -28,7 +28,9 @@ describe('a card that is not scratched on its day', () => {
   });
 
   it('is refused after midnight, and its screen says what came of it', async () => {
-    const page = await phone.open('/dr-tips');
+    const page = await phone.open('/packages');
+    await expectShown(page.getByText('0.15 USDT', { exact: true }));
+    await page.goto(urlOf('/dr-tips'));
     await expectShown(button(page, 'Reveal without scratching'));
     await holdToasts(page);
     await client.setClock(justAfterMidnightOf(saturday));
@@ -37,6 +39,10 @@ describe('a card that is not scratched on its day', () => {
     await expectShown(page.getByText('The day of that card is over. Its reward is credited.'));
     await expectShown(page.getByText("Today's card is being prepared. It shows here by itself."));
     await photograph(page, '28-card-of-yesterday');
+    // The rates of the day before are not shown, even until those of the new one are read.
+    await page.route('**/api/getPlan', () => new Promise(() => undefined));
+    await page.goto(urlOf('/packages'));
+    await expectShown(page.getByText('If confirmed today', { exact: true }));
     await page.close();
   });
 
