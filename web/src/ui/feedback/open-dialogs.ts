@@ -109,8 +109,8 @@ function keepFromSecondPress(): void {
   document.body.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS);
 }
 
-function refuseSecondPress(event: MouseEvent): void {
-  hasChanged &&= event.detail > 1;
+function refuseSecondPress(event: PointerEvent): void {
+  hasChanged &&= event.pointerType === 'mouse' && event.detail > 1;
   if (!hasChanged) return;
   event.preventDefault();
   event.stopPropagation();
