@@ -39,9 +39,10 @@ export async function recordDuplicate(
       before: auditedState(paid),
       after: { hash, net: formatMicros(second.amountMicros), from, sender },
     });
-    if (isNew && !duplicates.includes(hash)) {
-      setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
-      log.alert('payout.duplicate', { serial: serialOf(paid), hash: new StoredName(hash) });
-    }
+    if (!isNew) return;
+    // Each transfer of a transaction has paid it once more.
+    log.alert('payout.duplicate', { serial: serialOf(paid), hash: new StoredName(hash) });
+    if (duplicates.includes(hash)) return;
+    setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
   });
 }

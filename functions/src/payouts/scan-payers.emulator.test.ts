@@ -172,6 +172,18 @@ async function sendNetTwice(): Promise<string> {
   return String(hash);
 }
 
+it('a transaction that pays a paid withdrawal two more times is two alerts', async () => {
+  const first = await sendNet();
+  await reconcilePayers(context);
+  const hash = await sendNetTwice();
+  await reconcilePayers(context);
+  expect(await findWithdrawal(context.firestore, `${member.uid}_2026-01-07`)).toMatchObject({
+    payment: { hash: first },
+    duplicates: [hash],
+  });
+  expect(alerts).toEqual(['payout.duplicate', 'payout.duplicate']);
+});
+
 it('a transaction that is the payment of one withdrawal, made elsewhere, pays another by its second transfer', async () => {
   await withdraw('2026-01-08');
   const hash = await sendNetTwice();
