@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { checksumAddress } from '../src/chain/addresses.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
-import type { Caller } from '../src/context/handler.ts';
+import type { Caller, RequestScope } from '../src/context/handler.ts';
+import { formatMicros } from '../src/contract/micros.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import { createRootMarker, getUser } from '../src/members/store.ts';
@@ -98,6 +99,12 @@ export interface PaymentWorld {
     payment: TestPayment,
     attempt?: TestAttempt,
   ): Promise<Outcome<unknown>>;
+  /** Submits the newest attempt once, in a call that is over then, by `performance.now`. */
+  submitUntil(
+    endsAtMs: number,
+    process: ActingContext,
+    payment: TestPayment,
+  ): Promise<Outcome<unknown>>;
   /** Assigns the withdrawal of a payment to its payer. */
   assign(
     process: ActingContext,
@@ -133,6 +140,12 @@ export interface PaymentWorld {
   expectEndings(): Promise<void>;
   /** Expects that no node has any bytes of a payment. */
   expectNotBroadcast(payment: TestPayment): Promise<void>;
+}
+
+function newestOf({ attempts }: TestPayment): TestAttempt {
+  const newest = attempts.at(-1);
+  if (newest === undefined) throw new Error('A payment has an attempt');
+  return newest;
 }
 
 /** Lets every payment end, and expects of each what the screen said, and of the books that they match. */
@@ -254,8 +267,9 @@ export async function openPaymentWorld(
     process: ActingContext,
     { amountMicros, payer: { caller }, purpose, serial, to }: TestPayment,
     { kind, raw, txn }: TestAttempt,
+    change: Partial<RequestScope> = {},
   ): Promise<Outcome<unknown>> {
-    const scope = await createTestScope(process);
+    const scope = { ...(await createTestScope(process)), ...change };
     const { publicKey } = caller;
     const input = { params: {}, query: {} };
     if (kind === 'cancel') {
@@ -268,7 +282,8 @@ export async function openPaymentWorld(
         return subscriptionsHandlers.booking({ ...input, body }, caller, scope);
       }
       case 'transfer': {
-        const what = { status: 'Pending', symbol: 'USDT', amt: '10' } as const;
+        const amt = formatMicros(amountMicros);
+        const what = { status: 'Pending', symbol: 'USDT', amt } as const;
         const body = { publicKey, details: to, txn, raw, ...what };
         return paymentsHandlers.transfer({ ...input, body }, caller, scope);
       }
@@ -405,10 +420,11 @@ export async function openPaymentWorld(
 
     attempt,
 
-    submit: (process, payment, made = payment.attempts.at(-1)) => {
-      if (made === undefined) throw new Error('A payment has an attempt');
-      return retryWhileBusy(() => submitOnce(process, payment, made));
-    },
+    submit: (process, payment, made = newestOf(payment)) =>
+      retryWhileBusy(() => submitOnce(process, payment, made)),
+
+    submitUntil: (endsAtMs, process, payment) =>
+      submitOnce(process, payment, newestOf(payment), { endsAtMs }),
 
     connectAgain: () => ({ ...context, firestore: world.connectAgain().firestore }),
 

@@ -38,6 +38,8 @@ export interface RequestScope {
   readonly now: Date;
   /** The business day of `now`, YYYY-MM-DD. */
   readonly today: string;
+  /** When the request is answered at the latest, by `performance.now`. */
+  readonly endsAtMs: number;
   /** The opaque id in the device's cookie: it says that the device has logged in before. */
   readonly device?: string;
   /** Sets the device's cookie on the reply. */

@@ -19,8 +19,8 @@ import { createTurns } from './turns.ts';
 
 /**
  * Every request ends within ten seconds, also while Firestore or the chain does not answer: a member who
- * waits longer has given up. What was begun goes on, and is safe to be asked for again. Not hono's
- * `timeout`: that one throws an error of hono's, and this one is shared with other waits.
+ * waits longer has given up. What was begun goes on, and is safe to be asked for again; but a payment is stored by then or
+ * never. Not hono's `timeout`: that one throws an error of hono's, and this one is shared with other waits.
  */
 const answerTimeoutMs = 9_500;
 
@@ -136,7 +136,7 @@ async function openScope(
 ): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   const device = readDeviceCookie(request.req.header('cookie'));
-  const { requestId } = request.var;
+  const { endsAtMs, requestId } = request.var;
   return {
     context: { ...context, actor: { id: 'anonymous', requestId } },
     requestId,
@@ -147,6 +147,7 @@ async function openScope(
     ),
     now,
     today: businessDayOf(now, context.config.timeZone),
+    endsAtMs,
     ...(device === undefined ? {} : { device }),
     rememberDevice: (remembered) => {
       request.header('set-cookie', deviceCookie(remembered));

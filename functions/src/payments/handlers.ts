@@ -28,7 +28,7 @@ export const paymentsHandlers = {
     return accepted([{ nonce: nextNonce({ mined, pending }), unfinished }]);
   },
 
-  transfer: async ({ body }, { uid, publicKey }, { context, now }) => {
+  transfer: async ({ body }, { uid, publicKey }, { context, endsAtMs, now }) => {
     const { raw, symbol, txn } = body;
     const amt = normalizeAmount(body);
     // The contract refuses an amount of nothing; here it has more decimals than the token.
@@ -46,16 +46,16 @@ export const paymentsHandlers = {
       return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
     }
     const intent: Intent = { kind: 'transfer', to: details, symbol, amt, withdrawal: null };
-    const bytes = { uid, publicKey, txn, raw };
+    const bytes = { uid, publicKey, txn, raw, endsAtMs };
     // The payment itself is the record.
     return submitPayment(context, bytes, intent, async (_, { createdAt }) =>
       accepted([{ ...record, dates: createdAt }]),
     );
   },
 
-  paymentCancel: async ({ body }, { uid, publicKey }, { context }) => {
+  paymentCancel: async ({ body }, { uid, publicKey }, { context, endsAtMs }) => {
     const { raw, txn } = body;
-    const outcome = await cancelPayment(context, { uid, publicKey, txn, raw });
+    const outcome = await cancelPayment(context, { uid, publicKey, txn, raw, endsAtMs });
     return outcome.ok ? accepted([toPaymentRow(outcome.value, context.clock.realNow())]) : outcome;
   },
 

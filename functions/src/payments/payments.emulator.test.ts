@@ -1,11 +1,18 @@
 import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
-import { CrashedError, countBilledReads, dieAfterCommit } from '../../test/firestore-requests.ts';
+import {
+  CrashedError,
+  countBilledReads,
+  dieAfterCommit,
+  interceptRequests,
+} from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createLogWriter } from '../../test/large-receipt.ts';
 import { later } from '../../test/later-chain.ts';
+import { openPaymentWorld, type PaymentWorld, purposes } from '../../test/payment-world.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import {
   createTestWallet,
@@ -28,6 +35,7 @@ import * as messages from '../contract/messages.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { TimedOutError } from '../platform/timer.ts';
 import { paymentsHandlers } from './handlers.ts';
 import { setPause } from './pause.ts';
 import { slotIdOf } from './payment.ts';
@@ -402,6 +410,49 @@ describe('a payment that the chain would not take', () => {
       refusal: { code: 'invalid_input' },
     });
     expect(await countPayments()).toBe(0);
+  });
+});
+
+describe('a call that was answered before Firestore let it store its bytes', () => {
+  /** A process whose first reads in a transaction take longer than any call. */
+  function stall(from: PaymentWorld): ActingContext {
+    const process = from.connectAgain();
+    const startMs = performance.now();
+    let waitedMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
+    onTestFinished(() => clock.mockRestore());
+    interceptRequests(process.firestore, 'requestStream', async ([, , request], send) => {
+      const { newTransaction } = beginning.parse(request);
+      if (newTransaction) waitedMs = 60_000;
+      return send();
+    });
+    return process;
+  }
+  const beginning = z.object({ newTransaction: z.nullish(z.object({})) });
+
+  it.each(purposes)('stores and broadcasts no %s', async (purpose) => {
+    const payments = await openPaymentWorld(chain);
+    const payment = await payments.begin(purpose);
+    const process = stall(payments);
+    const endsAtMs = performance.now() + 10_000;
+    await expect(payments.submitUntil(endsAtMs, process, payment)).rejects.toThrow(TimedOutError);
+    await payments.expectEndings();
+    await payments.expectNotBroadcast(payment);
+    expect(await payments.submitUntil(performance.now() + 10_000, process, payment)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('stores and broadcasts no cancellation', async () => {
+    const payments = await openPaymentWorld(chain);
+    const payment = await payments.begin('transfer');
+    expect(await payments.submit(payments.context, payment)).toMatchObject({ ok: true });
+    const { txn } = await payments.attempt(payment, 'cancel', 2n);
+    const process = stall(payments);
+    const endsAtMs = performance.now() + 10_000;
+    await expect(payments.submitUntil(endsAtMs, process, payment)).rejects.toThrow(TimedOutError);
+    expect(await payments.find(txn)).toBeUndefined();
+    expect(await payments.isInPool(txn)).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import { reservedBy } from '../contract/reserved.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { TimedOutError } from '../platform/timer.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
 import { chooseSlot, waitingOf } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
@@ -22,6 +23,8 @@ export interface SignedBytes {
   readonly publicKey: string;
   readonly txn: string;
   readonly raw: string;
+  /** When the call with them is answered at the latest, by `performance.now`: after that they are not stored. */
+  readonly endsAtMs: number;
 }
 
 /**
@@ -30,6 +33,7 @@ export interface SignedBytes {
  * `record` reads and writes the business record in the transaction that stores the payment, its reads
  * before its writes; where it refuses, nothing is stored and nothing is broadcast.
  * Source: design section 5, rule 5.
+ * @throws {TimedOutError} when it could be stored only after the end of its call.
  */
 export async function submitPayment<Row>(
   context: Context,
@@ -38,7 +42,7 @@ export async function submitPayment<Row>(
   record: (transaction: Transaction, submitted: Submitted) => Promise<Outcome<Row>>,
 ): Promise<Outcome<Row>> {
   const { clock, config, firestore } = context;
-  const { publicKey, raw, txn, uid } = bytes;
+  const { endsAtMs, publicKey, raw, txn, uid } = bytes;
   const signed = parseSignedTransaction(raw);
   if (signed === undefined || !isPaymentOf(signed, { ...config, publicKey, txn }, intent)) {
     return refused('invalid_input', messages.signedTransactionDiffers);
@@ -50,6 +54,7 @@ export async function submitPayment<Row>(
   const slot = slotOf(config.chainId, signed);
   return tryAndStore(context, signed, {
     uid,
+    endsAtMs,
     usdtMicros: intent.symbol === 'USDT' ? unitsOf(intent) : 0n,
     take: (atNonce) => {
       const pending = atNonce === undefined ? [] : [atNonce];
@@ -83,10 +88,11 @@ export async function submitPayment<Row>(
 /**
  * Takes a signed cancellation of a pending payment: nothing, to oneself, with its nonce. It is one more
  * attempt of the slot; whichever is mined decides.
+ * @throws {TimedOutError} when it could be stored only after the end of its call.
  */
 export async function cancelPayment(
   context: Context,
-  { publicKey, raw, txn, uid }: SignedBytes,
+  { endsAtMs, publicKey, raw, txn, uid }: SignedBytes,
 ): Promise<Outcome<Payment>> {
   const { clock, config, firestore } = context;
   const signed = parseSignedTransaction(raw);
@@ -97,6 +103,7 @@ export async function cancelPayment(
     takeCancellation(signed, { uid, now: clock.realNow() }, { atNonce, mined });
   return tryAndStore(context, signed, {
     uid,
+    endsAtMs,
     usdtMicros: 0n,
     take: (atNonce) => take(atNonce, signed.nonce),
     store: async (transaction, { mined }) => {
@@ -123,8 +130,7 @@ interface Trial {
 }
 
 /** What is submitted, and how it is stored. */
-interface Submitting<Answer> {
-  readonly uid: string;
+interface Submitting<Answer> extends Pick<SignedBytes, 'endsAtMs' | 'uid'> {
   /** Zero where it moves no USDT. */
   readonly usdtMicros: bigint;
   /** Takes it into its slot as if the chain refused nothing: what the payment there refuses is not tried. */
@@ -141,7 +147,7 @@ interface Submitting<Answer> {
 async function tryAndStore<Answer>(
   context: Context,
   signed: SignedTransaction,
-  { uid, usdtMicros, take, store }: Submitting<Answer>,
+  { endsAtMs, uid, usdtMicros, take, store }: Submitting<Answer>,
 ): Promise<Outcome<Answer>> {
   const { chain, config, firestore } = context;
   const [pausedSince, atNonce] = await Promise.all([
@@ -152,7 +158,13 @@ async function tryAndStore<Answer>(
   const taken = take(atNonce);
   if (!taken.ok) return taken;
   const storeAs = (trial: Trial) =>
-    firestore.runTransaction((transaction) => store(transaction, trial));
+    firestore.runTransaction(async (transaction) => {
+      const stored = await store(transaction, trial);
+      // Its browser was answered that it is busy, and may have given up: the member may pay in another way.
+      if (performance.now() > endsAtMs)
+        throw new TimedOutError('The call is over: nothing is stored');
+      return stored;
+    });
   const known = trialOfStored(atNonce, signed);
   const outcome =
     known === undefined

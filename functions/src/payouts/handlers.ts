@@ -31,12 +31,12 @@ export const payoutsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 
-  withdrawalPay: async ({ body }, caller, { context, now }) => {
+  withdrawalPay: async ({ body }, caller, { context, endsAtMs, now }) => {
     const { raw, txn, withSL } = body;
     const outcome =
       raw === undefined
         ? await reportPayout(context, caller, withSL, txn, now)
-        : await submitPayout(context, caller, withSL, { txn, raw }, now);
+        : await submitPayout(context, caller, withSL, { txn, raw, endsAtMs }, now);
     if (!outcome.ok) return outcome;
     const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);

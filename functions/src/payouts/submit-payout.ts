@@ -6,7 +6,7 @@ import { formatMicros } from '../contract/micros.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
-import { submitPayment } from '../payments/submit-payment.ts';
+import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import {
@@ -30,7 +30,7 @@ export async function submitPayout(
   context: ActingContext,
   { publicKey, uid }: Caller,
   serial: string,
-  { raw, txn }: { readonly raw: string; readonly txn: string },
+  submitted: Pick<SignedBytes, 'endsAtMs' | 'raw' | 'txn'>,
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
   const { actor, clock, config, firestore } = context;
@@ -41,7 +41,8 @@ export async function submitPayout(
     return refused('payout_own', messages.payoutOwn);
   }
   const formerAdmins = await listFormerAdmins(context, [requested]);
-  const bytes = { uid, publicKey, txn, raw };
+  const { txn } = submitted;
+  const bytes = { ...submitted, uid, publicKey };
   const intent = {
     kind: 'withdrawalPay',
     to: recipient,
@@ -49,9 +50,9 @@ export async function submitPayout(
     amt: formatMicros(netMicros),
     withdrawal: serial,
   } as const;
-  return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, submitted) => {
+  return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, taken) => {
     const current = await getWithdrawal(firestore, requested, transaction);
-    const place = placePayout(current, submitted);
+    const place = placePayout(current, taken);
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
     let others: readonly Payment[] = [];
@@ -85,7 +86,7 @@ export async function submitPayout(
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
-      before: { state: current.state, hash: submitted.replaces },
+      before: { state: current.state, hash: taken.replaces },
       after: { state: paying.state, hash: txn },
     });
     return accepted(paying);

@@ -6,7 +6,7 @@ import { formatMicros } from '../contract/micros.ts';
 import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Intent } from '../payments/payment.ts';
-import { submitPayment } from '../payments/submit-payment.ts';
+import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type ReportedPayment } from './booking.ts';
 import { placeBooking } from './core/place-booking.ts';
@@ -16,14 +16,14 @@ import { deleteBooking, findBooking, setBooking } from './store.ts';
 export async function paySubscription(
   context: ActingContext,
   reported: ReportedPayment,
-  raw: string,
+  { endsAtMs, raw }: Pick<SignedBytes, 'endsAtMs' | 'raw'>,
   now: Date,
 ): Promise<Outcome<Booking>> {
   const { clock, firestore } = context;
   const { amountMicros, hash, publicKey, uid } = reported;
   const problem = findAmountProblem(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
-  const bytes = { uid, publicKey, txn: hash, raw };
+  const bytes = { uid, publicKey, txn: hash, raw, endsAtMs };
   const to = await findPaidWallet(context, reported, raw);
   if (to === undefined) return refused('conflict', messages.companyWalletEnded);
   const intent: Intent = {
