@@ -500,16 +500,18 @@ describe('payout:release', () => {
 
   it('is refused while the nonce is unused, before 24 hours and without a second admin', async () => {
     const refusal = { refusal: { code: 'conflict', message: expect.stringContaining('24 hours') } };
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject(refusal);
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject(
+      refusal,
+    );
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await releasePayout(context, serial, undefined)).toMatchObject(refusal);
+    expect(await releasePayout(context, serial)).toMatchObject(refusal);
     for (const { uid } of [admin, member]) {
-      expect(await releasePayout(context, serial, uid)).toMatchObject({
+      expect(await releasePayout(context, serial, { second: uid })).toMatchObject({
         refusal: { message: expect.stringContaining('another than') },
       });
     }
     await setAdmin(secondAdmin, false);
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
     });
     expect(await stateOf()).toBe('paying');
@@ -518,7 +520,7 @@ describe('payout:release', () => {
   it('is refused with a second admin who has the claim alone', async () => {
     world.setNow('2026-01-08T12:00:00.000Z');
     await endGrants(secondAdmin);
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
     });
     expect(await stateOf()).toBe('paying');
@@ -526,7 +528,7 @@ describe('payout:release', () => {
 
   it('with a second admin after 24 hours deletes the bytes, frees the nonce and makes the row unpaid', async () => {
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       value: { state: 'unpaid' },
     });
     const payment = await snapshot();
@@ -548,7 +550,7 @@ describe('payout:release', () => {
     await chain.finalize();
     await reconcile();
     expect(await pay(again)).toMatchObject({ value: [{ status: 'Paid', TXN: again.txn }] });
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       refusal: { message: 'It is paid' },
     });
     await expectSoundBooks();
@@ -558,7 +560,7 @@ describe('payout:release', () => {
     const before = await received();
     await makeAdmin(context, admin.uid);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect((await releasePayout(context, serial, secondAdmin.uid)).ok).toBe(true);
+    expect((await releasePayout(context, serial, { second: secondAdmin.uid })).ok).toBe(true);
     const again = await signNet(wallet, higherFees);
     expect(await pay(again)).toMatchObject({ value: [{ status: 'In Process' }] });
     await drop(again.txn);
@@ -568,7 +570,7 @@ describe('payout:release', () => {
     const pending = await findPaymentByTxn(context.firestore, again.txn);
     if (pending === undefined) throw new Error('There is no payment');
     const ended = await watchPayment(context, pending);
-    expect(ended).toMatchObject({ state: 'failed', reason: 'unknown' });
+    expect(ended).toMatchObject({ state: 'failed', reason: 'replaced' });
     await finishSubmittedPayout(context, ended);
     expect(await stateOf()).toBe('paying');
     minutes += 24 * 60;
@@ -584,7 +586,7 @@ describe('payout:release', () => {
   it('is possible at once where another transaction has the nonce', async () => {
     await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
     await chain.finalize();
-    expect(await releasePayout(context, serial, undefined)).toMatchObject({
+    expect(await releasePayout(context, serial)).toMatchObject({
       value: { state: 'unpaid' },
     });
   });
@@ -603,12 +605,15 @@ describe('payout:release', () => {
       return [];
     };
     const slow = { ...context, chain: { ...context.chain, findTransfers } };
-    expect(await releasePayout(slow, serial, undefined)).toMatchObject({
+    expect(await releasePayout(slow, serial)).toMatchObject({
       value: { state: 'unpaid' },
     });
     const [from = 0] = searched;
-    expect(searched.length).toBeGreaterThan(1);
-    expect(searched).toEqual(searched.map((_, index) => from + index));
+    // A second time for what its payer has sent with other nonces.
+    const once = searched.slice(0, searched.length / 2);
+    expect(once.length).toBeGreaterThan(1);
+    expect(searched).toEqual([...once, ...once]);
+    expect(once).toEqual(once.map((_, index) => from + index));
   });
 
   it('is refused where its search for what has the nonce comes no further', async () => {
@@ -622,7 +627,7 @@ describe('payout:release', () => {
       throw new ChainUnavailableError('Too late');
     };
     const stuck = { ...context, chain: { ...context.chain, findTransfers } };
-    expect(await releasePayout(stuck, serial, undefined)).toMatchObject({
+    expect(await releasePayout(stuck, serial)).toMatchObject({
       refusal: { message: expect.stringContaining('is not found') },
     });
     expect(await stateOf()).toBe('paying');
@@ -639,11 +644,13 @@ describe('payout:release', () => {
     };
     for (const chainNow of [context.chain, unread]) {
       const looked = { ...context, chain: chainNow };
-      expect(await releasePayout(looked, serial, secondAdmin.uid)).toMatchObject(refusal);
+      expect(await releasePayout(looked, serial, { second: secondAdmin.uid })).toMatchObject(
+        refusal,
+      );
     }
     await chain.finalize();
     const looked = { ...context, chain: unread };
-    expect(await releasePayout(looked, serial, secondAdmin.uid)).toMatchObject(refusal);
+    expect(await releasePayout(looked, serial, { second: secondAdmin.uid })).toMatchObject(refusal);
     expect(await stateOf()).toBe('paying');
   });
 
@@ -663,10 +670,10 @@ describe('payout:release', () => {
     const row = await findWithdrawal(context.firestore, serial);
     expect(row).toMatchObject({ payment: { hash: first.txn } });
     expect(row).not.toHaveProperty('payment.submitted');
-    expect(await releasePayout(context, serial, undefined)).toMatchObject({
+    expect(await releasePayout(context, serial)).toMatchObject({
       refusal: { message: expect.stringContaining('24 hours') },
     });
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       value: { state: 'unpaid' },
     });
   });
@@ -674,7 +681,7 @@ describe('payout:release', () => {
   it('is refused where the payment is final', async () => {
     await wallet.sendElsewhere(first);
     await chain.finalize();
-    expect(await releasePayout(context, serial, secondAdmin.uid)).toMatchObject({
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
       refusal: { message: expect.stringContaining('is final') },
     });
     await reconcile();

@@ -628,6 +628,7 @@ it.each([
       [`0x${'1'.repeat(64)}`, '--amount', '20', '--day', '7'],
     ],
   ],
+  ['payout:release', [[], ['AAAAAA'], ['AAAAAA_2026-01-07', '--despite', '0x12']]],
   // 2026-01-11 is a Sunday.
   ['rewards:replay', [[], ['2026-01-11'], ['2026-01-10', '2026-01-12']]],
 ])(

@@ -1,16 +1,9 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
-import { findUnclaimed } from '../ledger/claim-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
-import {
-  hasNonceOf,
-  hasPaid,
-  isTransferOf,
-  judgePayment,
-  type OpenVerdict,
-} from './core/judge-payment.ts';
+import { hasNonceOf, hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, findPaymentByTxn } from './store.ts';
 
@@ -51,23 +44,21 @@ export async function findEnd(
 const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
-const blocksSearchedMax = 100_000;
+export const blocksSearchedMax = 100_000;
 /** So long one look may search: those at all other payments wait for it. The next one goes on where it ended. */
-const searchMaxMs = 60_000;
+export const searchMaxMs = 60_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
  * moved the same USDT to the same recipient, made from elsewhere with the same wallet. What did so with another nonce
- * is another payment; where that has paid nothing yet, it may be for the withdrawal that this one was for, and how this
- * one ended is unknown. It is open while endpoints do not agree on a transfer.
+ * is another payment. It is open while endpoints do not agree on a transfer.
  */
 async function findReplacement(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
   payment: Payment,
   finalized: number,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { chainId, displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn, withdrawal } =
-    payment;
+  const { displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn } = payment;
   const slot = { ...payment, displaced: null };
   // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
   const successor = displaced === null ? undefined : await findPayment(firestore, slot);
@@ -82,40 +73,30 @@ async function findReplacement(
   const endsAtMs = performance.now() + searchMaxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
   let next = Math.max(first, nextSearchBlock ?? first);
-  let mayBePaidOtherwise = false;
-  const stopEarly = () => (mayBePaidOtherwise ? undecided : { ...open, nextSearchBlock: next });
+  const goOnSoon = () => ({ ...open, nextSearchBlock: next });
   try {
     const filter = { from: [from], to: [to] };
     for await (const range of searchTransfers(chain, filter, next, finalized, isTimeUp)) {
       for (const { hash, blockNumber } of range.found) {
-        if (isTimeUp() && blockNumber > next) return stopEarly();
+        if (isTimeUp() && blockNumber > next) return goOnSoon();
         next = blockNumber;
         // It was paid after all: those who did not know the attempt lag behind.
         if (payment.txns.includes(hash)) return open;
-        const ours = await findPaymentByTxn(firestore, hash);
-        // An earlier payment of the same withdrawal, which was released or undone, has paid it after all.
-        if (ours !== undefined && withdrawal !== null && ours.withdrawal === withdrawal)
-          return { state: 'failed', reason: 'unknown', txn };
-        if (ours !== undefined) continue;
+        if ((await findPaymentByTxn(firestore, hash)) !== undefined) continue;
         const receipt = await findReceipt(chain, hash);
         if (receipt?.state !== 'final') return open;
         if (!hasPaid(payment, receipt)) continue;
         const sender = await findSender(chain, hash);
         if (sender === undefined) return open;
         if (hasNonceOf(sender, payment)) return { state: 'confirmed', reason: null, txn: hash };
-        if (withdrawal === null) continue;
-        const alike = receipt.transfers.filter((transfer) => isTransferOf(transfer, payment));
-        // Until the scan of the payers has settled it, nobody knows which withdrawal it pays.
-        mayBePaidOtherwise ||= (await findUnclaimed(firestore, chainId, alike)).length > 0;
       }
       next = range.nextBlock;
-      if (isTimeUp() && next <= finalized) return stopEarly();
+      if (isTimeUp() && next <= finalized) return goOnSoon();
     }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError) || !isTimeUp()) throw error;
-    return stopEarly();
+    return goOnSoon();
   }
   // The blocks before those that were searched may hold it.
-  const isUndecided = mayBePaidOtherwise || first > sinceBlock;
-  return isUndecided ? undecided : { state: 'failed', reason: 'replaced', txn };
+  return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };
 }

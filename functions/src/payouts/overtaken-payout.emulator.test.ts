@@ -2,18 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
+import { hashOf } from '../../test/hash-of.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { setGrants } from '../members/admins.ts';
+import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
-import { createWithdrawal, findWithdrawal } from '../withdrawals/store.ts';
+import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
+import { finishSubmittedPayout } from './finish-payout.ts';
 import { payoutsHandlers } from './handlers.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
+import { releasePayout } from './release-payout.ts';
 import { reconcilePayers } from './scan-payers.ts';
 
 const pol = 10n ** 18n;
@@ -69,8 +74,9 @@ async function revokePayer(): Promise<void> {
   const { auth, firestore } = world.context;
   const { uid } = payment.payer.caller;
   await auth.setCustomUserClaims(uid, null);
+  const others = (await listGrants(firestore)).filter((grant) => grant.uid !== uid);
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [{ uid, fromBlock: 0, untilBlock: 0 }]),
+    setGrants(firestore, transaction, [...others, { uid, fromBlock: 0, untilBlock: 0 }]),
   );
 }
 
@@ -167,28 +173,86 @@ async function useNonceElsewhere({ nonce, payer: { wallet } }: TestPayment): Pro
   await chain.finalize();
 }
 
-/** A process that has no time left to search once it has found a transfer, block by block. */
-async function searchSlowlyOnce(): Promise<ActingContext> {
+/** Sends its cancellation, which is final. */
+async function cancelInApp(): Promise<void> {
+  await world.attempt(payment, 'cancel', 2n);
+  expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
   await chain.finalize();
-  const { chain: answering } = world.context;
-  const startMs = performance.now();
-  let waitedMs = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
-  onTestFinished(() => clock.mockRestore());
-  return {
-    ...world.context,
-    chain: {
-      ...answering,
-      findTransfers: async (filter, from, to) => {
-        if (to > from) throw new ChainUnavailableError('Too many blocks');
-        return answering.findTransfers(filter, from, to);
-      },
-      getSender(hash) {
-        waitedMs = 61_000;
-        return answering.getSender(hash);
-      },
+}
+
+/** Makes it while its wallet has no USDT; it is final. */
+async function revertIt(): Promise<void> {
+  const { publicKey } = payment.payer.wallet;
+  const deal = (micros: bigint) =>
+    chain.rpc('anvil_dealERC20', publicKey, chain.usdtAddress, `0x${micros.toString(16)}`);
+  await deal(0n);
+  await chain.finalize();
+  await deal(10n * payment.amountMicros);
+}
+
+/** Lets another payment of the app take its nonce, while every endpoint refuses it; that one is final. */
+async function displaceIt(): Promise<void> {
+  await world.drop(txnOf(payment));
+  await setPol(0n);
+  await world.follow(world.context, payment);
+  await setPol(10n * pol);
+  const { nonce, payer } = payment;
+  const other = await world.begin('transfer', { payer, nonce, gwei: 2n });
+  expect(await world.submit(world.context, other)).toMatchObject({ ok: true });
+  await chain.finalize();
+}
+
+/** How its nonce may be used without paying. */
+const failures: readonly [string, () => Promise<void>][] = [
+  [
+    'something else has its nonce',
+    async () => {
+      await world.drop(txnOf(payment));
+      await useNonceElsewhere(payment);
     },
-  };
+  ],
+  ['it was cancelled in the app', cancelInApp],
+  ['the chain has reverted it', revertIt],
+  ['another payment of the app has its nonce', displaceIt],
+];
+
+const unavailable = () => Promise.reject(new ChainUnavailableError());
+
+/** Lets the trigger find its end, before any scan. */
+async function endIt(context: ActingContext = world.context): Promise<void> {
+  const pending = await world.find(txnOf(payment));
+  if (pending === undefined) throw new Error('There is no payment');
+  const ended = await watchPayment(context, pending);
+  expect(ended).toMatchObject({ state: 'failed' });
+  await finishSubmittedPayout(context, ended);
+}
+
+/** Lets its withdrawal be in process with a hash alone, of something that has paid nobody. */
+async function reportOther(): Promise<string> {
+  const { firestore } = world.context;
+  const { wallet } = payment.payer;
+  const other = await wallet.sign({ nonce: payment.nonce + 2, to: wallet.publicKey, value: 1n });
+  await wallet.sendElsewhere(other);
+  await chain.finalize();
+  const row = await rowOf(payment);
+  if (row?.state !== 'paying') throw new Error('It is in process');
+  const { submitted: _submitted, ...reported } = row.payment;
+  await firestore.runTransaction(async (transaction) =>
+    setWithdrawal(firestore, transaction, { ...row, payment: { ...reported, hash: other.txn } }),
+  );
+  return other.txn;
+}
+
+/** Expects that no other admin can pay its withdrawal in the app. */
+async function expectInProcess(): Promise<void> {
+  expect(await rowOf(payment)).toMatchObject({
+    state: 'paying',
+    payment: { hash: txnOf(payment) },
+  });
+  const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+  expect(await world.submit(world.context, again)).toMatchObject({
+    refusal: { code: 'payout_in_process' },
+  });
 }
 
 const rowOf = ({ serial }: TestPayment) => findWithdrawal(world.context.firestore, serial);
@@ -287,28 +351,179 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(world.alerts).toEqual([]);
   });
 
-  it.each([
-    ['', async () => world.context],
-    [', also where the look that finds that ends before its search', searchSlowlyOnce],
-  ])(
-    'keeps its withdrawal from other admins where something else has its nonce, and the payer has sent it with a later one%s',
-    async (_, openFirst) => {
-      await world.drop(txnOf(payment));
-      await useNonceElsewhere(payment);
+  it.each(failures)(
+    'keeps its withdrawal from other admins where %s, and the payer has sent it with a later one',
+    async (_, use) => {
+      await use();
       const hash = await sendElsewhere(payment, payment.nonce + 1);
-      // Its own looks come before the scan.
-      await world.follow(await openFirst(), payment);
-      await world.follow(world.context, payment);
-      const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
-      expect(await world.submit(world.context, again)).toMatchObject({
-        refusal: { code: 'payout_in_process' },
-      });
+      // Its own look comes before the scan.
+      await endIt();
+      await expectInProcess();
       await reconcilePayers(world.context);
       expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-      expect(await stateOf()).toBe('failed');
       expect(world.alerts).toEqual([]);
     },
   );
+
+  it('keeps it also where it was only reported, or is reported again', async () => {
+    await revertIt();
+    const hash = await sendElsewhere(payment, payment.nonce + 1);
+    const report = async () => {
+      const input = {
+        params: {},
+        query: {},
+        body: { withSL: payment.serial, txn: txnOf(payment) },
+      };
+      const scope = await createTestScope(world.context);
+      return payoutsHandlers.withdrawalPay(input, world.secondAdmin.caller, scope);
+    };
+    expect(await report()).toMatchObject({ refusal: { code: 'conflict' } });
+    await expectInProcess();
+    const row = await rowOf(payment);
+    if (row?.state !== 'paying') throw new Error('It is in process');
+    const { submitted: _submitted, ...reported } = row.payment;
+    const { firestore } = world.context;
+    await firestore.runTransaction(async (transaction) =>
+      setWithdrawal(firestore, transaction, { ...row, payment: reported }),
+    );
+    await reconcilePayouts(world.context);
+    await expectInProcess();
+    await reconcilePayers(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+  });
+
+  it('frees it once the scan has paid an older one with what the payer has sent', async () => {
+    const older = await addOlder(payment);
+    await cancelInApp();
+    const hash = await sendElsewhere(payment, payment.nonce + 1);
+    await endIt();
+    await expectInProcess();
+    await reconcilePayers(world.context);
+    expect(await older()).toMatchObject({ state: 'paid', payment: { hash } });
+    await reconcilePayouts(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    expect(world.alerts).toEqual([]);
+  });
+
+  it('frees it once the scan has left a send with the app to the payer', async () => {
+    const { nonce, payer } = payment;
+    const send = { payer, nonce: nonce + 1, reason: { ...payment, serial: '' } };
+    expect(await world.submit(world.context, await world.begin('transfer', send))).toMatchObject({
+      ok: true,
+    });
+    await cancelInApp();
+    await endIt();
+    await expectInProcess();
+    await reconcilePayers(world.context);
+    await reconcilePayouts(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    expect(world.alerts).toEqual([]);
+  });
+
+  it.each<[string, (answering: Chain) => Partial<Chain>]>([
+    ['the blocks cannot be searched', () => ({ findTransfers: unavailable })],
+    [
+      'endpoints do not agree on a transfer',
+      () => ({ findTransfers: async (_, blockNumber) => [{ hash: hashOf(1), blockNumber }] }),
+    ],
+    [
+      'a minute is not enough to search them',
+      (answering) => {
+        const startMs = performance.now();
+        let waitedMs = 0;
+        const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
+        onTestFinished(() => clock.mockRestore());
+        return {
+          findTransfers: async (filter, from, to) => {
+            if (to > from) throw new ChainUnavailableError('Too many blocks');
+            waitedMs += 31_000;
+            return answering.findTransfers(filter, from, to);
+          },
+        };
+      },
+    ],
+  ])('keeps it while %s, and the next look frees it', async (_, differ) => {
+    await cancelInApp();
+    const { chain: answering } = world.context;
+    await endIt({ ...world.context, chain: { ...answering, ...differ(answering) } });
+    expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+    await reconcilePayouts(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+  });
+
+  describe('after whose block the rights of the payer had ended, so that no scan meets it', () => {
+    let hash: string;
+
+    beforeEach(async () => {
+      await cancelInApp();
+      hash = await sendElsewhere(payment, payment.nonce + 1);
+      await revokePayer();
+      await endIt();
+    });
+
+    it('is an alert half an hour after its end, once', async () => {
+      world.wait(29);
+      await reconcilePayouts(world.context);
+      expect(world.alerts).toEqual([]);
+      world.wait(2);
+      await reconcilePayouts(world.context);
+      await reconcilePayouts(world.context);
+      await reconcilePayers(world.context);
+      expect(world.alerts).toEqual(['payment.stuck']);
+      await expectInProcess();
+    });
+
+    it('is paid by it once its wallet is a payer of that block', async () => {
+      const { config } = world.context;
+      const receipt = await world.context.chain.getReceipt(hash);
+      if (receipt.state !== 'final') throw new Error('The transfer is not final');
+      const { blockNumber } = receipt;
+      const { publicKey: address } = payment.payer.wallet;
+      const payer = { address, fromBlock: blockNumber, untilBlock: blockNumber };
+      const payerWallets = [...config.payerWallets, payer];
+      await reconcilePayers({ ...world.context, config: { ...config, payerWallets } });
+      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+      expect(world.alerts).toEqual([]);
+    });
+
+    it.each([
+      ['', async () => txnOf(payment)],
+      [', also where something else was only reported', reportOther],
+    ])('is released by two admins who say that it is for something else%s', async (_, report) => {
+      const { context, secondAdmin } = world;
+      const second = secondAdmin.caller.uid;
+      const reported = await report();
+      world.wait(24 * 60);
+      expect(await releasePayout(context, payment.serial, { second })).toMatchObject({
+        refusal: { code: 'conflict', message: expect.stringContaining(hash) },
+      });
+      const despite = [hash];
+      expect(await releasePayout(context, payment.serial, { despite })).toMatchObject({
+        refusal: { message: expect.stringContaining('24 hours') },
+      });
+      await reconcilePayouts(context);
+      expect(await rowOf(payment)).toMatchObject({ state: 'paying', payment: { hash: reported } });
+      expect(await releasePayout(context, payment.serial, { second, despite })).toMatchObject({
+        value: { state: 'unpaid' },
+      });
+      expect(await world.find(txnOf(payment))).toMatchObject({ reason: 'cancelled' });
+      const [event] = await listAuditEvents(context.firestore, { limit: 1 });
+      expect(event).toMatchObject({ action: 'payout.released', after: { despite: hash, second } });
+    });
+  });
+
+  it('is released by nobody while what its payer has sent cannot be read, or before the reconciler frees it', async () => {
+    await cancelInApp();
+    const { context } = world;
+    const unread = { ...context, chain: { ...context.chain, findTransfers: unavailable } };
+    await endIt(unread);
+    expect(await releasePayout(unread, payment.serial)).toMatchObject({
+      refusal: { message: expect.stringContaining('cannot be read') },
+    });
+    expect(await releasePayout(context, payment.serial)).toMatchObject({
+      refusal: { message: expect.stringContaining('is final') },
+    });
+  });
 
   it('frees its withdrawal where something else has its nonce, and what paid the same before has paid another', async () => {
     const next = await world.begin('pay-out', { payer: payment.payer });
@@ -326,20 +541,20 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(world.alerts).toEqual([]);
   });
 
-  it('is paid by what was sent with a later nonce in the scan that finds it, though its end has just freed it', async () => {
+  it('is paid by what was sent with a later nonce in the scan that finds it, though it has just ended', async () => {
     await world.attempt(payment, 'cancel', 2n);
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     const hash = await sendElsewhere(payment, payment.nonce + 1);
     const { chain: answering } = world.context;
-    let freed: Awaited<ReturnType<typeof rowOf>>;
+    let ended: Awaited<ReturnType<typeof rowOf>>;
     const getNewestNonce = async (address: string) => {
       // While the scan looks at it, another process ends it.
       await world.follow(world.context, payment);
-      freed = await rowOf(payment);
+      ended = await rowOf(payment);
       return answering.getNewestNonce(address);
     };
     await reconcilePayers({ ...world.context, chain: { ...answering, getNewestNonce } });
-    expect(freed).toMatchObject({ state: 'unpaid' });
+    expect(ended).toMatchObject({ state: 'paying' });
     expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
     expect(world.alerts).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { stuckMs } from '../payments/core/after-look.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import { logPutOff } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -36,8 +37,9 @@ export async function reconcilePayouts(
 }
 
 /**
- * Alerts that a reported payment is not final after 30 minutes: until it ends nobody can pay the
- * withdrawal in the app. A payment whose bytes the server has is watched, and alerted, on its own.
+ * Alerts that a payment keeps its withdrawal in process for 30 minutes: one that was only reported is not final, or one
+ * whose bytes the server has was submitted and has ended so long ago, and its payer may have paid otherwise. Nobody can
+ * pay the withdrawal in the app meanwhile. What has no end is watched, and alerted, on its own.
  */
 async function alertStuck(
   { clock, firestore, log }: ActingContext,
@@ -45,8 +47,11 @@ async function alertStuck(
 ): Promise<void> {
   const { hash, reportedAt, submitted } = paying.payment;
   const now = await clock.businessNow();
-  const waitedMs = now.getTime() - new Date(reportedAt).getTime();
-  if (submitted === true || waitedMs < stuckMs) return;
+  if (now.getTime() - new Date(reportedAt).getTime() < stuckMs) return;
+  if (submitted === true) {
+    const finalAt = (await findPaymentByTxn(firestore, hash))?.finalAt ?? null;
+    if (finalAt === null || clock.realNow().getTime() - Date.parse(finalAt) < stuckMs) return;
+  }
   const alertedAt = now.toISOString();
   await firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, paying, transaction);

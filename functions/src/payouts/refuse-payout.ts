@@ -1,20 +1,27 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { searchMaxMs } from '../payments/find-end.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { auditedState, withoutPayment } from './core/place-payout.ts';
+import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 
 /**
- * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. The
- * member is not notified: nobody said that it was paid, the sum is still owed, and another payment follows.
+ * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. But as long as its
+ * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
+ * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
+ * the sum is still owed, and another payment follows.
+ * @throws ChainUnavailableError when nothing of the chain answers.
  */
-export function refusePayout(
-  { actor, clock, firestore, log }: ActingContext,
+export async function refusePayout(
+  context: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
 ): Promise<Withdrawal> {
+  if (await mayBePaidOtherwise(context, withdrawal, hash)) return withdrawal;
+  const { actor, clock, firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);
     const change = {
@@ -42,4 +49,16 @@ export function refusePayout(
     });
     return unpaid;
   });
+}
+
+/** Whether the payer of the payment in process may have paid the withdrawal with another transaction. */
+async function mayBePaidOtherwise(
+  context: ActingContext,
+  withdrawal: Withdrawal,
+  hash: string,
+): Promise<boolean> {
+  if (withdrawal.state !== 'paying' || withdrawal.payment.hash !== hash) return false;
+  const endsAtMs = performance.now() + searchMaxMs;
+  const isTimeUp = () => performance.now() > endsAtMs;
+  return (await findUnsettledTransfers(context, withdrawal, isTimeUp))?.length !== 0;
 }

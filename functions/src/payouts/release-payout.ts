@@ -11,7 +11,9 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { judgePayout, payerOf } from './core/judge-payout.ts';
 import { withoutPayment } from './core/place-payout.ts';
+import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 
 /** From then on two admins may release what the chain does not decide. */
 const undecidedMs = 24 * 60 * 60_000;
@@ -19,17 +21,26 @@ const undecidedMs = 24 * 60 * 60_000;
 type Releasing = Pick<ActingContext, 'actor' | 'auth' | 'chain' | 'clock' | 'config' | 'firestore'>;
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 
+/** What people say of a withdrawal that is to be released. */
+export interface ReleaseConsent {
+  /** Another admin who agrees: the uid. */
+  readonly second?: string | undefined;
+  /** The transfers of its NET from its payer that are not for it, as a person knows: their hashes. */
+  readonly despite?: readonly string[];
+}
+
 /**
  * Makes a withdrawal unpaid again whose payment never ends, and deletes its bytes. Alone, an operator does
- * so only where another transaction has the nonce: before that, the bytes that somebody else may hold can
- * still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
- * the payers finds it while the payer is one: it ends with the revocation of an admin. Source: design section 7.
+ * so only where another transaction has the nonce, and nothing else may have paid it: before that, the bytes that somebody
+ * else may hold can still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
+ * the payers finds it while the payer is one: it ends with the revocation of an admin. A transfer from the payer that has
+ * paid nothing is to be named as being for something else. Source: design section 7.
  * @throws ChainUnavailableError
  */
 export async function releasePayout(
   context: Releasing,
   serial: string,
-  secondAdmin: string | undefined,
+  { second, despite = [] }: ReleaseConsent = {},
 ): Promise<Outcome<Withdrawal>> {
   const { actor, clock, firestore } = context;
   const looked = await findWithdrawal(firestore, serial);
@@ -38,17 +49,30 @@ export async function releasePayout(
   const { hash } = looked.payment;
   const payment = await findPaymentByTxn(firestore, hash);
   const state = await lookAtChain(context, looked, payment);
-  if (state === 'final') {
-    return refused('conflict', 'Its payment is final: the reconciler ends it within minutes');
-  }
+  if (state === 'final') return refused('conflict', endsByItself);
   if (state === 'mined') {
     return refused(
       'conflict',
       'A block holds its payment, or something with its nonce that is not found, or that the endpoints do not agree on: repeat this in some minutes',
     );
   }
-  if (state === 'open') {
-    const words = await findObjection(context, looked, payment, secondAdmin);
+  const transfers = await findUnsettledTransfers(context, looked);
+  if (transfers === undefined) {
+    return refused(
+      'conflict',
+      'What its payer has sent the member cannot be read, or the endpoints do not agree on it: repeat this in some minutes',
+    );
+  }
+  const unnamed = transfers.find((transfer) => !despite.includes(transfer));
+  if (unnamed !== undefined) {
+    return refused(
+      'conflict',
+      `Its payer has sent the member exactly its NET with ${unnamed} as well, which has paid nothing yet: the scan of the payers settles that within minutes, unless the rights of the payer had ended before. Only what is certainly not for the withdrawal goes into --despite`,
+    );
+  }
+  if (state === 'failed' && transfers.length === 0) return refused('conflict', endsByItself);
+  if (state === 'open' || transfers.length > 0) {
+    const words = await findObjection(context, looked, payment, second);
     if (words !== undefined) return refused('conflict', words);
   }
   return firestore.runTransaction(async (transaction) => {
@@ -63,34 +87,48 @@ export async function releasePayout(
       return refused('conflict', 'It has changed meanwhile: recheck it');
     }
     setWithdrawal(firestore, transaction, unpaid);
-    if (stored !== undefined) releasePayment(firestore, transaction, stored, clock.realNow());
+    // What has ended stays as it is: it is watched in case that its block disappears.
+    if (stored !== undefined && state !== 'failed') {
+      releasePayment(firestore, transaction, stored, clock.realNow());
+    }
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.released',
       subject: paths.withdrawal(unpaid.uid, unpaid.day),
       before: { state: current.state, hash, nonce: stored?.nonce ?? null },
-      after: { state: unpaid.state, hash: null, second: secondAdmin ?? null },
+      after: {
+        state: unpaid.state,
+        hash: null,
+        second: second ?? null,
+        despite: transfers.join(',') || null,
+      },
     });
     return accepted(unpaid);
   });
 }
 
+const endsByItself = 'Its payment is final: the reconciler ends it within minutes';
+
 /**
- * Whether the payment has an end, a block holds what may be it, another transaction has its nonce, or all is open, also
- * what took its nonce.
+ * Whether the payment has an end that decides, has failed, a block holds what may be it, another transaction has its
+ * nonce, or all is open, also what took its nonce.
  */
 async function lookAtChain(
   context: Releasing,
-  { payment: { hash } }: Paying,
+  paying: Paying,
   payment: Payment | undefined,
-): Promise<'final' | 'mined' | 'replaced' | 'open'> {
+): Promise<'final' | 'failed' | 'mined' | 'replaced' | 'open'> {
   if (payment === undefined) {
+    const receipt = await context.chain.getReceipt(paying.payment.hash);
     // Without its bytes nobody knows its nonce.
-    return (await context.chain.getReceipt(hash)).state === 'final' ? 'final' : 'open';
+    if (receipt.state !== 'final') return 'open';
+    const payers = [payerOf(paying.payment), ...context.config.payerWallets];
+    return judgePayout(receipt, paying, payers).state === 'proven' ? 'final' : 'failed';
   }
   const found = payment.state === 'pending' ? await searchEnd(context, payment) : payment;
   if (found.state === 'open') return found.isMined ? 'mined' : 'open';
   if (found.reason === 'unknown') return 'open';
-  return payment.state === 'pending' && found.reason === 'replaced' ? 'replaced' : 'final';
+  if (payment.state === 'failed') return 'failed';
+  return found.reason === 'replaced' ? 'replaced' : 'final';
 }
 
 /** What `findEnd` says once its search is over, which no other payment waits for here, or comes no further. */
@@ -113,7 +151,7 @@ async function findObjection(
       ? (await clock.businessNow()).getTime() - new Date(reportedAt).getTime()
       : clock.realNow().getTime() - new Date(payment.submittedAt).getTime();
   if (waitedMs < undecidedMs || secondAdmin === undefined) {
-    return 'Its payment may still be mined: 24 hours after it was made a second admin can agree to release it';
+    return 'Its payment may still be mined, or it may be paid otherwise: 24 hours after the payment was made a second admin can agree to release it';
   }
   const payer = payment?.uid ?? (await findWalletOwner(firestore, payerPublicKey));
   if (secondAdmin === payer) return 'The second admin has to be another than the payer';

@@ -57,7 +57,10 @@ export const alerts = {
     text: 'A transaction cannot be settled and is set aside',
   },
   'payment.unwatched': { severity: 'ERROR', text: 'A payment cannot be looked at' },
-  'payment.stuck': { severity: 'ERROR', text: 'A payment is not final after 30 minutes' },
+  'payment.stuck': {
+    severity: 'ERROR',
+    text: 'A payment, or the withdrawal that it was for, has no end after 30 minutes',
+  },
   'inflow.booked': {
     severity: 'ERROR',
     text: 'An inflow was booked for a member by hand',

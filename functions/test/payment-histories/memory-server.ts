@@ -226,7 +226,6 @@ export class MemoryServer {
   }
 
   #findReplacement(payment: Payment): PaymentEnd {
-    let mayBePaidOtherwise = false;
     for (const { signed } of this.chain.finalTransactions()) {
       const receipt = this.chain.receiptOf(signed.hash);
       if (receipt.state !== 'final' || receipt.blockNumber < payment.sinceBlock) continue;
@@ -235,10 +234,8 @@ export class MemoryServer {
       if (hasNonceOf(signed, payment)) {
         return { state: 'confirmed', reason: null, txn: signed.hash };
       }
-      mayBePaidOtherwise ||= payment.withdrawal !== null && !this.books.claims.has(signed.hash);
     }
-    const reason = mayBePaidOtherwise ? 'unknown' : 'replaced';
-    return { state: 'failed', reason, txn: payment.txn };
+    return { state: 'failed', reason: 'replaced', txn: payment.txn };
   }
 
   /** Books what an ended payment was for. */
@@ -329,7 +326,6 @@ export class MemoryServer {
     const { books, chain } = this;
     const submitted = books.findByTxn(paying.payment.hash);
     if (submitted?.state === 'pending') return;
-    if (submitted?.reason === 'unknown') return this.#leaveUndecided(paying);
     const { hash } = paying.payment;
     const payment = { ...paying.payment, hash: submitted?.txn ?? hash };
     const verdict = judgePayout(chain.receiptOf(payment.hash), { ...paying, payment }, [
@@ -343,17 +339,26 @@ export class MemoryServer {
       verdict.state === 'proven' &&
       this.#payWithdrawal(paying, payment, verdict.transfers);
     if (isPaid) return;
+    const mayBePaidOtherwise = this.#hasUnsettled(paying, submitted?.sinceBlock ?? 0);
+    yield;
+    if (mayBePaidOtherwise) return;
     const current = books.withdrawals.get(serialOf(paying));
     const unpaid = current && withoutPayment(current, hash);
     if (unpaid !== undefined) books.withdrawals.set(serialOf(unpaid), unpaid);
   }
 
-  #leaveUndecided(paying: Paying): void {
-    const { withdrawals } = this.books;
-    const current = withdrawals.get(serialOf(paying));
-    if (current?.state !== 'paying' || current.payment.hash !== paying.payment.hash) return;
-    const { submitted: _submitted, ...payment } = current.payment;
-    withdrawals.set(serialOf(current), { ...current, payment });
+  /** Whether the payer has sent the same with a transaction that has paid nothing yet. */
+  #hasUnsettled(paying: Paying, sinceBlock: number): boolean {
+    const payer = payerWallet(paying.payment.payerPublicKey);
+    return this.chain.finalTransactions().some(({ signed }) => {
+      const receipt = this.chain.receiptOf(signed.hash);
+      return (
+        receipt.state === 'final' &&
+        receipt.blockNumber >= sinceBlock &&
+        judgePayout(receipt, paying, [payer]).state === 'proven' &&
+        !this.books.claims.has(signed.hash)
+      );
+    });
   }
 
   /** @returns whether a log was left to pay it, or it was decided meanwhile. */

@@ -1,0 +1,59 @@
+import { hasHappened } from '../audit/store.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { findReceipt } from '../chain/find-receipt.ts';
+import type { Context } from '../context/context.ts';
+import { findUnclaimed } from '../ledger/claim-store.ts';
+import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { blocksSearchedMax } from '../payments/find-end.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { judgePayout, payerOf } from './core/judge-payout.ts';
+import { outflowKey } from './record-outflow.ts';
+
+/**
+ * The final transactions in which the payer of a withdrawal in process has sent its recipient exactly NET since its
+ * payment was taken, and which have paid nothing yet: the scan of the payers may pay the withdrawal with one of them. It
+ * never does where the rights of the payer had ended before. What is older than the blocks that are searched the scan has
+ * settled long ago.
+ * @returns undefined where not all of them can be read, or in time.
+ * @throws ChainUnavailableError when nothing of the chain answers.
+ */
+export async function findUnsettledTransfers(
+  { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
+  paying: Extract<Withdrawal, { state: 'paying' }>,
+  isTimeUp: () => boolean = () => false,
+): Promise<readonly string[] | undefined> {
+  const { payment, recipient, requestedAtBlock } = paying;
+  const { chainId } = config;
+  const payer = payerOf(payment);
+  const submitted = await findPaymentByTxn(firestore, payment.hash);
+  const finalized = await chain.getFinalizedBlockNumber();
+  const first = Math.max(
+    requestedAtBlock + 1,
+    submitted?.sinceBlock ?? 0,
+    finalized - blocksSearchedMax,
+  );
+  const filter = { from: [payer.address], to: [recipient] };
+  const unsettled: string[] = [];
+  try {
+    for await (const range of searchTransfers(chain, filter, first, finalized, isTimeUp)) {
+      for (const { hash } of range.found) {
+        const receipt = isTimeUp() ? undefined : await findReceipt(chain, hash);
+        if (receipt?.state !== 'final') return undefined;
+        const verdict = judgePayout(receipt, paying, [payer]);
+        if (verdict.state !== 'proven') continue;
+        for (const transfer of await findUnclaimed(firestore, chainId, verdict.transfers)) {
+          // A send with the app that the scan has left to the payer.
+          if (await hasHappened(firestore, outflowKey('payer.sent', chainId, transfer))) continue;
+          unsettled.push(hash);
+        }
+      }
+      if (isTimeUp() && range.nextBlock <= finalized) return undefined;
+    }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    await chain.getFinalizedBlockNumber();
+    return undefined;
+  }
+  return unsettled;
+}
