@@ -268,9 +268,7 @@ export const screens: readonly Screen[] = [
     path: paths.unpaid,
     title: 'Unpaid withdraw',
     who: 'admin',
-    Part: part(
-      async () => (await import('../features/withdrawals/unpaid-screen.tsx')).UnpaidScreen,
-    ),
+    Part: part(async () => (await import('../features/payouts/queue-screen.tsx')).QueueScreen),
   },
   {
     path: paths.inflows,

@@ -6,6 +6,7 @@ import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../base/format.ts';
 import { formatDate } from '../../base/time/format-date.ts';
+import { WithdrawalStatus } from '../../base/withdrawal-status.tsx';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -15,7 +16,6 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { StatusTag } from './components/status-tag.tsx';
 import { WholeDates } from './components/whole-dates.tsx';
 import { WithdrawalSheet } from './components/withdrawal-sheet.tsx';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
@@ -71,7 +71,7 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
                 title={`${formatPayment(AMOUNT)} USDT`}
                 detail={<WholeDates>{whenText(withdrawal)}</WholeDates>}
                 value={`NET ${formatPayment(NET)}`}
-                tag={<StatusTag status={STATUS} />}
+                tag={<WithdrawalStatus status={STATUS} />}
                 onClick={() => setOpened(serial)}
               />
             );

@@ -1,9 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { Withdrawal } from './withdraw-model.ts';
 
-/** How often a screen reads again what becomes of withdrawals that are not paid yet. */
-export const unpaidRefreshMs = 10_000;
-
 /** How far the pay-out of a withdrawal is, as `getWithdrawal_check` says; undefined until it is known. */
 export type PayoutCheck = CallReply<'getWithdrawal_check'>[number]['isPaid'] | undefined;
 

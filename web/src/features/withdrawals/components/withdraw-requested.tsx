@@ -1,11 +1,11 @@
 import { formatPayment } from '../../../base/format.ts';
+import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Success } from '../../../ui/feedback/success.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { type PayoutHold, type Withdrawal, whenPaid } from '../withdraw-model.ts';
-import { StatusTag } from './status-tag.tsx';
 
 interface WithdrawRequestedProps {
   /** As the server has it; the dialog is closed while it is `undefined`. */
@@ -39,7 +39,7 @@ export function WithdrawRequested({ withdrawal, payoutHold, onDone }: WithdrawRe
                 { key: 'Amount', value: `${formatPayment(withdrawal.AMOUNT)} USDT` },
                 { key: 'Platform fee', value: `${formatPayment(withdrawal.ADMIN_CH)} USDT` },
                 { key: 'NET', value: `${formatPayment(withdrawal.NET)} USDT` },
-                { key: 'Status', value: <StatusTag status={withdrawal.STATUS} /> },
+                { key: 'Status', value: <WithdrawalStatus status={withdrawal.STATUS} /> },
               ]}
             />
           </Card>

@@ -3,6 +3,7 @@ import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -15,10 +16,12 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { type Withdrawal, whenPaid } from '../withdraw-model.ts';
-import { unpaidRefreshMs, withdrawalSteps } from '../withdrawal-steps.ts';
+import { withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
-import { StatusTag } from './status-tag.tsx';
 import { WholeDates } from './whole-dates.tsx';
+
+/** How often it reads again how far a withdrawal is that is not paid. */
+const refreshMs = 10_000;
 
 interface WithdrawalSheetProps {
   /** The sheet is closed while it is `undefined`. */
@@ -38,7 +41,7 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         )
       }
       lead={<CoinIcon token="USDT" />}
-      tag={withdrawal === undefined ? undefined : <StatusTag status={withdrawal.STATUS} />}
+      tag={withdrawal === undefined ? undefined : <WithdrawalStatus status={withdrawal.STATUS} />}
       onClose={onClose}
     >
       {withdrawal === undefined ? null : <Story withdrawal={withdrawal} />}
@@ -53,14 +56,14 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { data } = useCall(
     withdrawalsCalls.getWithdrawal_check,
     { params: { withdrawalId: withdrawal.WITHDRA_SL } },
-    { enabled: !isPaid, refetchIntervalMs: unpaidRefreshMs },
+    { enabled: !isPaid, refetchIntervalMs: refreshMs },
   );
   const member = useMember();
   const check = data?.[0]?.isPaid;
   const state = useCall(
     withdrawalsCalls.withdrawalState,
     { params: { publicKey: member.publicKey } },
-    { enabled: check === 'Held', refetchIntervalMs: unpaidRefreshMs },
+    { enabled: check === 'Held', refetchIntervalMs: refreshMs },
   );
   const hold = check === 'Held' ? state.data?.[0]?.payoutHold : undefined;
   const heldUntil = hold === undefined ? undefined : whenPaid(hold);

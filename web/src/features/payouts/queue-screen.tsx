@@ -25,10 +25,8 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { InterruptedRun } from './components/interrupted-run.tsx';
-import { PayoutCard } from './components/payout-card.tsx';
+import { QueueCard } from './components/queue-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
-import { hasBegun } from './queue-run.ts';
-import { proposalOf } from './queue-runner.ts';
 import {
   findPayouts,
   findPayProblem,
@@ -36,9 +34,11 @@ import {
   isFurtherPageDue,
   outsideBeforeText,
   type Payout,
-} from './unpaid-model.ts';
-import { queueReads, type UseQueueRunResult, useQueueRun } from './use-queue-run.ts';
-import { unpaidRefreshMs } from './withdrawal-steps.ts';
+  queueRefreshMs,
+} from './queue-model.ts';
+import { hasBegun } from './run.ts';
+import { proposalOf } from './runner.ts';
+import { queueReads, type UseRunnerResult, useRunner } from './use-runner.ts';
 
 const lists = [
   {
@@ -61,16 +61,16 @@ const lists = [
   },
 ] as const;
 
-const loadDialogs = async () => (await import('./components/payout-dialogs.tsx')).PayoutDialogs;
+const loadDialogs = async () => (await import('./components/queue-dialogs.tsx')).QueueDialogs;
 
 /** `/unpaid`, for admins: the payout queue, paid from the admin's own wallet. */
-export function UnpaidScreen() {
+export function QueueScreen() {
   const [shown, setShown] = useState<(typeof lists)[number]>(lists[0]);
   const [search, setSearch] = useState('');
-  const queueRun = useQueueRun();
-  const payouts = usePayUnpaid();
+  const runner = useRunner();
+  const payouts = usePayouts();
   useMarkWhenLeft();
-  const { run, interrupted } = queueRun;
+  const { run, interrupted } = runner;
   const { payment } = payouts;
   const { Dialogs } = payment;
   const begin = (prepare: () => void) => {
@@ -85,15 +85,15 @@ export function UnpaidScreen() {
         {interrupted === undefined || hasBegun(run) ? null : (
           <InterruptedRun
             count={interrupted.serials.length}
-            busy={queueRun.isPreparing || payment.isOpening}
-            onResume={() => begin(queueRun.resume)}
-            onForget={queueRun.forgetInterrupted}
+            busy={runner.isPreparing || payment.isOpening}
+            onResume={() => begin(runner.resume)}
+            onForget={runner.forgetInterrupted}
           />
         )}
         {Dialogs === undefined ? null : (
           <Dialogs
             payment={payment}
-            queueRun={queueRun}
+            runner={runner}
             warning={payouts.warning}
             paidOutside={payouts.paidOutside}
             leaveOutside={payouts.leaveOutside}
@@ -115,36 +115,36 @@ export function UnpaidScreen() {
             autoComplete="off"
             onChange={setSearch}
           />
-          <PayoutList
+          <QueueList
             key={shown.value}
             list={shown}
             search={search}
             payouts={payouts}
-            isRunActive={queueRun.isActive}
+            isRunActive={runner.isActive}
           />
         </QueueTotals>
       </Stack>
-      <MainAction queueRun={queueRun} payment={payment} onPayAll={() => begin(queueRun.payAll)} />
+      <MainAction runner={runner} payment={payment} onPayAll={() => begin(runner.payAll)} />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
-      <MessageModal message={queueRun.problem} onClose={queueRun.dismissProblem} />
+      <MessageModal message={runner.problem} onClose={runner.dismissProblem} />
     </>
   );
 }
 
-interface PayoutListProps {
+interface QueueListProps {
   readonly list: (typeof lists)[number];
   /** What the admin typed; empty for all. */
   readonly search: string;
-  readonly payouts: ReturnType<typeof usePayUnpaid>;
+  readonly payouts: ReturnType<typeof usePayouts>;
   readonly isRunActive: boolean;
 }
 
 /** One list of the payout queue, or what of it a search finds. */
-function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
+function QueueList({ list, search, payouts, isRunActive }: QueueListProps) {
   const rows = useCallPages(
     payoutsCalls.payoutQueue,
     { query: { state: list.value } },
-    { refetchIntervalMs: unpaidRefreshMs },
+    { refetchIntervalMs: queueRefreshMs },
   );
   const isSearching = search.trim() !== '';
   useFurtherPages(rows, isSearching);
@@ -167,7 +167,7 @@ function PayoutList({ list, search, payouts, isRunActive }: PayoutListProps) {
               </output>
             ) : null}
             {findPayouts(queue, search).map((payout) => (
-              <PayoutCard
+              <QueueCard
                 key={payout.WITHDRA_SL}
                 payout={payout}
                 checking={payouts.checking === payout.WITHDRA_SL}
@@ -211,14 +211,14 @@ async function markOutdated(queryClient: QueryClient, name: string): Promise<voi
 }
 
 interface MainActionProps {
-  readonly queueRun: UseQueueRunResult;
-  readonly payment: ReturnType<typeof usePayUnpaid>['payment'];
+  readonly runner: UseRunnerResult;
+  readonly payment: ReturnType<typeof usePayouts>['payment'];
   readonly onPayAll: () => void;
 }
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
-function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
-  const { run, interrupted, isActive, isPreparing, read, stop, leave } = queueRun;
+function MainAction({ runner, payment, onPayAll }: MainActionProps) {
+  const { run, interrupted, isActive, isPreparing, read, stop, leave } = runner;
   const { flow, isOpening } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : onPayAll;
@@ -245,7 +245,7 @@ function MainAction({ queueRun, payment, onPayAll }: MainActionProps) {
 }
 
 /** Checks, claims and pays withdrawals from the admin's wallet, one at a time. */
-function usePayUnpaid() {
+function usePayouts() {
   const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
   const payment = usePayment(loadDialogs, queueReads);

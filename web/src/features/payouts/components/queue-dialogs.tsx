@@ -4,16 +4,16 @@ import type { Payment } from '../../../payments/use-payment.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { UnlockDialog } from '../../../wallet/components/unlock-dialog.tsx';
-import { hasBegun } from '../queue-run.ts';
-import type { Payout } from '../unpaid-model.ts';
-import type { UseQueueRunResult } from '../use-queue-run.ts';
+import type { Payout } from '../queue-model.ts';
+import { hasBegun } from '../run.ts';
+import type { UseRunnerResult } from '../use-runner.ts';
 import { PayOutsideDialog } from './pay-outside-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunReview } from './run-review.tsx';
 
-interface PayoutDialogsProps {
+interface QueueDialogsProps {
   readonly payment: Payment;
-  readonly queueRun: UseQueueRunResult;
+  readonly runner: UseRunnerResult;
   /** What an admin has to find out before the one payment in the app. */
   readonly warning: string | undefined;
   /** The withdrawal that an admin is about to pay outside of the app. */
@@ -25,14 +25,14 @@ interface PayoutDialogsProps {
  * The dialogs of the payout queue, of one payment in the app or outside of it, and of a run; and the progress of the run,
  * which stands in the page where this is drawn.
  */
-export function PayoutDialogs({
+export function QueueDialogs({
   payment,
-  queueRun,
+  runner,
   warning,
   paidOutside,
   leaveOutside,
-}: PayoutDialogsProps) {
-  const { run, skipped, confirm, unlocked, leave } = queueRun;
+}: QueueDialogsProps) {
+  const { run, skipped, confirm, unlocked, leave } = runner;
   useFreshQuotes(useMember().publicKey);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { NotStarted } from '../../payments/plan-request.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
-import type { Payout } from './unpaid-model.ts';
+import type { Payout } from './queue-model.ts';
 
 /** Why a run is over. `finished`: every row of it was tried. */
 export type RunEnd =
@@ -27,7 +27,7 @@ export type RowProgress =
   | { readonly state: 'failed'; readonly message: string };
 
 /** A run through the payout queue. */
-export interface QueueRun {
+export interface Run {
   readonly stage: RunStage;
   /** What is reviewed or paid, in this order. */
   readonly rows: readonly Payout[];
@@ -38,7 +38,7 @@ export interface QueueRun {
 }
 
 /** The events of a run. */
-export type QueueRunEvent =
+export type RunEvent =
   | { readonly kind: 'reviewed'; readonly rows: readonly Payout[] }
   /** With the first `count` rows; `lockedConfirmed` where the wallet has to be unlocked first. */
   | { readonly kind: 'confirmed' | 'lockedConfirmed'; readonly count: number }
@@ -47,10 +47,10 @@ export type QueueRunEvent =
   | { readonly kind: 'ended'; readonly end: RunEnd };
 
 /** No run. */
-export const noRun: QueueRun = { stage: 'idle', rows: [], progress: new Map(), end: undefined };
+export const noRun: Run = { stage: 'idle', rows: [], progress: new Map(), end: undefined };
 
 /** The stage after each event that a stage takes; other events change nothing. */
-const nextStage: Record<RunStage, Partial<Record<QueueRunEvent['kind'], RunStage>>> = {
+const nextStage: Record<RunStage, Partial<Record<RunEvent['kind'], RunStage>>> = {
   idle: { reviewed: 'review' },
   review: { confirmed: 'running', lockedConfirmed: 'unlock', left: 'idle' },
   unlock: { unlocked: 'running', left: 'idle' },
@@ -60,7 +60,7 @@ const nextStage: Record<RunStage, Partial<Record<QueueRunEvent['kind'], RunStage
 };
 
 /** The run after an event. */
-export function nextQueueRun(run: QueueRun, event: QueueRunEvent): QueueRun {
+export function nextRun(run: Run, event: RunEvent): Run {
   const stage = nextStage[run.stage][event.kind];
   if (stage === undefined) return run;
   switch (event.kind) {
@@ -82,14 +82,13 @@ export function nextQueueRun(run: QueueRun, event: QueueRunEvent): QueueRun {
 }
 
 /** Whether a run pays now. */
-export const isActive = ({ stage }: QueueRun): boolean =>
-  stage === 'running' || stage === 'stopping';
+export const isActive = ({ stage }: Run): boolean => stage === 'running' || stage === 'stopping';
 
 /** Whether a run has begun to pay, and was not put away since. */
-export const hasBegun = (run: QueueRun): boolean => isActive(run) || run.stage === 'ended';
+export const hasBegun = (run: Run): boolean => isActive(run) || run.stage === 'ended';
 
 /** The rows of a run whose progress is `state`, in their order. */
-export const rowsIn = ({ rows, progress }: QueueRun, state: RowProgress['state']): Payout[] =>
+export const rowsIn = ({ rows, progress }: Run, state: RowProgress['state']): Payout[] =>
   rows.filter(({ WITHDRA_SL }) => progress.get(WITHDRA_SL)?.state === state);
 
 /** A run in numbers. */
@@ -102,7 +101,7 @@ export interface RunTally {
 }
 
 /** Counts the rows of a run. */
-export function tallyOf(run: QueueRun): RunTally {
+export function tallyOf(run: Run): RunTally {
   const failed = rowsIn(run, 'failed').length;
   return {
     total: run.rows.length,
@@ -113,7 +112,7 @@ export function tallyOf(run: QueueRun): RunTally {
 }
 
 /** The rows that were not paid, each with the reason. */
-export function failuresOf(run: QueueRun): { readonly row: Payout; readonly message: string }[] {
+export function failuresOf(run: Run): { readonly row: Payout; readonly message: string }[] {
   return run.rows.flatMap((row) => {
     const progress = run.progress.get(row.WITHDRA_SL);
     return progress?.state === 'failed' ? [{ row, message: progress.message }] : [];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { testPayout } from './testing/test-payout.ts';
 import {
   chooseForRun,
   findPayouts,
@@ -13,7 +12,8 @@ import {
   payerText,
   type SkipReason,
   skippedTexts,
-} from './unpaid-model.ts';
+} from './queue-model.ts';
+import { testPayout } from './testing/test-payout.ts';
 
 const wallet = `0x${'1'.repeat(40)}`;
 const admin = { uid: 'ADM1N0', publicKey: `0x${'aB'.repeat(20)}` };

@@ -2,7 +2,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { readPages } from '../../base/api/read-pages.ts';
-import { chooseForRun, nothingChosen, type PayingAdmin, type RunChoice } from './unpaid-model.ts';
+import { chooseForRun, nothingChosen, type PayingAdmin, type RunChoice } from './queue-model.ts';
 
 /** The longest run: what is requested later waits for the next one. */
 export const payableMax = 1_000;

@@ -1,4 +1,4 @@
-import type { Payout } from './unpaid-model.ts';
+import type { Payout } from './queue-model.ts';
 
 /** The net sum of withdrawals. */
 export const sumNet = (rows: readonly Pick<Payout, 'NET'>[]): bigint =>

@@ -4,27 +4,27 @@ import type { PaymentResult } from '../../payments/submit-payment.ts';
 import {
   failuresOf,
   isActive,
-  nextQueueRun,
+  nextRun,
   noRun,
   outcomeOf,
-  type QueueRun,
-  type QueueRunEvent,
   type RowOutcome,
+  type Run,
+  type RunEvent,
   rowsIn,
   tallyOf,
-} from './queue-run.ts';
+} from './run.ts';
 import { testPayout } from './testing/test-payout.ts';
 
 const rows = [testPayout(1), testPayout(2), testPayout(3)];
 const serial = rows[0]?.WITHDRA_SL ?? '';
-const reviewed: QueueRunEvent = { kind: 'reviewed', rows };
-const confirmed: QueueRunEvent = { kind: 'confirmed', count: 3 };
-const lockedConfirmed: QueueRunEvent = { kind: 'lockedConfirmed', count: 3 };
-const unlocked: QueueRunEvent = { kind: 'unlocked' };
-const progressed: QueueRunEvent = { kind: 'progressed', serial, progress: { state: 'signing' } };
-const stopPressed: QueueRunEvent = { kind: 'stopPressed' };
-const ended: QueueRunEvent = { kind: 'ended', end: 'stopped' };
-const left: QueueRunEvent = { kind: 'left' };
+const reviewed: RunEvent = { kind: 'reviewed', rows };
+const confirmed: RunEvent = { kind: 'confirmed', count: 3 };
+const lockedConfirmed: RunEvent = { kind: 'lockedConfirmed', count: 3 };
+const unlocked: RunEvent = { kind: 'unlocked' };
+const progressed: RunEvent = { kind: 'progressed', serial, progress: { state: 'signing' } };
+const stopPressed: RunEvent = { kind: 'stopPressed' };
+const ended: RunEvent = { kind: 'ended', end: 'stopped' };
+const left: RunEvent = { kind: 'left' };
 const events = [
   reviewed,
   confirmed,
@@ -36,11 +36,10 @@ const events = [
   left,
 ];
 
-const after = (...happened: readonly QueueRunEvent[]): QueueRun =>
-  happened.reduce(nextQueueRun, noRun);
+const after = (...happened: readonly RunEvent[]): Run => happened.reduce(nextRun, noRun);
 
-describe('nextQueueRun', () => {
-  it.each<[string, QueueRunEvent[], string[]]>([
+describe('nextRun', () => {
+  it.each<[string, RunEvent[], string[]]>([
     ['idle', [], ['review', '', '', '', '', '', '', '']],
     ['under review', [reviewed], ['', 'running', 'unlock', '', '', '', '', 'idle']],
     [
@@ -54,7 +53,7 @@ describe('nextQueueRun', () => {
   ])('of each event, a run that is %s takes those that fit', (_, happened, stages) => {
     const run = after(...happened);
     const taken = events.map((event) => {
-      const next = nextQueueRun(run, event);
+      const next = nextRun(run, event);
       return next === run ? '' : next.stage;
     });
     expect(taken).toEqual(stages);
@@ -82,10 +81,8 @@ it('a run is active while it pays, and until it has stopped', () => {
 });
 
 it('a run counts what is paid, failed and in process, and names what failed', () => {
-  const of = (
-    index: number,
-    progress: Extract<QueueRunEvent, { kind: 'progressed' }>['progress'],
-  ) => ({ kind: 'progressed', serial: rows[index]?.WITHDRA_SL ?? '', progress }) as const;
+  const of = (index: number, progress: Extract<RunEvent, { kind: 'progressed' }>['progress']) =>
+    ({ kind: 'progressed', serial: rows[index]?.WITHDRA_SL ?? '', progress }) as const;
   const run = after(
     reviewed,
     confirmed,

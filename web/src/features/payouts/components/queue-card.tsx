@@ -4,6 +4,7 @@ import { useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
+import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -19,11 +20,10 @@ import {
   outsideBeforeText,
   type Payout,
   payerText,
-} from '../unpaid-model.ts';
-import styles from './payout-card.module.css';
-import { StatusTag } from './status-tag.tsx';
+} from '../queue-model.ts';
+import styles from './queue-card.module.css';
 
-interface PayoutCardProps {
+interface QueueCardProps {
   readonly payout: Payout;
   /** Whether it is being checked before it is paid. */
   readonly checking: boolean;
@@ -35,7 +35,7 @@ interface PayoutCardProps {
 }
 
 /** A withdrawal in the payout queue: how far it is, and the button that pays it while it waits. */
-export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: PayoutCardProps) {
+export function QueueCard({ payout, checking, disabled, onPay, onPayOutside }: QueueCardProps) {
   const { uid, publicKey: own } = useMember();
   const { NAMES, CODES, AMOUNT, ADMIN_CH, NET, STATUS, publicKey, dates, payment } = payout;
   const isPaid = STATUS === 'Paid';
@@ -73,7 +73,7 @@ export function PayoutCard({ payout, checking, disabled, onPay, onPayOutside }: 
         />
         <div className={styles.action}>
           {payment !== null ? (
-            <StatusTag status={STATUS} />
+            <WithdrawalStatus status={STATUS} />
           ) : payout.claim?.external === true ? (
             payout.claim.by === uid ? (
               <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>

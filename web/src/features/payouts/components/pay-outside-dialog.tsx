@@ -12,7 +12,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import type { Payout } from '../unpaid-model.ts';
+import type { Payout } from '../queue-model.ts';
 
 interface PayOutsideDialogProps {
   /** The dialog is closed while it is undefined. */

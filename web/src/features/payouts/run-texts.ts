@@ -1,7 +1,7 @@
 import { formatPayment } from '../../base/format.ts';
 import { payingText } from '../../payments/dialog-texts.ts';
-import { type QueueRun, type RunEnd, rowsIn, tallyOf } from './queue-run.ts';
-import type { Payout } from './unpaid-model.ts';
+import type { Payout } from './queue-model.ts';
+import { type Run, type RunEnd, rowsIn, tallyOf } from './run.ts';
 
 const nothingMore = 'Nothing more was signed.';
 
@@ -22,7 +22,7 @@ const endTexts: Record<RunEnd, string> = {
 };
 
 /** Why a run is over, in a sentence or two; undefined while it is not. */
-export function endText(run: QueueRun): string | undefined {
+export function endText(run: Run): string | undefined {
   if (run.end === undefined) return undefined;
   const [unpaid] = rowsIn(run, 'signing');
   const { inProcess } = tallyOf(run);
@@ -39,13 +39,13 @@ const inProcessText = (count: number): string =>
     : `${count} payments are still on their way and end by themselves.`;
 
 /** The label of the progress bar. */
-export function progressText(run: QueueRun): string {
+export function progressText(run: Run): string {
   const { total, done, failed } = tallyOf(run);
   return `${done} of ${total} done${failed === 0 ? '' : `, ${failed} not paid by this run`}`;
 }
 
 /** What a run does now, read out when it changes. */
-export function currentText(run: QueueRun): string {
+export function currentText(run: Run): string {
   const [row] = rowsIn(run, 'signing');
   if (row !== undefined) {
     const text = `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;

@@ -9,18 +9,17 @@ import { usePayer } from '../../payments/use-payment.ts';
 import { useMember } from '../../session/use-session.ts';
 import { chooseWaiting } from './choose-waiting.ts';
 import { claimToPay } from './claim-payout.ts';
-import { isActive, type QueueRun } from './queue-run.ts';
-import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
+import { type RunChoice, skippedTexts } from './queue-model.ts';
+import { isActive, type Run } from './run.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
-import { type RunChoice, skippedTexts } from './unpaid-model.ts';
+import { createRunner, type Runner } from './runner.ts';
 
 /** What shows the payout queue. */
 export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
 
-/** A run through the payout queue, for a screen. */
-export interface UseQueueRunResult
-  extends Pick<QueueRunner, 'confirm' | 'unlocked' | 'stop' | 'leave'> {
-  readonly run: QueueRun;
+/** The runner, with its run, for a screen. */
+export interface UseRunnerResult extends Pick<Runner, 'confirm' | 'unlocked' | 'stop' | 'leave'> {
+  readonly run: Run;
   readonly isActive: boolean;
   /** What the reviewed run passes over, a sentence for each reason. */
   readonly skipped: readonly string[];
@@ -40,14 +39,14 @@ export interface UseQueueRunResult
 }
 
 /** Lets a screen pay the payout queue. A run stops when the screen is left, and can be resumed. */
-export function useQueueRun(): UseQueueRunResult {
+export function useRunner(): UseRunnerResult {
   const { uid, publicKey } = useMember();
   const payer = usePayer();
   const queryClient = useQueryClient();
   const [interrupted, setInterrupted] = useState(() => findRunNote(uid));
   const runner = useMemo(
     () =>
-      createQueueRunner({
+      createRunner({
         ...payer,
         claim: claimToPay,
         findEnd,

@@ -16,8 +16,8 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import type { Payout } from '../queue-model.ts';
 import { countCovered, parseCount, sumNet } from '../run-size.ts';
-import type { Payout } from '../unpaid-model.ts';
 import styles from './run-review.module.css';
 
 /**

@@ -3,12 +3,12 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { failuresOf, type QueueRun, tallyOf } from '../queue-run.ts';
+import { failuresOf, type Run, tallyOf } from '../run.ts';
 import { currentText, endText, progressText, rowText } from '../run-texts.ts';
 import styles from './run-progress.module.css';
 
 /** How far a run is, what it does now, and what it could not pay. */
-export function RunProgress({ run }: { readonly run: QueueRun }) {
+export function RunProgress({ run }: { readonly run: Run }) {
   const place = useRef<HTMLHeadingElement>(null);
   // The button that began the run stops it now: another Enter must not.
   useEffect(() => place.current?.focus(), []);

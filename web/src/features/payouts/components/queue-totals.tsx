@@ -12,12 +12,12 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
-import { unpaidRefreshMs } from '../withdrawal-steps.ts';
+import { queueRefreshMs } from '../queue-model.ts';
 import styles from './queue-totals.module.css';
 
 /** What the payout queue asks for, and what the wallets hold that pay it; then `children`. */
 export function QueueTotals({ children }: { readonly children: ReactNode }) {
-  const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: unpaidRefreshMs });
+  const totals = useCall(payoutsCalls.payoutTotals, {}, { refetchIntervalMs: queueRefreshMs });
   return (
     <CallStates call={totals} loading={<TotalsSkeleton />}>
       {([row]) =>

@@ -1,5 +1,5 @@
-import { Tag } from '../../../ui/display/tag.tsx';
-import type { Withdrawal } from '../withdraw-model.ts';
+import { Tag } from '../ui/display/tag.tsx';
+import type { RowOf } from './api/paged-calls.ts';
 
 /**
  * The one word for how far a withdrawal is, on every screen of members and admins: In Process until it
@@ -11,7 +11,7 @@ const words = {
 } as const;
 
 /** How far a withdrawal is, in its word. */
-export function StatusTag({ status }: { readonly status: Withdrawal['STATUS'] }) {
+export function WithdrawalStatus({ status }: { readonly status: RowOf<'payoutQueue'>['STATUS'] }) {
   const { word, tone } = words[status];
   return <Tag tone={tone}>{word}</Tag>;
 }

@@ -4,17 +4,17 @@ import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
 import type { ClaimRefusal } from './claim-payout.ts';
+import type { Payout } from './queue-model.ts';
 import {
   isActive,
-  nextQueueRun,
+  nextRun,
   noRun,
   outcomeOf,
-  type QueueRun,
-  type QueueRunEvent,
+  type Run,
   type RunEnd,
+  type RunEvent,
   rowsIn,
-} from './queue-run.ts';
-import type { Payout } from './unpaid-model.ts';
+} from './run.ts';
 
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
@@ -26,7 +26,7 @@ const claimsMax = 3;
 const changesEveryMs = 5_000;
 
 /** The dependencies of a runner. */
-export interface QueueRunnerDeps extends Payer {
+export interface RunnerDeps extends Payer {
   /** Claims a withdrawal right before it is signed. @returns why it may not be paid. */
   readonly claim: (serial: string) => Promise<ClaimRefusal | undefined>;
   /** How the payment of a withdrawal ended; undefined where nobody answers. */
@@ -42,8 +42,8 @@ export interface QueueRunnerDeps extends Payer {
 }
 
 /** Pays the payout queue, row after row, with the one wallet that the admin unlocks. */
-export interface QueueRunner {
-  readonly getRun: () => QueueRun;
+export interface Runner {
+  readonly getRun: () => Run;
   readonly subscribe: (listener: () => void) => () => void;
   readonly review: (rows: readonly Payout[]) => void;
   /** Pays the first `count` of the reviewed rows, each for no higher network fee. */
@@ -60,9 +60,9 @@ export interface QueueRunner {
 }
 
 /** Makes a runner without a run. */
-export function createQueueRunner(deps: QueueRunnerDeps): QueueRunner {
-  const store = createStore<QueueRun>(noRun);
-  const dispatch = (event: QueueRunEvent) => store.set(nextQueueRun(store.get(), event));
+export function createRunner(deps: RunnerDeps): Runner {
+  const store = createStore<Run>(noRun);
+  const dispatch = (event: RunEvent) => store.set(nextRun(store.get(), event));
   const notifyOfChange = throttle(deps.onChange, changesEveryMs);
   let feeLimitWei = 0n;
   let isAbandoned = false;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextQueueRun, noRun, type QueueRun, type RowProgress, type RunEnd } from './queue-run.ts';
+import { nextRun, noRun, type RowProgress, type Run, type RunEnd } from './run.ts';
 import { currentText, endText, progressText } from './run-texts.ts';
 import { testPayout } from './testing/test-payout.ts';
 
@@ -9,16 +9,16 @@ const rows = [testPayout(1), testPayout(2)];
 function runWith(
   states: readonly (RowProgress['state'] | 'unanswered' | undefined)[],
   end?: RunEnd,
-): QueueRun {
-  let run = nextQueueRun(noRun, { kind: 'reviewed', rows });
-  run = nextQueueRun(run, { kind: 'confirmed', count: rows.length });
+): Run {
+  let run = nextRun(noRun, { kind: 'reviewed', rows });
+  run = nextRun(run, { kind: 'confirmed', count: rows.length });
   for (const [index, state] of states.entries()) {
     if (state === undefined) continue;
     const progress = progressOf(state);
     const serial = rows[index]?.WITHDRA_SL ?? '';
-    run = nextQueueRun(run, { kind: 'progressed', serial, progress });
+    run = nextRun(run, { kind: 'progressed', serial, progress });
   }
-  return end === undefined ? run : nextQueueRun(run, { kind: 'ended', end });
+  return end === undefined ? run : nextRun(run, { kind: 'ended', end });
 }
 
 function progressOf(state: RowProgress['state'] | 'unanswered'): RowProgress {
@@ -30,7 +30,7 @@ it.each([
   [runWith([]), 'Checking'],
   [runWith(['signing']), 'Paying 18.00 USDT to Member 1 (ABC123)'],
   [
-    nextQueueRun(runWith(['signing']), { kind: 'stopPressed' }),
+    nextRun(runWith(['signing']), { kind: 'stopPressed' }),
     'Finishing 18.00 USDT to Member 1 (ABC123)',
   ],
   [

@@ -8,6 +8,9 @@ import { isWallet } from '../../recipients/is-wallet.ts';
 /** A withdrawal in the payout queue. */
 export type Payout = RowOf<'payoutQueue'>;
 
+/** How often the queue and its totals are read again. */
+export const queueRefreshMs = 10_000;
+
 /**
  * What this admin has to find out before paying a withdrawal that admins were to pay outside of the app, the own uid among
  * them, and whose time for it is over: a transfer may be on its way. Undefined without one.

@@ -1,4 +1,4 @@
-import type { Payout } from '../unpaid-model.ts';
+import type { Payout } from '../queue-model.ts';
 
 /** A waiting withdrawal of 18 USDT net, the `index`th of the queue, with differences. */
 export const testPayout = (index: number, change: Partial<Payout> = {}): Payout => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
-import { failuresOf, tallyOf } from './queue-run.ts';
-import { createQueueRunner, type QueueRunner, type QueueRunnerDeps } from './queue-runner.ts';
+import { failuresOf, tallyOf } from './run.ts';
+import { createRunner, type Runner, type RunnerDeps } from './runner.ts';
 import { testPayout } from './testing/test-payout.ts';
 
 const rows = [1, 2, 3, 4, 5].map((index) => testPayout(index));
@@ -11,18 +11,18 @@ const all = { count: rows.length, feeLimitWei: 7n };
 const submitted: PaymentResult = { state: 'submitted', hash: '0x1', isPaid: false };
 
 const deps = {
-  openOrder: vi.fn<QueueRunnerDeps['openOrder']>(),
-  isUnlocked: vi.fn<QueueRunnerDeps['isUnlocked']>(),
-  pay: vi.fn<QueueRunnerDeps['pay']>(),
-  claim: vi.fn<QueueRunnerDeps['claim']>(),
-  findEnd: vi.fn<QueueRunnerDeps['findEnd']>(),
-  keepNote: vi.fn<QueueRunnerDeps['keepNote']>(),
-  forgetNote: vi.fn<QueueRunnerDeps['forgetNote']>(),
-  onChange: vi.fn<QueueRunnerDeps['onChange']>(),
-  onEnd: vi.fn<QueueRunnerDeps['onEnd']>(),
-  sleep: vi.fn<QueueRunnerDeps['sleep']>(),
+  openOrder: vi.fn<RunnerDeps['openOrder']>(),
+  isUnlocked: vi.fn<RunnerDeps['isUnlocked']>(),
+  pay: vi.fn<RunnerDeps['pay']>(),
+  claim: vi.fn<RunnerDeps['claim']>(),
+  findEnd: vi.fn<RunnerDeps['findEnd']>(),
+  keepNote: vi.fn<RunnerDeps['keepNote']>(),
+  forgetNote: vi.fn<RunnerDeps['forgetNote']>(),
+  onChange: vi.fn<RunnerDeps['onChange']>(),
+  onEnd: vi.fn<RunnerDeps['onEnd']>(),
+  sleep: vi.fn<RunnerDeps['sleep']>(),
 };
-let runner: QueueRunner;
+let runner: Runner;
 /** What was submitted and is not final, in the order of its nonces. */
 let inProcess: string[];
 let paid: string[];
@@ -49,7 +49,7 @@ beforeEach(() => {
   deps.findEnd.mockImplementation(async (serial) => (paid.includes(serial) ? 'paid' : 'open'));
   // While the runner waits, the network confirms the oldest payment.
   deps.sleep.mockImplementation(async () => void paid.push(...inProcess.splice(0, 1)));
-  runner = createQueueRunner(deps);
+  runner = createRunner(deps);
   runner.review(rows);
 });
 
