@@ -1,18 +1,11 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import type { Bar, Kind } from '../ui/display/bars.tsx';
+import type { Bar } from '../ui/display/bars.tsx';
+import { kindHues } from './kind-hues.ts';
 import { kindNames } from './reward-text.ts';
 
 /** What was credited, by kind. */
 export type Credited = Readonly<Record<RewardKind, Micros>>;
-
-/** How each kind of reward is coloured. */
-export const kindTones = {
-  DR: 'daily',
-  Level: 'community',
-  Upline: 'upline',
-  performance: 'performance',
-} as const satisfies Record<RewardKind, Kind>;
 
 /** The sum of all kinds. */
 export function sumOf(credited: Credited): Micros {
@@ -26,6 +19,6 @@ export function partsOf(
 ): Bar['parts'] {
   if (credited === undefined) return [];
   return kinds
-    .map((kind) => ({ tone: kindTones[kind], name: kindNames[kind], amount: credited[kind] }))
+    .map((kind) => ({ hue: kindHues[kind], name: kindNames[kind], amount: credited[kind] }))
     .filter(({ amount }) => amount !== 0n);
 }

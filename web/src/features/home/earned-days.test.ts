@@ -20,15 +20,15 @@ it('has 30 bars, and sums up 30 days and 7', () => {
     key: '2026-01-01',
     label: '1 Jan',
     parts: [
-      { tone: 'daily', name: 'DR Tips', amount: 1n },
-      { tone: 'community', name: 'Community', amount: 2n },
+      { hue: 'violet', name: 'DR Tips', amount: 1n },
+      { hue: 'green', name: 'Community', amount: 2n },
     ],
   });
   expect(bars[1]).toEqual({ key: '2026-01-02', label: '2 Jan', parts: [] });
   expect(bars.at(-1)).toEqual({
     key: today,
     label: 'Today',
-    parts: [{ tone: 'today', name: 'Today', amount: 48n }],
+    parts: [{ hue: 'gold', name: 'Today', amount: 48n }],
   });
 });
 

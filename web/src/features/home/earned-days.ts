@@ -40,9 +40,7 @@ export function earnedDaysOf(days: readonly EarnedDay[], today: string): EarnedD
 }
 
 function todaysParts(credited: Credited | undefined): Bar['parts'] {
-  return credited === undefined
-    ? []
-    : [{ tone: 'today', name: todayName, amount: sumOf(credited) }];
+  return credited === undefined ? [] : [{ hue: 'gold', name: todayName, amount: sumOf(credited) }];
 }
 
 const total = (sums: readonly Micros[]) => sums.reduce((sum, micros) => sum + micros, 0n);

@@ -1,4 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
 import {
   ChartColumn,
   ChevronsUp,
@@ -21,9 +22,12 @@ import type { ReactNode } from 'react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
+import { kindHues } from '../../rewards/kind-hues.ts';
 import { useMember } from '../../session/use-session.ts';
+import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
+import { hueClass } from '../../ui/hues.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -38,6 +42,9 @@ interface MenuRow {
   /** Whether admins alone have it. */
   readonly isForAdmins?: boolean;
 }
+
+/** Each kind of reward in its own colour, as in the pictures of what was earned. */
+const kindClass = (kind: RewardKind) => classes(styles.kind, hueClass(kindHues[kind]));
 
 const sections: readonly { readonly title: string; readonly rows: readonly MenuRow[] }[] = [
   {
@@ -87,25 +94,25 @@ const sections: readonly { readonly title: string; readonly rows: readonly MenuR
       {
         title: 'DR Tips Reward',
         detail: 'What your daily cards brought',
-        icon: <Gift className={styles.daily} />,
+        icon: <Gift className={kindClass('DR')} />,
         to: paths.dailyRewardList,
       },
       {
         title: 'Community Reward',
         detail: 'Added for what your community earns',
-        icon: <Waypoints className={styles.community} />,
+        icon: <Waypoints className={kindClass('Level')} />,
         to: paths.levelReward,
       },
       {
         title: 'Upline Bonus',
         detail: 'Added for what your introducer earns',
-        icon: <ChevronsUp className={styles.upline} />,
+        icon: <ChevronsUp className={kindClass('Upline')} />,
         to: paths.uplineBonus,
       },
       {
         title: 'Performance Bonus',
         detail: 'The share of your rank in new packages',
-        icon: <Trophy className={styles.performance} />,
+        icon: <Trophy className={kindClass('performance')} />,
         to: paths.performanceBonus,
       },
       {

@@ -24,13 +24,13 @@ it('has a bar for each of the last six months, over the turn of the year', () =>
     [],
     [],
     [
-      { tone: 'daily', name: 'DR Tips', amount: 2n },
-      { tone: 'community', name: 'Community', amount: 4n },
+      { hue: 'violet', name: 'DR Tips', amount: 2n },
+      { hue: 'green', name: 'Community', amount: 4n },
     ],
     [],
     [
-      { tone: 'community', name: 'Community', amount: 8n },
-      { tone: 'performance', name: 'Performance', amount: 16n },
+      { hue: 'green', name: 'Community', amount: 8n },
+      { hue: 'pink', name: 'Performance', amount: 16n },
     ],
   ]);
 });
@@ -38,7 +38,7 @@ it('has a bar for each of the last six months, over the turn of the year', () =>
 it('shows the given kinds alone', () => {
   const bars = monthBarsOf(months, ['Level'], '2026-02-03');
   expect(bars.flatMap(({ parts }) => parts)).toEqual([
-    { tone: 'community', name: 'Community', amount: 4n },
-    { tone: 'community', name: 'Community', amount: 8n },
+    { hue: 'green', name: 'Community', amount: 4n },
+    { hue: 'green', name: 'Community', amount: 8n },
   ]);
 });

@@ -6,8 +6,8 @@ import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
-import { kindTones } from '../../rewards/earned.ts';
 import { explanations } from '../../rewards/explanations.ts';
+import { kindHues } from '../../rewards/kind-hues.ts';
 import { kindNames } from '../../rewards/reward-text.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
@@ -65,7 +65,7 @@ const kindChips = [
   ...rewardKinds.map((kind) => ({
     value: kind,
     label: kindNames[kind],
-    kind: kindTones[kind],
+    hue: kindHues[kind],
   })),
 ];
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../classes.ts';
-import type { Kind } from '../display/bars.tsx';
+import { type Hue, hueClass } from '../hues.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './chip-group.module.css';
 
@@ -10,8 +10,8 @@ interface ChipGroupProps {
   readonly options: readonly {
     readonly value: string;
     readonly label: string;
-    /** A dot of its colour before the label. */
-    readonly kind?: Kind;
+    /** Of a dot before the label; without it there is none. */
+    readonly hue?: Hue;
   }[];
   /** None is chosen when it is no option's value. */
   readonly value: string;
@@ -38,8 +38,8 @@ export function ChipGroup({ label, options, value, onChange, look = 'chips' }: C
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.kind === undefined ? null : (
-            <span className={classes(styles.dot, styles[option.kind])} aria-hidden="true" />
+          {option.hue === undefined ? null : (
+            <span className={classes(styles.dot, hueClass(option.hue))} aria-hidden="true" />
           )}
           {option.label}
         </label>

@@ -1,14 +1,12 @@
 import { classes } from '../classes.ts';
+import { type Hue, hueClass } from '../hues.ts';
 import hidden from '../visually-hidden.module.css';
 import { barShares } from './bar-shares.ts';
 import styles from './bars.module.css';
 
-/** What a reward is, each with a colour of its own: `today` is the card of the day. */
-export type Kind = 'daily' | 'community' | 'upline' | 'performance' | 'today';
-
 /** A part of a bar: its colour, and what it is for those who do not see that. */
 interface BarPart {
-  readonly tone: Kind;
+  readonly hue: Hue;
   readonly name: string;
   readonly amount: bigint;
 }
@@ -45,13 +43,13 @@ export function Bars({ label, bars, format }: BarsProps) {
       <div className={styles.ground} aria-hidden="true">
         {bars.map(({ key, parts }, index) => (
           <span key={key} className={styles.bar}>
-            {parts.map(({ tone }, part) => {
+            {parts.map(({ hue }, part) => {
               const share = shares[index]?.[part] ?? 0;
               if (share === 0) return null;
               return (
                 <span
-                  key={tone}
-                  className={classes(styles.part, styles[tone])}
+                  key={hue}
+                  className={classes(styles.part, hueClass(hue))}
                   style={{ height: `${share * 100}%` }}
                 />
               );

@@ -1,6 +1,8 @@
 import { ChevronsUp, Coins, Gift, ScrollText, Trophy, Waypoints } from 'lucide-react';
+import { kindHues } from '../../../rewards/kind-hues.ts';
 import { classes } from '../../../ui/classes.ts';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
+import { hueClass } from '../../../ui/hues.ts';
 import type { IncomeLine, StatementType } from '../statement-model.ts';
 import styles from './reward-face.module.css';
 
@@ -8,7 +10,10 @@ import styles from './reward-face.module.css';
 export function RewardFace({ line: { token, kind } }: { readonly line: IncomeLine }) {
   if (token !== undefined) return <CoinIcon token={token} />;
   return (
-    <span className={classes(styles.face, kind !== undefined && styles[kind])} aria-hidden="true">
+    <span
+      className={classes(styles.face, hueClass(kind === undefined ? 'violet' : kindHues[kind]))}
+      aria-hidden="true"
+    >
       <KindSign type={kind} />
     </span>
   );
