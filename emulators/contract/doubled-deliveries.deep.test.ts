@@ -35,15 +35,15 @@ const patience = { timeout: 120_000, interval: 500 };
 const packageMicros = 1_000_000_000n;
 
 /** What the story below makes happen, so that each of them has something to do. */
-const triggered = ['deliverMail', 'deliverPush', 'endDevices', 'moveDevices', 'watchPayment'];
+const triggered = ['deliverMail', 'deliverPush', 'endDevices', 'followPayment', 'moveDevices'];
 const scheduled = [
   'closeMonth',
   'deliverDueMails',
   'exportBackup',
-  'moveDueDevices',
   'openDay',
   'reconcile',
   'scanReceipts',
+  'sendMessages',
   'verifyChain',
 ];
 

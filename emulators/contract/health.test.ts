@@ -4,7 +4,13 @@ import { client, environment } from '../client/test-world.ts';
 import { exchange } from './exchange.ts';
 
 // What moved the clock may have passed the end of a month.
-const jobs = ['open-day', 'close-month', 'reconcile', 'scan-receipts', 'deliver-mail'] as const;
+const jobs = [
+  'open-day',
+  'close-month',
+  'reconcile',
+  'scan-receipts',
+  'deliver-due-mails',
+] as const;
 
 it.each([environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL])(
   'anybody may ask whether the server at %s is healthy, and it is once its jobs have run',

@@ -55,7 +55,7 @@ it('a member gets one welcome mail by the signup, without the password', async (
   const body = { mail, uid, name: 'Welcome Member', pass: 'Polygon1' };
   const asked = await client.api.call(contract.sendMail, { body }, idToken);
   expect(requireData(asked)).toEqual([{ status: 'OK' }]);
-  await client.runJob('deliver-mail');
+  await client.runJob('deliver-due-mails');
   expect(await readInbox(mail)).toHaveLength(1);
   await expectNoBodies(mail, ['Welcome to PolyTips']);
   expect(await verify(token)).toMatchObject({ ok: false });
@@ -125,11 +125,11 @@ it('a dead letter is sent again when an operator orders it', async () => {
       expireAt: null,
     },
   });
-  await client.runJob('deliver-mail');
+  await client.runJob('deliver-due-mails');
   expect(await readInbox(to)).toEqual([]);
   // As docs/runbooks/mail-that-did-not-arrive.md says.
   await mail.update({ 'delivery.state': 'RETRY', 'delivery.nextAttemptAt': Timestamp.now() });
-  await client.runJob('deliver-mail');
+  await client.runJob('deliver-due-mails');
   // Another test's run of the job may have taken it first, and still be sending it.
   expect(await waitForMails(to, 1)).toMatchObject([{ to, subject: 'After all' }]);
   await expectNoBodies(to, ['After all']);

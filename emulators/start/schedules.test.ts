@@ -34,7 +34,7 @@ function fakeWorld() {
   const world = { now: '', runs, fails: '' };
   const schedule = [
     { job: 'open-day', cron: '1-59/10 * * * *', zone: 'business' as const },
-    { job: 'deliver-mail', cron: '* * * * *', zone: 'UTC' as const },
+    { job: 'deliver-due-mails', cron: '* * * * *', zone: 'UTC' as const },
   ];
   const client = {
     getWorld: async () => ({ ...facts, now: world.now, schedule }),
@@ -75,9 +75,9 @@ test('a job of real time does not follow business time, and its failure is repor
   const failures: string[] = [];
   const tick = createScheduler(client, (line) => failures.push(line));
   world.now = '2026-11-22T10:00:00Z';
-  world.fails = 'deliver-mail';
+  world.fails = 'deliver-due-mails';
   await tick(at('2026-11-22T10:00:50'));
   await tick(at('2026-11-22T10:01:00'));
-  expect(world.runs).toEqual(['deliver-mail']);
-  expect(failures).toEqual(['The job deliver-mail failed: Error: No mail server']);
+  expect(world.runs).toEqual(['deliver-due-mails']);
+  expect(failures).toEqual(['The job deliver-due-mails failed: Error: No mail server']);
 });

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { defineSecret } from 'firebase-functions/params';
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { testVariables } from '../test/world.ts';
+import { createContext } from './context/create-context.ts';
 import * as messages from './contract/messages.ts';
 import { deployedFunctions } from './deployed-functions.ts';
 import * as deployed from './index.ts';
-import { schedule } from './jobs/schedule.ts';
+import { jobNames, schedule } from './jobs/schedule.ts';
 import * as local from './local.ts';
+import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 
 // A deployment describes the functions without an environment: nothing may be opened for that.
@@ -108,7 +112,7 @@ it.each([
 });
 
 it('bytes that are written to a payment trigger its watching, which has more time than its pauses', () => {
-  const { __endpoint: endpoint } = functions.watchPayment;
+  const { __endpoint: endpoint } = functions.followPayment;
   expect(endpoint.eventTrigger).toMatchObject({
     eventType: 'google.cloud.firestore.document.v1.written',
     eventFilterPathPatterns: { document: 'payments/{id}' },
@@ -117,16 +121,52 @@ it('bytes that are written to a payment trigger its watching, which has more tim
   expect(endpoint.timeoutSeconds).toBe(120);
 });
 
-it.each([
+const deployedJobs = [
   ['openDay', 'open-day', 1_800],
   ['closeMonth', 'close-month', 1_800],
   ['reconcile', 'reconcile', 540],
   ['scanReceipts', 'scan-receipts', 540],
-  ['deliverDueMails', 'deliver-mail', 540],
+  ['deliverDueMails', 'deliver-due-mails', 540],
   ['verifyChain', 'verify-chain', 1_800],
-  ['moveDueDevices', 'move-devices', 540],
+  ['sendMessages', 'send-messages', 540],
   ['exportBackup', 'export-backup', 1_800],
-] as const)(
+] as const;
+
+it('each job is deployed as the function of its name in camel case', () => {
+  expect(deployedJobs.map(([, job]) => job)).toEqual(jobNames);
+  const inCamelCase = jobNames.map((job) =>
+    job.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase()),
+  );
+  expect(deployedJobs.map(([name]) => name)).toEqual(inCamelCase);
+});
+
+/** The first that a job asks for. */
+const realNow = () => {
+  throw new Error('No time');
+};
+
+it.each(deployedJobs)(
+  '%s runs the job %s, and the alert of its failure names it',
+  async (name, job) => {
+    const lines: string[] = [];
+    const log = createLogger((line) => lines.push(line));
+    const standing = createContext({ ...testVariables, GCLOUD_PROJECT: 'demo-jobs' }, systemClock);
+    const failing = deployedFunctions(
+      () => ({
+        context: { ...standing, clock: { ...systemClock, realNow }, log },
+        app: new Hono(),
+      }),
+      { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
+    );
+    const run = failing[name].run({ scheduleTime: '2026-01-07T12:00:00.000Z' });
+    await expect(run).rejects.toThrow(`The job ${job} threw an error`);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { alert: 'job.failed', job, error: { text: 'No time' } },
+    ]);
+  },
+);
+
+it.each(deployedJobs)(
   '%s has a minute more than its job needs, and no more than there is',
   (name, job, most) => {
     const { __endpoint: endpoint } = functions[name];
@@ -138,16 +178,7 @@ it.each([
 
 it('each scheduled job runs one at a time', () => {
   const scheduled = endpoints.filter(([, { scheduleTrigger }]) => scheduleTrigger !== undefined);
-  expect(scheduled.map(([name]) => name)).toEqual([
-    'openDay',
-    'closeMonth',
-    'reconcile',
-    'scanReceipts',
-    'deliverDueMails',
-    'verifyChain',
-    'moveDueDevices',
-    'exportBackup',
-  ]);
+  expect(scheduled.map(([name]) => name)).toEqual(deployedJobs.map(([name]) => name));
   for (const [, endpoint] of scheduled)
     expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });
 });

@@ -100,7 +100,7 @@ export function deployedFunctions(
 
   function scheduled(name: JobName) {
     const { cron, memory, timeMs, zone } = schedule[name];
-    const secrets = name === 'deliver-mail' ? mailSecrets : [];
+    const secrets = name === 'deliver-due-mails' ? mailSecrets : [];
     const options = {
       region,
       schedule: cron,
@@ -136,7 +136,7 @@ export function deployedFunctions(
       timeoutSeconds: 120,
       concurrency: 80,
       maxInstances: 5,
-      // What is lost here, the job of the same purpose finds.
+      // What is lost here, the job `send-messages` finds.
       retry: false,
     } as const;
     return onDocumentUpdated(options, async ({ data, params: { uid } }) => {
@@ -176,7 +176,7 @@ export function deployedFunctions(
         // So many mails at once: servers allow few connections from one place.
         concurrency: 5,
         maxInstances: 2,
-        // What fails here is tried again by the job of the same name.
+        // What fails here is tried again by the job `deliver-due-mails`.
         retry: false,
         secrets: mailSecrets,
       },
@@ -193,7 +193,7 @@ export function deployedFunctions(
         if (result === undefined) throw new Error('The delivery of a mail threw an error');
       },
     ),
-    deliverDueMails: scheduled('deliver-mail'),
+    deliverDueMails: scheduled('deliver-due-mails'),
     deliverPush: onDocumentCreated(
       {
         region,
@@ -202,7 +202,7 @@ export function deployedFunctions(
         timeoutSeconds: 60,
         concurrency: 80,
         maxInstances: 5,
-        // What is lost here, the job that looks at the devices sends.
+        // What is lost here, the job `send-messages` sends.
         retry: false,
       },
       async ({ params: { id } }) => {
@@ -214,11 +214,11 @@ export function deployedFunctions(
       },
     ),
     verifyChain: scheduled('verify-chain'),
-    moveDueDevices: scheduled('move-devices'),
+    sendMessages: scheduled('send-messages'),
     exportBackup: scheduled('export-backup'),
     moveDevices: movesDevices(paths.tree('{uid}'), 'confirmedMicros'),
     endDevices: movesDevices(paths.user('{uid}'), 'sessionsFrom'),
-    watchPayment: onDocumentWritten(
+    followPayment: onDocumentWritten(
       {
         region,
         document: paths.payment('{id}'),
@@ -226,7 +226,7 @@ export function deployedFunctions(
         timeoutSeconds: 120,
         concurrency: 80,
         maxInstances: 5,
-        // What is lost here, reconciling finds.
+        // What is lost here, the job `reconcile` finds.
         retry: false,
       },
       async ({ data, params: { id } }) => {

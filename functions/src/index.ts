@@ -14,11 +14,11 @@ export const {
   deliverMail,
   deliverDueMails,
   deliverPush,
-  moveDueDevices,
+  sendMessages,
   exportBackup,
   moveDevices,
   endDevices,
-  watchPayment,
+  followPayment,
   verifyChain,
 } = deployedFunctions(
   () => {

@@ -29,7 +29,7 @@ export interface Context {
 
 /** The author of a change and its request or run; the audit log keeps both. */
 export interface Actor {
-  /** A uid, `operator`, or `job:` and its name. */
+  /** A uid, `operator`, or `job:` or `trigger:` and its name. */
   readonly id: string;
   readonly requestId: string;
 }

@@ -63,7 +63,7 @@ export const auditRow = z.object({
   audit_sl: auditSerial,
   /** Real time. */
   at: instant,
-  /** A uid, `operator`, or `job:` and its name. */
+  /** A uid, `operator`, or `job:` or `trigger:` and its name. */
   actor: z.string(),
   /** Any name: going back one deployment leaves entries of actions that the earlier build does not know. */
   action: z.string().check(z.maxLength(100)),

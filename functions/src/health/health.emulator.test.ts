@@ -145,8 +145,8 @@ it.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     'a job of every minute that did not run for a quarter of an hour',
-    'job deliver-mail',
-    () => document(paths.job('deliver-mail')).set({ endedAt: '2026-01-07T11:44:59.999Z' }),
+    'job deliver-due-mails',
+    () => document(paths.job('deliver-due-mails')).set({ endedAt: '2026-01-07T11:44:59.999Z' }),
   ],
   ['a document that cannot be read', 'books', () => document(paths.rewardCalendar).set({})],
 ])('with %s the server is unhealthy, and somebody is alerted', async (_, problem, harm) => {

@@ -15,7 +15,7 @@ const pausesMs = firstLooksMs.map((lookMs, look) => lookMs - (firstLooksMs[look 
 
 /**
  * What follows from a payment that was written: new bytes are watched while they are most likely mined,
- * and what an ended one was for is booked. The job of the same purpose does what is lost here.
+ * and what an ended one was for is booked. The job `reconcile` does what is lost here.
  */
 export async function followPayment(
   context: Context,
@@ -25,7 +25,7 @@ export async function followPayment(
   if (!after.exists) return;
   const payment = parsePayment(after);
   const earlier = before.exists ? parsePayment(before) : undefined;
-  const acting = { ...context, actor: { id: 'trigger:watchPayment', requestId: newRequestId() } };
+  const acting = { ...context, actor: { id: 'trigger:followPayment', requestId: newRequestId() } };
   if (payment.state !== 'pending') {
     if (earlier?.state === payment.state) return;
     await finishSubmittedBooking(acting, payment);

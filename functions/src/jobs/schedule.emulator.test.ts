@@ -21,17 +21,17 @@ import { jobNames, schedule } from './schedule.ts';
 const startMs = Date.UTC(2026, 0, 7, 12);
 
 it.each([
-  ['whose time was up is unfinished', schedule['move-devices'].timeMs, 'unfinished'],
+  ['whose time was up is unfinished', schedule['send-messages'].timeMs, 'unfinished'],
   ['that had the time for everything is done', 0, 'done'],
-])('a run of move-devices %s', async (_, msPerLook, state) => {
+])('a run of send-messages %s', async (_, msPerLook, state) => {
   const { context } = createTestWorld();
   let nowMs = startMs;
   const realNow = () => new Date((nowMs += msPerLook));
   const clock = { ...context.clock, realNow };
-  expect(await runJob({ ...context, clock }, 'move-devices')).toMatchObject({ state });
+  expect(await runJob({ ...context, clock }, 'send-messages')).toMatchObject({ state });
 });
 
-it('a run of move-devices that cannot read what has changed sends the messages that are due, and fails', async () => {
+it('a run of send-messages that cannot read what has changed sends the messages that are due, and fails', async () => {
   const { context } = createTestWorld();
   const { firestore } = context;
   await firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
@@ -40,13 +40,13 @@ it('a run of move-devices that cannot read what has changed sends the messages t
   await firestore.runTransaction(async (transaction) =>
     createPushMessage(firestore, transaction, 'paid_MEMBER_2026-01-07', end, new Date(startMs)),
   );
-  await expect(runJob(context, 'move-devices')).rejects.toThrow('Looking at the devices failed');
+  await expect(runJob(context, 'send-messages')).rejects.toThrow('Sending the messages failed');
   const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
   expect(message.get('nextLookAt')).toBeNull();
-  expect(await findJobEnd(firestore, 'move-devices')).toBeUndefined();
+  expect(await findJobEnd(firestore, 'send-messages')).toBeUndefined();
 });
 
-it('a run of move-devices announces a tip that the browser of its admin did not', async () => {
+it('a run of send-messages announces a tip that the browser of its admin did not', async () => {
   const world = createTestWorld();
   const { context } = world;
   const when = { now: new Date(startMs), today: '2026-01-07' };
@@ -57,10 +57,10 @@ it('a run of move-devices announces a tip that the browser of its admin did not'
     sent.push({ topics, body });
     return 'sent' as const;
   };
-  await runJob({ ...context, push: { ...noPush, send } }, 'move-devices');
+  await runJob({ ...context, push: { ...noPush, send } }, 'send-messages');
   expect(sent).toEqual([{ topics: ['tips-1', 'tips-2', 'tips-5', 'tips-10'], body: 'Gold' }]);
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
-  expect(event).toMatchObject({ actor: 'job:move-devices', action: 'tip.announced' });
+  expect(event).toMatchObject({ actor: 'job:send-messages', action: 'tip.announced' });
 });
 
 it('a run that did not fail leaves when it ended, also an export without a bucket', async () => {
@@ -92,7 +92,7 @@ it('no job does anything while a restore has the documents away', async () => {
   expect(await firestore.listCollections()).toHaveLength(1);
 
   await firestore.doc(paths.rootMember).set({ uid: 'AAAAAA', mail: 'root@example.test' });
-  expect(await runJob(context, 'move-devices')).toMatchObject({ state: 'done' });
+  expect(await runJob(context, 'send-messages')).toMatchObject({ state: 'done' });
 });
 
 const wallet = '0x7777777777777777777777777777777777777777';

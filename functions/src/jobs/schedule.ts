@@ -16,15 +16,18 @@ import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { announceMissedTips } from '../tips/announce-tips.ts';
 import { verifyChain } from '../verification/verify-chain.ts';
 
-/** The scheduled jobs, as commands and dev calls name them. */
+/**
+ * The scheduled jobs, as the log, the audit log and dev calls name them. Each is deployed as the function of the same name in
+ * camel case, which is what Cloud Scheduler shows.
+ */
 export const jobNames = [
   'open-day',
   'close-month',
   'reconcile',
   'scan-receipts',
-  'deliver-mail',
+  'deliver-due-mails',
   'verify-chain',
-  'move-devices',
+  'send-messages',
   'export-backup',
 ] as const;
 
@@ -137,7 +140,7 @@ export const schedule = {
       details: {},
     }),
   },
-  'deliver-mail': {
+  'deliver-due-mails': {
     // A trigger sends a new mail at once; this finds what it lost and what is to be tried again.
     cron: '* * * * *',
     zone: 'UTC',
@@ -161,7 +164,7 @@ export const schedule = {
       return { state, details: counts };
     },
   },
-  'move-devices': {
+  'send-messages': {
     // Triggers move and end devices, and send messages about payments, at once, and the browser that posts a tip has it
     // announced; this finds what they lost, tries again what the service refused, and ends the devices that nobody uses
     // any more.
@@ -176,7 +179,7 @@ export const schedule = {
         deliverDuePush(context, isTimeUp),
         announceMissedTips(context),
       ]);
-      throwFailures(results, 'Looking at the devices failed');
+      throwFailures(results, 'Sending the messages failed');
       return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };
     },
   },

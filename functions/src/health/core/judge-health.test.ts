@@ -16,7 +16,7 @@ const books: Books = {
   monthClosing: { beforeMonth: '2026-01', finished: true },
   comparedOn: { newest: '2026-01-04', everything: '2025-12-03' },
   jobs: [
-    { name: 'deliver-mail', endedAt: minutesAgo(15), missedAfterMs: 15 * 60_000 },
+    { name: 'deliver-due-mails', endedAt: minutesAgo(15), missedAfterMs: 15 * 60_000 },
     { name: 'export-backup', endedAt: minutesAgo(3_000), missedAfterMs: 3_000 * 60_000 },
   ],
   pausedSince: minutesAgo(24 * 60),
@@ -66,12 +66,12 @@ it.each<[string, Partial<Books>, string[]]>([
   [
     'a job whose last run ended longer ago than its bound',
     { jobs: books.jobs.map((job) => ({ ...job, endedAt: minutesAgo(16) })) },
-    ['job deliver-mail'],
+    ['job deliver-due-mails'],
   ],
   [
     'each job of which no run has ended',
     { jobs: books.jobs.map((job) => ({ ...job, endedAt: undefined })) },
-    ['job deliver-mail', 'job export-backup'],
+    ['job deliver-due-mails', 'job export-backup'],
   ],
   ['a pause of a day and a minute', { pausedSince: minutesAgo(24 * 60 + 1) }, ['paused']],
   [

@@ -36,7 +36,7 @@ it.each([
 it.each([
   ['operator', 'Operator'],
   ['job:open-day', 'Job open-day'],
-  ['trigger:watchPayment', 'Trigger watchPayment'],
+  ['trigger:followPayment', 'Trigger followPayment'],
   ['ADM1N0', 'ADM1N0'],
 ])('the actor %s is shown as %s', (actor, text) => {
   expect(actorText(actor)).toBe(text);
