@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountsCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
+import { devicesCalls } from './devices.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { inflowsCalls } from './inflows.ts';
@@ -17,12 +18,14 @@ import { statementsCalls } from './statements.ts';
 import { subscriptionsCalls } from './subscriptions.ts';
 import { tipsCalls } from './tips.ts';
 import { walletsCalls } from './wallets.ts';
+import { welcomeMailCalls } from './welcome-mail.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 /** Every call of the product: spec section 7 and the additional ones of design section 4. */
 export const contract = {
   ...signupCalls,
   ...accountsCalls,
+  ...welcomeMailCalls,
   ...walletsCalls,
   ...passwordsCalls,
   ...networkCalls,
@@ -36,6 +39,7 @@ export const contract = {
   ...payoutsCalls,
   ...homeCalls,
   ...tipsCalls,
+  ...devicesCalls,
   ...runsCalls,
   ...auditCalls,
   ...healthCalls,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
-import { address, instant, nothing, owner, page, rowsOrNoData, serial } from './values.ts';
+import { instant, nothing, owner, page, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
 
 /** Entity: tip row. */
@@ -32,13 +32,8 @@ export const tipCountRow = z.lazy(() =>
   }),
 );
 
-/** `OFF`: this installation sends no push messages. */
-const pushStatus = z.enum(['OK', 'OFF']);
-
-/** A device at the messaging service, which promises no form; it becomes a part of a URL. */
-const deviceToken = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9:._~+/=-]+$/), z.minLength(20), z.maxLength(4_096));
+/** `OFF`: this installation sends no messages to devices. */
+export const pushStatus = z.enum(['OK', 'OFF']);
 
 export const tipsCalls = {
   getTips: defineCall({
@@ -112,25 +107,6 @@ export const tipsCalls = {
           devices: z.optional(z.enum(['SOME', 'NONE'])),
         }),
       ),
-    }),
-  }),
-  fcmToken: defineCall({
-    name: 'fcmToken',
-    summary:
-      "Subscribes a device of the caller's to the messages about the new tips of the caller's tier.",
-    method: 'POST',
-    path: '/fcmToken',
-    access: { who: 'owner', of: 'body' },
-    bodyBytesMax: 5 * 1_024,
-    errors: ['push_token_gone'],
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: z.strictObject({
-        publicKey: address,
-        token: deviceToken,
-      }),
-      reply: z.array(z.object({ status: pushStatus })),
     }),
   }),
 };

@@ -1,4 +1,4 @@
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { devicesCalls } from '@polytips/functions/contract/devices.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { inTime } from '../base/time/in-time.ts';
 import type { DeviceRecord } from './device-store.ts';
@@ -116,7 +116,7 @@ export function createDevice(deps: DeviceDeps) {
     if (token === '') return 'no token';
     const known = deps.find(uid);
     if (known?.token === token && !isDue(known)) return 'subscribed';
-    const reply = await step(deps.callApi(tipsCalls.fcmToken, { body: { publicKey, token } }));
+    const reply = await step(deps.callApi(devicesCalls.fcmToken, { body: { publicKey, token } }));
     if (!reply.ok) {
       const { failure } = reply;
       const isGone = failure.kind === 'refused' && failure.code === 'push_token_gone';

@@ -1,4 +1,4 @@
-import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
+import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { MailCheck } from 'lucide-react';
 import { useCallMutation } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
@@ -21,7 +21,7 @@ export function VerifyMailScreen() {
 }
 
 function ConfirmMail({ token }: { readonly token: string }) {
-  const { data, error, isPending, mutate } = useCallMutation(passwordsCalls.verifyMail, [
+  const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail, [
     'getUser',
   ]);
   switch (data?.[0]?.status) {

@@ -1,5 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
+import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { Mail, MailCheck, MailWarning } from 'lucide-react';
 import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
@@ -45,7 +45,7 @@ export function MailSection() {
 
 function Unconfirmed({ mail }: { readonly mail: string }) {
   const { error, isPending, isSuccess, mutate } = useCallMutation(
-    passwordsCalls.sendMailAgain,
+    welcomeMailCalls.sendMailAgain,
     // Another device may have confirmed it: then nothing is sent.
     ['getUser'],
   );
