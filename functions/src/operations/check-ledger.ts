@@ -9,7 +9,7 @@ import type { Tree } from '../network/tree.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { collections } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { rememberOpenedDays } from '../rewards/opened-days.ts';
+import { isDayDecided } from '../rewards/store.ts';
 import { verifySubscriptions } from '../subscriptions/core/verify-subscriptions.ts';
 import { listAllBookings } from '../subscriptions/store.ts';
 import { verifyWithdrawals } from '../withdrawals/core/verify-withdrawals.ts';
@@ -49,6 +49,21 @@ interface Ledger {
   readonly firestore: Firestore;
   /** Whether the opening of a day has begun to credit. */
   readonly wasOpened: (day: string) => Promise<boolean>;
+}
+
+/**
+ * Whether the opening of a day has begun to credit, with one read per day that has. The result is right
+ * for a caller that has already read an entry of that day: a run is decided before it credits.
+ */
+function rememberOpenedDays(firestore: Firestore): Ledger['wasOpened'] {
+  const known = new Map<string, Promise<boolean>>();
+  return async (day) => {
+    const earlier = known.get(day);
+    if (earlier !== undefined && (await earlier)) return true;
+    const isDecided = isDayDecided(firestore, day);
+    known.set(day, isDecided);
+    return isDecided;
+  };
 }
 
 /** A member's documents as of one moment. */

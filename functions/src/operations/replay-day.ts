@@ -1,7 +1,10 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import { monthOf } from '../calendar/business-day.ts';
 import { readAllTrees } from '../network/all-trees.ts';
 import { columnsOf } from '../network/core/member-columns.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
+import { pagesOf } from '../platform/pages-of.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { computeStoredDay } from '../rewards/compute-stored-day.ts';
 import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
@@ -10,8 +13,7 @@ import { firestoreDayNetworks } from '../rewards/day-store.ts';
 import { readKeptNetwork } from '../rewards/network-of-day.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import type { Run } from '../rewards/run-document.ts';
-import { findRun, getPlanHistory } from '../rewards/store.ts';
-import { countChunkMarkers, readStoredEntries } from '../rewards/stored-entries.ts';
+import { chunkMarkersOf, findRun, getPlanHistory } from '../rewards/store.ts';
 import { OperationError } from './operation.ts';
 
 /** A day computed again. */
@@ -31,7 +33,7 @@ const lastDay = '9999-12-31';
  */
 export async function recomputeDay(firestore: Firestore, day: string): Promise<RecomputedDay> {
   const run = await requireOpenedRun(firestore, day);
-  const markers = await countChunkMarkers(firestore, day);
+  const markers = await chunkMarkersOf(firestore, day).count().get();
   try {
     const [history, places] = await Promise.all([
       getPlanHistory(firestore),
@@ -47,7 +49,7 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
       totals,
       creditedUids,
     };
-    const differences = diffRun(run, again, markers);
+    const differences = diffRun(run, again, markers.data().count);
     const kept = await readKeptNetwork(firestoreDayNetworks(firestore), lastDay);
     if (kept?.columns === undefined) {
       if (kept !== undefined)
@@ -111,6 +113,43 @@ export async function* compareEntries(
   }
   const differing = [...passedOver()];
   yield { checkedAccounts, comparedEntries, differing };
+}
+
+/** The reward entry of a day in an account or its archive. */
+interface StoredEntry {
+  readonly uid: string;
+  /** As it is in the database; undefined when there is none. */
+  readonly entry: unknown;
+}
+
+/** Accounts per query: one entry of each, and one of its archived month. */
+const accountsAtOnce = 500;
+
+/**
+ * The entry of a day of every account, by uid, in batches. Costs one read per account and one per
+ * archived month, whether or not that exists. The archive wins. The account is read first, so that an
+ * entry that is archived in between is seen at least once.
+ */
+async function* readStoredEntries(
+  firestore: Firestore,
+  day: string,
+): AsyncGenerator<readonly StoredEntry[]> {
+  const field = new FieldPath('days', day);
+  const ordered = firestore
+    .collection(collections.accounts)
+    .select(field)
+    .orderBy(FieldPath.documentId());
+  for await (const accounts of pagesOf(ordered, accountsAtOnce)) {
+    const months: DocumentSnapshot[] = await firestore.getAll(
+      ...accounts.map(({ id }) => firestore.doc(paths.archivedMonth(id, monthOf(day)))),
+      { fieldMask: [field] },
+    );
+    yield accounts.map((account, index) => {
+      const archived: unknown = months[index]?.get(field);
+      const open: unknown = account.get(field);
+      return { uid: account.id, entry: archived ?? open };
+    });
+  }
 }
 
 async function requireOpenedRun(firestore: Firestore, day: string): Promise<Run> {

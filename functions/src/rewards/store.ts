@@ -4,6 +4,7 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
@@ -40,6 +41,16 @@ export function setAddedPlans(
 
 /** Finds the run of a day, undefined before it has begun, or replaces it. */
 export const { find: findRun, set: setRun } = collectionOf(runDocument, paths.run);
+
+const decidedRun = z.object({ computed: z.object({ chunkCount: z.int() }) });
+
+/** Whether the opening of a day was decided, which it is before it credits. */
+export async function isDayDecided(firestore: Firestore, day: string): Promise<boolean> {
+  // A run also holds its chunks, which are thousands.
+  const fieldMask = ['computed.chunkCount'];
+  const [run] = await firestore.getAll(firestore.doc(paths.run(day)), { fieldMask });
+  return decidedRun.safeParse(run?.data()).success;
+}
 
 /** The markers of the chunks of a day that are written; their ids are the numbers of the chunks. */
 export const chunkMarkersOf = (firestore: Firestore, day: string): CollectionReference =>
