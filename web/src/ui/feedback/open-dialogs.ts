@@ -102,7 +102,8 @@ function followPage() {
 
 /**
  * The second press of a double press is not meant for what its first one has brought or uncovered. Until a phone's would
- * have come, nothing can be pressed; a mouse's may come later, and is known by the browser's count.
+ * have come, nothing can be pressed but what floats over the screen; a mouse's may come later, and is known by the
+ * browser's count.
  */
 function keepFromSecondPress(): void {
   hasChanged = true;
@@ -110,7 +111,8 @@ function keepFromSecondPress(): void {
 }
 
 function refuseSecondPress(event: PointerEvent): void {
-  hasChanged &&= event.pointerType === 'mouse' && event.detail > 1;
+  // Safari before 18.2 and Firefox before 129 do not say of what it is, and Chromium counts touches for longer.
+  hasChanged &&= event.detail > 1 && event.pointerType !== 'touch';
   if (!hasChanged) return;
   event.preventDefault();
   event.stopPropagation();
