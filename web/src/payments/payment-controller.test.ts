@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import {
   createPaymentController,
@@ -108,6 +108,19 @@ describe('with a locked wallet', () => {
     await Promise.all(presses);
     expect(deps.pay).toHaveBeenCalledTimes(1);
     expect(deps.pay.mock.calls[0]?.[1]).toBe(7n);
+  });
+
+  test('shows the review again when the page slept until it was unlocked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    deps.pay.mockResolvedValueOnce(submitted);
+    const shown = await asked();
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await unlocked(shown);
+    expect(deps.pay).not.toHaveBeenCalled();
+    expect(controller.getFlow()).toMatchObject({ stage: 'review' });
+    await controller.confirm(controller.getFlow(), 7n);
+    expect(deps.pay).toHaveBeenCalledTimes(1);
   });
 
   test('pays nothing when the member cancelled before the wallet was unlocked', async () => {

@@ -1,5 +1,6 @@
 import { formatToken } from '../base/format.ts';
 import { createStore } from '../base/store.ts';
+import { isStillConfirmed, type Moment, momentNow } from '../base/time/moment.ts';
 import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import { findBackgroundNotice, type PaymentNotice } from './payment-notices.ts';
 import type { PaymentResult, SubmitStep } from './submit-payment.ts';
@@ -8,7 +9,13 @@ import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 export type PaymentFlow =
   | { readonly stage: 'idle' }
   | { readonly stage: 'review'; readonly order: PaymentOrder }
-  | { readonly stage: 'unlock'; readonly order: PaymentOrder; readonly feeLimitWei: bigint }
+  | {
+      readonly stage: 'unlock';
+      readonly order: PaymentOrder;
+      readonly feeLimitWei: bigint;
+      /** When the review was confirmed. */
+      readonly confirmedAt: Moment;
+    }
   | { readonly stage: 'paying'; readonly order: PaymentOrder; readonly step: SubmitStep }
   | { readonly stage: 'ended'; readonly order: PaymentOrder; readonly result: PaymentResult };
 
@@ -52,7 +59,8 @@ export interface PaymentController {
   readonly review: (shown: PaymentFlow, proposed: ProposedPayment) => Promise<void>;
   /**
    * Pays what is shown for no higher fee, or asks for the password first where the wallet is locked: the
-   * unlocking confirms once more.
+   * unlocking confirms once more. One that ends long after the review was confirmed, by a page that has slept, leads back
+   * to it.
    */
   readonly confirm: (shown: PaymentFlow, feeLimitWei: bigint) => Promise<void>;
   /**
@@ -71,7 +79,7 @@ const idle = (): PaymentFlow => ({ stage: 'idle' });
 export function createPaymentController(deps: PaymentControllerDeps): PaymentController {
   const flow = createStore(idle());
 
-  async function pay(order: PaymentOrder, feeLimitWei: bigint): Promise<void> {
+  async function pay(order: PaymentOrder, feeLimitWei: bigint, confirmedAt: Moment): Promise<void> {
     // A payment that was left continues beside a later one.
     const isShown = () => {
       const shown = flow.get();
@@ -86,7 +94,9 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
       // The wallet locked meanwhile; nothing was signed, so the same confirmation still holds.
       const isLocked = result.state === 'not started' && result.reason === 'locked';
       return flow.set(
-        isLocked ? { stage: 'unlock', order, feeLimitWei } : { stage: 'ended', order, result },
+        isLocked
+          ? { stage: 'unlock', order, feeLimitWei, confirmedAt }
+          : { stage: 'ended', order, result },
       );
     }
     const name =
@@ -111,8 +121,10 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
     async confirm(shown, feeLimitWei) {
       if (flow.get() !== shown || (shown.stage !== 'review' && shown.stage !== 'unlock')) return;
       const { order } = shown;
-      if (deps.isUnlocked()) await pay(order, feeLimitWei);
-      else flow.set({ stage: 'unlock', order, feeLimitWei });
+      const confirmedAt = shown.stage === 'unlock' ? shown.confirmedAt : momentNow();
+      if (!deps.isUnlocked()) flow.set({ stage: 'unlock', order, feeLimitWei, confirmedAt });
+      else if (isStillConfirmed(confirmedAt)) await pay(order, feeLimitWei, confirmedAt);
+      else flow.set({ stage: 'review', order });
     },
     leave() {
       if (mayLeave(flow.get())) flow.set(idle());
