@@ -46,7 +46,7 @@ const unreadReceipt = { state: 'included', transfers: [] } as const;
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
 export const blocksSearchedMax = 100_000;
 /** So long one look may search: those at all other payments wait for it. The next one goes on where it ended. */
-export const searchMaxMs = 60_000;
+const searchMaxMs = 60_000;
 
 /**
  * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that

@@ -24,19 +24,24 @@ export async function finishSubmittedPayout(
 
 /**
  * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
+ * @param searchMaxMs As of `refusePayout`.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
-export async function finishPayout(context: ActingContext, paying: Paying): Promise<Withdrawal> {
+export async function finishPayout(
+  context: ActingContext,
+  paying: Paying,
+  searchMaxMs?: number,
+): Promise<Withdrawal> {
   const submitted = paying.payment.submitted
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
     : undefined;
-  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment);
+  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment, searchMaxMs);
   // The payment is watched on its own; only its end counts here.
   if (submitted.state === 'pending') return paying;
   if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
   return submitted.state === 'failed'
-    ? refusePayout(context, paying, paying.payment.hash)
-    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn });
+    ? refusePayout(context, paying, paying.payment.hash, searchMaxMs)
+    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn }, searchMaxMs);
 }
 
 /**
@@ -47,6 +52,7 @@ async function finishByReceipt(
   context: ActingContext,
   paying: Paying,
   payment: Payout,
+  searchMaxMs: number | undefined,
 ): Promise<Withdrawal> {
   const receipt = await findReceipt(context.chain, payment.hash);
   if (receipt?.state !== 'final') return paying;
@@ -54,7 +60,7 @@ async function finishByReceipt(
   const verdict = judgePayout(receipt, { ...paying, payment }, payers);
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, paying, payment, verdict) : undefined;
-  return settled ?? refusePayout(context, paying, paying.payment.hash);
+  return settled ?? refusePayout(context, paying, paying.payment.hash, searchMaxMs);
 }
 
 /**

@@ -12,11 +12,12 @@ import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { finishSubmittedPayout } from './finish-payout.ts';
 import { payoutsHandlers } from './handlers.ts';
+import { scanOf } from './payer-wallets.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { releasePayout } from './release-payout.ts';
 import { reconcilePayers } from './scan-payers.ts';
@@ -77,6 +78,15 @@ async function revokePayer(): Promise<void> {
   const others = (await listGrants(firestore)).filter((grant) => grant.uid !== uid);
   await firestore.runTransaction(async (transaction) =>
     setGrants(firestore, transaction, [...others, { uid, fromBlock: 0, untilBlock: 0 }]),
+  );
+}
+
+/** Gives the revoked payer rights again, from this block on. */
+async function grantAgain(uid: string, fromBlock: number): Promise<void> {
+  const { firestore } = world.context;
+  const grants = await listGrants(firestore);
+  await firestore.runTransaction(async (transaction) =>
+    setGrants(firestore, transaction, [...grants, { uid, fromBlock, untilBlock: null }]),
   );
 }
 
@@ -217,6 +227,22 @@ const failures: readonly [string, () => Promise<void>][] = [
 ];
 
 const unavailable = () => Promise.reject(new ChainUnavailableError());
+
+/** A chain that searches one block at a time, each so long, and how long it has searched. */
+function slowlySearched(answering: Chain, blockMs: number) {
+  const startMs = performance.now();
+  let waitedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
+  onTestFinished(() => clock.mockRestore());
+  const changes: Partial<Chain> = {
+    findTransfers: async (filter, from, to) => {
+      if (to > from) throw new ChainUnavailableError('Too many blocks');
+      waitedMs += blockMs;
+      return answering.findTransfers(filter, from, to);
+    },
+  };
+  return { changes, waitedMs: () => waitedMs };
+}
 
 /** Lets the trigger find its end, before any scan. */
 async function endIt(context: ActingContext = world.context): Promise<void> {
@@ -427,20 +453,8 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
       () => ({ findTransfers: async (_, blockNumber) => [{ hash: hashOf(1), blockNumber }] }),
     ],
     [
-      'a minute is not enough to search them',
-      (answering) => {
-        const startMs = performance.now();
-        let waitedMs = 0;
-        const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
-        onTestFinished(() => clock.mockRestore());
-        return {
-          findTransfers: async (filter, from, to) => {
-            if (to > from) throw new ChainUnavailableError('Too many blocks');
-            waitedMs += 31_000;
-            return answering.findTransfers(filter, from, to);
-          },
-        };
-      },
+      '20 seconds are not enough to search them',
+      (answering) => slowlySearched(answering, 11_000).changes,
     ],
   ])('keeps it while %s, and the next look frees it', async (_, differ) => {
     await cancelInApp();
@@ -473,11 +487,28 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
       await expectInProcess();
     });
 
-    it('is paid by it once its wallet is a payer of that block', async () => {
+    it.each([
+      ['', async () => undefined],
+      [
+        ', also where the payer is one again, and the scan is set back to that block',
+        async (blockNumber: number) => {
+          const { context } = world;
+          const { caller, wallet } = payment.payer;
+          for (let index = 0; index < 3; index += 1) await chain.finalize();
+          await grantAgain(caller.uid, blockNumber + 1);
+          await reconcilePayers(context);
+          const scan = context.firestore.doc(paths.scan(scanOf(wallet.publicKey)));
+          expect((await scan.get()).get('nextBlock')).toBeGreaterThan(blockNumber);
+          expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+          await scan.update({ nextBlock: blockNumber });
+        },
+      ],
+    ])('is paid by it once its wallet is a payer of that block%s', async (_, prepare) => {
       const { config } = world.context;
       const receipt = await world.context.chain.getReceipt(hash);
       if (receipt.state !== 'final') throw new Error('The transfer is not final');
       const { blockNumber } = receipt;
+      await prepare(blockNumber);
       const { publicKey: address } = payment.payer.wallet;
       const payer = { address, fromBlock: blockNumber, untilBlock: blockNumber };
       const payerWallets = [...config.payerWallets, payer];
@@ -512,7 +543,7 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     });
   });
 
-  it('is released by nobody while what its payer has sent cannot be read, or before the reconciler frees it', async () => {
+  it('is released by nobody while what its payer has sent cannot be read, and then by one operator', async () => {
     await cancelInApp();
     const { context } = world;
     const unread = { ...context, chain: { ...context.chain, findTransfers: unavailable } };
@@ -521,8 +552,54 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
       refusal: { message: expect.stringContaining('cannot be read') },
     });
     expect(await releasePayout(context, payment.serial)).toMatchObject({
-      refusal: { message: expect.stringContaining('is final') },
+      value: { state: 'unpaid' },
     });
+    expect(await world.find(txnOf(payment))).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('is released by one operator where no look of the reconciler is long enough', async () => {
+    await cancelInApp();
+    const { context } = world;
+    const { changes } = slowlySearched(context.chain, 21_000);
+    const slow = { ...context, chain: { ...context.chain, ...changes } };
+    await endIt(slow);
+    await reconcilePayouts(slow);
+    await reconcilePayouts(slow);
+    await expectInProcess();
+    expect(await releasePayout(slow, payment.serial)).toMatchObject({
+      value: { state: 'unpaid' },
+    });
+  });
+
+  it('is paid by the report of another transfer within a call, though the search for more takes longer', async () => {
+    await cancelInApp();
+    const { context, secondAdmin } = world;
+    const txn = await payOutside();
+    const { changes, waitedMs } = slowlySearched(context.chain, 3_000);
+    const scope = await createTestScope({ ...context, chain: { ...context.chain, ...changes } });
+    await endIt(scope.context);
+    const searchedMs = waitedMs();
+    const input = { params: {}, query: {}, body: { withSL: payment.serial, txn } };
+    expect(await payoutsHandlers.withdrawalPay(input, secondAdmin.caller, scope)).toMatchObject({
+      value: [{ STATUS: 'Paid', TXN: txn }],
+    });
+    expect(waitedMs() - searchedMs).toBe(6_000);
+  });
+
+  it('is refused by nobody where another process frees its withdrawal during the search', async () => {
+    await cancelInApp();
+    const { context } = world;
+    const { chain: answering } = context;
+    const findTransfers: Chain['findTransfers'] = async (...range) => {
+      await endIt();
+      return answering.findTransfers(...range);
+    };
+    await endIt({ ...context, chain: { ...answering, findTransfers } });
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    const events = await listAuditEvents(context.firestore, { limit: 50 });
+    const actions = events.map(({ action }) => action);
+    expect(actions).toContain('payout.released');
+    expect(actions).not.toContain('payout.refused');
   });
 
   it('frees its withdrawal where something else has its nonce, and what paid the same before has paid another', async () => {

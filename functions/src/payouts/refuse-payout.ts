@@ -1,6 +1,5 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { searchMaxMs } from '../payments/find-end.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
@@ -8,19 +7,25 @@ import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { auditedState, withoutPayment } from './core/place-payout.ts';
 import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 
+/** So long one row may search: those of all the others wait for it. Where that is never enough, `payout:release` frees it. */
+const searchMaxMs = 20_000;
+
 /**
  * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. But as long as its
  * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
  * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
  * the sum is still owed, and another payment follows.
+ * @param maxMs So long the blocks are searched for that one; the withdrawal stays in process where it is not enough.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function refusePayout(
   context: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
+  maxMs = searchMaxMs,
 ): Promise<Withdrawal> {
-  if (await mayBePaidOtherwise(context, withdrawal, hash)) return withdrawal;
+  const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
+  if (isInProcess && (await mayBePaidOtherwise(context, withdrawal, maxMs))) return withdrawal;
   const { actor, clock, firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);
@@ -30,6 +35,8 @@ export async function refusePayout(
     };
     const unpaid = withoutPayment(current, hash);
     if (unpaid === undefined) {
+      // Another process has freed it, or paid it, during the search: nothing was refused.
+      if (isInProcess) return current;
       appendAudit(firestore, transaction, actor, clock.realNow(), {
         ...change,
         action: 'payout.refused',
@@ -54,11 +61,10 @@ export async function refusePayout(
 /** Whether the payer of the payment in process may have paid the withdrawal with another transaction. */
 async function mayBePaidOtherwise(
   context: ActingContext,
-  withdrawal: Withdrawal,
-  hash: string,
+  paying: Extract<Withdrawal, { state: 'paying' }>,
+  maxMs: number,
 ): Promise<boolean> {
-  if (withdrawal.state !== 'paying' || withdrawal.payment.hash !== hash) return false;
-  const endsAtMs = performance.now() + searchMaxMs;
+  const endsAtMs = performance.now() + maxMs;
   const isTimeUp = () => performance.now() > endsAtMs;
-  return (await findUnsettledTransfers(context, withdrawal, isTimeUp))?.length !== 0;
+  return (await findUnsettledTransfers(context, paying, isTimeUp))?.length !== 0;
 }

@@ -30,9 +30,9 @@ export interface ReleaseConsent {
 }
 
 /**
- * Makes a withdrawal unpaid again whose payment never ends, and deletes its bytes. Alone, an operator does
- * so only where another transaction has the nonce, and nothing else may have paid it: before that, the bytes that somebody
- * else may hold can still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
+ * Makes a withdrawal unpaid again whose payment does not pay it, and deletes the bytes of one that has no end. Alone, an
+ * operator does so only where that has failed, or another transaction has its nonce, and nothing else may have paid it:
+ * before that, the bytes that somebody else may hold can still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
  * the payers finds it while the payer is one: it ends with the revocation of an admin. A transfer from the payer that has
  * paid nothing is to be named as being for something else. Source: design section 7.
  * @throws ChainUnavailableError
@@ -49,7 +49,9 @@ export async function releasePayout(
   const { hash } = looked.payment;
   const payment = await findPaymentByTxn(firestore, hash);
   const state = await lookAtChain(context, looked, payment);
-  if (state === 'final') return refused('conflict', endsByItself);
+  if (state === 'final') {
+    return refused('conflict', 'Its payment is final: the reconciler ends it within minutes');
+  }
   if (state === 'mined') {
     return refused(
       'conflict',
@@ -70,7 +72,6 @@ export async function releasePayout(
       `Its payer has sent the member exactly its NET with ${unnamed} as well, which has paid nothing yet: the scan of the payers settles that within minutes, unless the rights of the payer had ended before. Only what is certainly not for the withdrawal goes into --despite`,
     );
   }
-  if (state === 'failed' && transfers.length === 0) return refused('conflict', endsByItself);
   if (state === 'open' || transfers.length > 0) {
     const words = await findObjection(context, looked, payment, second);
     if (words !== undefined) return refused('conflict', words);
@@ -105,8 +106,6 @@ export async function releasePayout(
     return accepted(unpaid);
   });
 }
-
-const endsByItself = 'Its payment is final: the reconciler ends it within minutes';
 
 /**
  * Whether the payment has an end that decides, has failed, a block holds what may be it, another transaction has its

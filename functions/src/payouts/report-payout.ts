@@ -20,6 +20,9 @@ import { settlePayout } from './settle-payout.ts';
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
+/** So long the call that reports a payment searches: it has 9.5 seconds for all that it does. */
+const searchMaxMs = 4_000;
+
 /**
  * Records that an admin paid a withdrawal outside of the app. The chain decides: final proof turns it
  * paid, a matching transfer that is not final yet is stored and answered as in process, and what is not
@@ -76,7 +79,7 @@ async function reportAnother(
   hash: string,
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
-  const finished = await finishPayout(context, paying);
+  const finished = await finishPayout(context, paying, searchMaxMs);
   if (finished.state === 'paid') return answer(finished, hash);
   if (finished.state === 'unpaid') return reportOnce(context, caller, finished, hash, now);
   const second = await examine(context, finished, hash, await listOwnBlocks(context, caller));
@@ -113,7 +116,7 @@ async function reportOnce(
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, stored, payment, verdict) : undefined;
   if (settled !== undefined) return answer(settled, hash);
-  await refusePayout(context, stored, hash);
+  await refusePayout(context, stored, hash, searchMaxMs);
   return refused('conflict', messages.payoutMismatch);
 }
 
