@@ -32,9 +32,10 @@ export interface ReleaseConsent {
 /**
  * Makes a withdrawal unpaid again whose payment does not pay it, and deletes the bytes of one that has no end. Alone, an
  * operator does so only where that has failed, or another transaction has its nonce, and nothing else may have paid it:
- * before that, the bytes that somebody else may hold can still be mined, and it takes 24 hours and a second admin. Should they be mined after all, the scan of
- * the payers finds it while the payer is one: it ends with the revocation of an admin. A transfer from the payer that has
- * paid nothing is to be named as being for something else. Source: design section 7.
+ * before that, the bytes that somebody else may hold can still be mined, and it takes 24 hours and a second admin. Should
+ * they be mined after all, the scan of the payers finds it while the payer is one: it ends with the revocation of an
+ * admin. A transfer from the payer that has paid nothing is to be named as being for something else.
+ * Source: design section 7.
  * @throws ChainUnavailableError
  */
 export async function releasePayout(
