@@ -175,8 +175,8 @@ export async function playAdmin(
     // A session ends after an hour, as a soak may.
     if (turn % 20 === 0) admin = await insistOn(load, () => load.client.logIn(admin));
     const { idToken } = admin;
-    // Not with the first turn: a day is being opened then.
-    if (turn % 20 === 10) {
+    // Not with the first turn: a day is being opened then. Soon after it: under load a turn takes long.
+    if (turn % 20 === 2) {
       const body = {
         heading: `${name}, tip ${turn} of ${Date.now()}`,
         details: 'A tip of the soak.',
