@@ -26,8 +26,9 @@ export async function askEndpoints<Endpoint, Answer, Conclusion>(
   const end = () => {
     const conclusion = conclude(answers, true);
     if (conclusion !== undefined) return concluded.resolve(conclusion);
+    const cause = new AggregateError(failures);
     concluded.reject(
-      new ChainUnavailableError('Too few endpoints of the chain answered', { cause: failures }),
+      new ChainUnavailableError('Too few endpoints of the chain answered', { cause }),
     );
   };
   const timer = setTimeout(end, timeoutMs);

@@ -38,7 +38,8 @@ export function createTokenLogs({
         failures.push(failure);
       }
     }
-    throw new ChainUnavailableError('No endpoint of the chain answered', { cause: failures });
+    const cause = new AggregateError(failures);
+    throw new ChainUnavailableError('No endpoint of the chain answered', { cause });
   }
 
   async function updateFinalized(endpoint: Endpoint): Promise<number> {

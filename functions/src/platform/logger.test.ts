@@ -44,19 +44,22 @@ it('an error is logged as name, redacted text and frames', () => {
   expect(JSON.stringify(line)).toMatch(/"at .*logger\.test\.ts/);
 });
 
-it('an error of several names each of them', () => {
+it('an error of several names each of them, also as the cause of another', () => {
   const errors = [new TypeError('one'), new RangeError('two')];
-  const line = logged((log) =>
-    log.warn('failed', { error: new AggregateError(errors, 'Reconciling failed') }),
-  );
-  expect(line).toMatchObject({
-    error: {
-      text: 'Reconciling failed',
-      errors: [
-        { name: 'TypeError', text: 'one' },
-        { name: 'RangeError', text: 'two' },
-      ],
-    },
+  const several = new AggregateError(errors, 'Reconciling failed');
+  const described = {
+    text: 'Reconciling failed',
+    errors: [
+      { name: 'TypeError', text: 'one' },
+      { name: 'RangeError', text: 'two' },
+    ],
+  };
+  expect(logged((log) => log.warn('failed', { error: several }))).toMatchObject({
+    error: described,
+  });
+  const error = new Error('The run failed', { cause: several });
+  expect(logged((log) => log.warn('failed', { error }))).toMatchObject({
+    error: { cause: described },
   });
 });
 
@@ -117,6 +120,8 @@ describe('redact', () => {
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJBIn0.', 'eyJ1aWQi'],
     ['a mail address', 'from root@example.test', 'root@'],
     ['a mail address in a URL', '/getMail/root%40example.test', 'root%40'],
+    ['a key in a URL', `No POST to https://rpc.example/v2/${key.slice(0, 32)}/`, key.slice(0, 32)],
+    ['a password in a URL', 'No POST to "https://tips:pass-word@rpc/"', 'pass-word'],
   ])('%s is redacted', (_, text, secret) => {
     expect(redact(text)).not.toContain(secret);
   });
@@ -126,6 +131,7 @@ describe('redact', () => {
     'at answer (file:///srv/functions/src/http/create-app.ts:120:15)',
     '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+    '550-5.7.26 See https://support.google.com/mail/answer/81126#authentication',
   ])('%s is not redacted', (text) => {
     expect(redact(text)).toBe(text);
   });

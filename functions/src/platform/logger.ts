@@ -82,14 +82,18 @@ function describeError(error: Error): LogFields {
   };
 }
 
+/** What may be a key in a web address: a name with a password, or a long word. */
+const keyInUrl = /@|[\w-]{20,}/;
+
 /**
  * Hides what must not be logged: mail addresses, recovery phrases, derived passwords, shares, sealed
- * envelopes, tokens, and hex of 32 bytes or more, which may be a key. A transaction hash looks like
- * a key and is hidden as well, unless it is a `StoredName`. A run of 12 short
+ * envelopes, tokens, web addresses with a key in them, and hex of 32 bytes or more, which may be a key. A transaction
+ * hash looks like a key and is hidden as well, unless it is a `StoredName`. A run of 12 short
  * words may be a phrase; some prose goes with it.
  */
 export function redact(text: string): string {
   return text
+    .replaceAll(/\bhttps?:\/\/\S+/g, (url) => (keyInUrl.test(url) ? '[url]' : url))
     .replaceAll(/eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, '[token]')
     .replaceAll(/(?:0x)?[0-9a-fA-F]{64,}/gi, '[hex]')
     .replaceAll(/\bv1\.[A-Za-z0-9_-]{43}/g, '[password]')
