@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { defineSecret } from 'firebase-functions/params';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testVariables } from '../test/world.ts';
 import { createContext } from './context/create-context.ts';
 import * as messages from './contract/messages.ts';
@@ -94,6 +94,53 @@ it.each([
     retry: false,
   });
 });
+
+it.each([
+  ['deliverMail', 'A mail waits to be delivered', 'mail/welcome_7K3QAZ'],
+  [
+    'deliverPush',
+    'A message to devices waits to be sent',
+    `pushMessages/confirmed_7K3QAZ_0x${'5c'.repeat(32)}`,
+  ],
+] as const)(
+  'a failure of %s is no alert, and its line names the document',
+  async (name, message, document) => {
+    const lines: string[] = [];
+    const log = createLogger((line) => lines.push(line));
+    const context = {
+      ...createContext({ ...testVariables, GCLOUD_PROJECT: 'demo-triggers' }, systemClock),
+      log,
+    };
+    vi.spyOn(context.firestore, 'runTransaction').mockRejectedValue(new Error('No answer'));
+    const triggered = deployedFunctions(() => ({ context, app: new Hono() }), {
+      businessTimeZone: 'UTC',
+      mailSecrets: [],
+      apiMinInstances: 0,
+    });
+    await triggered[name].run({
+      id: '1',
+      specversion: '1.0',
+      source: 'test',
+      type: 'google.cloud.firestore.document.v1.created',
+      time: '2026-01-07T12:00:00.000Z',
+      location: 'us-central1',
+      project: 'demo-triggers',
+      database: '(default)',
+      namespace: '(default)',
+      document,
+      params: { id: document.split('/')[1] ?? '' },
+      data: undefined,
+    });
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      {
+        severity: 'WARNING',
+        message,
+        document,
+        error: expect.objectContaining({ text: 'No answer' }),
+      },
+    ]);
+  },
+);
 
 it('every function is in the same region', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);

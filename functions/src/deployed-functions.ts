@@ -183,14 +183,12 @@ export function deployedFunctions(
       async ({ params: { id } }) => {
         if (id === undefined) throw new Error('An event without the id of its mail');
         const { context } = getServer();
-        const result = await deliverMail(context, id).catch((error: unknown) => {
-          context.log.alert('mail.failed', {
+        await deliverMail(context, id).catch((error: unknown) => {
+          context.log.warn('A mail waits to be delivered', {
             document: new StoredName(paths.outgoingMail(id)),
             error,
           });
-          return undefined;
         });
-        if (result === undefined) throw new Error('The delivery of a mail threw an error');
       },
     ),
     deliverDueMails: scheduled('deliver-due-mails'),
@@ -209,7 +207,10 @@ export function deployedFunctions(
         if (id === undefined) throw new Error('An event without the id of its message');
         const { context } = getServer();
         await deliverPush(context, id).catch((error: unknown) => {
-          context.log.warn('A message to devices waits to be sent', { message: id, error });
+          context.log.warn('A message to devices waits to be sent', {
+            document: new StoredName(paths.pushMessage(id)),
+            error,
+          });
         });
       },
     ),

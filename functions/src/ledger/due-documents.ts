@@ -1,11 +1,9 @@
 import type { DocumentSnapshot, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { isRefusedCommit, logPutOff } from '../platform/firestore-errors.ts';
+import { putOff } from '../platform/put-off.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 
-/** How long a document that a person has to mend waits for its recheck. */
-const mendPauseMs = 60 * 60_000;
 /** How many documents of a kind one run looks at: some 12,000 payments an hour. */
 const looksPerRun = 1_000;
 
@@ -28,14 +26,9 @@ export async function lookAtDue<Value>(
       await look(parse(document));
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error;
-      const { ref, updateTime } = document;
-      // What waits stays due: the next run looks at it.
-      if (logPutOff(log, ref.path, error)) return;
-      const nextLookAt = new Date(clock.realNow().getTime() + mendPauseMs).toISOString();
-      await ref.update({ nextLookAt }, { lastUpdateTime: updateTime }).catch((failure: unknown) => {
-        // Somebody has changed it meanwhile, so there is something new to look at.
-        if (!isRefusedCommit(failure)) throw failure;
-      });
+      await putOff({ clock, log }, document, error, (moment) => ({
+        nextLookAt: moment.toISOString(),
+      }));
     }
   }
 

@@ -1,7 +1,8 @@
-import { StoredName } from '../platform/logger.ts';
-import { paths } from '../platform/paths.ts';
+import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { pagesOf } from '../platform/pages-of.ts';
+import { putOff } from '../platform/put-off.ts';
 import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
-import { listDueMails } from './store.ts';
+import { dueMails } from './store.ts';
 
 const mailsPerPage = 100;
 /** How many mails are sent side by side: servers allow few connections from one place. */
@@ -10,41 +11,41 @@ const mailsAtOnce = 5;
 /** How a run ended, and what came of how many mails. */
 export interface DeliveryReport {
   readonly state: 'done' | 'unfinished';
-  readonly counts: Partial<Readonly<Record<DeliveryResult, number>>>;
+  readonly counts: Partial<Readonly<Record<DeliveryResult | 'failed', number>>>;
 }
 
 /**
  * Delivers all mails that are due: those whose trigger was lost, whose sender died, or whose next
- * attempt has come. It may die anywhere and run in parallel with itself.
- * @throws at the end, when some mails could not be read.
+ * attempt has come. One that cannot be read is alerted and put off, and stops no other. It may die anywhere and run in
+ * parallel with itself.
  */
 export async function deliverDueMails(
   context: MailDeps,
   isTimeUp: () => boolean,
 ): Promise<DeliveryReport> {
-  const counts: Partial<Record<DeliveryResult, number>> = {};
-  const failures: unknown[] = [];
+  const counts: Partial<Record<DeliveryResult | 'failed', number>> = {};
   // One that is postponed now is due in the next run.
-  const now = context.clock.realNow();
-  for await (const ids of listDueMails(context.firestore, now, mailsPerPage)) {
-    for (let first = 0; first < ids.length; first += mailsAtOnce) {
+  const due = dueMails(context.firestore, context.clock.realNow());
+  for await (const page of pagesOf(due, mailsPerPage)) {
+    for (let first = 0; first < page.length; first += mailsAtOnce) {
       if (isTimeUp()) return { state: 'unfinished', counts };
-      const group = ids.slice(first, first + mailsAtOnce);
-      const results = await Promise.allSettled(group.map((id) => deliverMail(context, id)));
-      for (const [index, result] of results.entries()) {
-        if (result.status === 'fulfilled') {
-          counts[result.value] = (counts[result.value] ?? 0) + 1;
-        } else {
-          // A mail that cannot be read must not stop the others.
-          failures.push(result.reason);
-          context.log.alert('mail.failed', {
-            document: new StoredName(paths.outgoingMail(group[index] ?? '')),
-            error: result.reason,
-          });
-        }
+      const group = page.slice(first, first + mailsAtOnce);
+      for (const result of await Promise.all(group.map((mail) => deliverDue(context, mail)))) {
+        counts[result] = (counts[result] ?? 0) + 1;
       }
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Delivering mails failed');
   return { state: 'done', counts };
+}
+
+async function deliverDue(
+  context: MailDeps,
+  mail: QueryDocumentSnapshot,
+): Promise<DeliveryResult | 'failed'> {
+  try {
+    return await deliverMail(context, mail.id);
+  } catch (error) {
+    await putOff(context, mail, error, (moment) => ({ 'delivery.nextAttemptAt': moment }));
+    return 'failed';
+  }
 }

@@ -5,13 +5,14 @@ import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { CrashedError, dieAfterCommit, dieEverywhere } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusals.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { paths } from '../platform/paths.ts';
 import { renderRecovery, renderWelcome } from './core/messages.ts';
 import { deliverDueMails } from './deliver-due-mails.ts';
 import { deliverMail, type MailDeps } from './deliver-mail.ts';
 import type { Smtp } from './smtp.ts';
 import { createSmtp } from './smtp.ts';
-import { createMail, listDueMails, type NewMail } from './store.ts';
+import { createMail, dueMails, type NewMail } from './store.ts';
 
 const noon = Date.parse('2026-01-07T12:00:00.000Z');
 // Letters that no random id has: they are hexadecimal.
@@ -79,6 +80,9 @@ const documentOf = (id: string) => context.firestore.doc(paths.outgoingMail(id))
 const read = async (id: string) => (await documentOf(id).get()).data();
 const runJob = () => deliverDueMails(context, forever);
 const countTaken = () => server.mails.length;
+
+/** The alerts so far, as they are logged. */
+const alerted = () => lines.flatMap(({ level, line }) => (level === 'alert' ? line : []));
 
 /** On a loaded machine some of many parallel transactions are given up; the others decide. */
 function requireBusy(error: unknown): 'busy' {
@@ -209,7 +213,7 @@ describe('giving up', () => {
     }
     setMinutes(1_760);
     expect(await runJob()).toEqual({ state: 'done', counts: {} });
-    expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(0);
+    expect(alerted()).toHaveLength(0);
     setMinutes(1_761);
     server.trouble({ at: 'recipient', code: 550 });
     expect(await runJob()).toEqual({ state: 'done', counts: { 'given-up': 1 } });
@@ -221,7 +225,7 @@ describe('giving up', () => {
     expect(await read(id)).toMatchObject({
       delivery: { error: expect.stringContaining('No <[mail]>') },
     });
-    expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
+    expect(alerted()).toHaveLength(1);
     expectDiscreetLog();
     setMinutes(100_000);
     expect(await runJob()).toEqual({ state: 'done', counts: {} });
@@ -253,7 +257,7 @@ describe('giving up', () => {
       if (minutes === 10) dieAfterCommit(context.firestore, paths.outgoingMail(id));
       await expect(deliverMail({ ...context, smtp }, id)).rejects.toThrow(CrashedError);
       expect(await read(id)).toMatchObject({ delivery: { state: 'ERROR' } });
-      expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
+      expect(alerted()).toHaveLength(1);
     },
   );
 
@@ -301,13 +305,23 @@ describe('the job', () => {
     expect(deaths).toBeGreaterThanOrEqual(6);
   });
 
-  it('a mail that cannot be read does not stop the job from delivering the others', async () => {
+  it('a mail that cannot be read stops no other, is alerted once an hour, and is sent once it is mended', async () => {
     const broken = await write(welcome);
     await documentOf(broken).update({ to });
     const id = await write(welcome);
-    await expect(runJob()).rejects.toThrow('Delivering mails failed');
+    expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 1, failed: 1 } });
     expect(await read(id)).toMatchObject({ delivery: { state: 'SUCCESS' } });
-    expect(lines.filter(({ level }) => level === 'alert')).toHaveLength(1);
+    expect(alerted()).toEqual([expect.stringContaining(`"document.put_off"`)]);
+    expect(alerted()[0]).toContain(paths.outgoingMail(broken));
+
+    setMinutes(59);
+    expect(await runJob()).toEqual({ state: 'done', counts: {} });
+    setMinutes(60);
+    expect(await runJob()).toEqual({ state: 'done', counts: { failed: 1 } });
+    expect(alerted()).toHaveLength(2);
+    await documentOf(broken).update({ to: [to] });
+    setMinutes(120);
+    expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 1 } });
   });
 
   it('the job delivers all due mails page by page, and no other mail', async () => {
@@ -316,9 +330,8 @@ describe('the job', () => {
     await write(welcome);
     setMinutes(1);
     const pages: (readonly string[])[] = [];
-    for await (const page of listDueMails(context.firestore, context.clock.realNow(), 2)) {
-      pages.push(page);
-    }
+    const listed = dueMails(context.firestore, context.clock.realNow());
+    for await (const page of pagesOf(listed, 2)) pages.push(page.map(({ id }) => id));
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
     expect(pages.flat().toSorted()).toEqual(due.toSorted());
     expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 5 } });

@@ -1,7 +1,6 @@
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf, timestamp } from '../platform/collection.ts';
-import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Message } from './core/messages.ts';
 import { type Mail, mailDocument } from './mail.ts';
@@ -58,19 +57,8 @@ export async function findDueSince(firestore: Firestore, now: Date): Promise<Dat
   return dueSince;
 }
 
-/** The ids of the mails that are due, longest due first, a page at a time. */
-export async function* listDueMails(
-  firestore: Firestore,
-  now: Date,
-  mailsPerPage: number,
-): AsyncGenerator<readonly string[]> {
-  for await (const page of pagesOf(dueMails(firestore, now), mailsPerPage)) {
-    yield page.map(({ id }) => id);
-  }
-}
-
 /** The mails that are due, longest due first, with nothing but that moment. */
-const dueMails = (firestore: Firestore, now: Date): Query =>
+export const dueMails = (firestore: Firestore, now: Date): Query =>
   firestore
     .collection(collections.mail)
     .where('delivery.nextAttemptAt', '<=', Timestamp.fromDate(now))

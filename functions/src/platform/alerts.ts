@@ -66,7 +66,6 @@ export const alerts = {
     text: 'An inflow was booked for a member by hand',
   },
   'treasury.low': { severity: 'ERROR', text: 'The payers cannot cover the queue' },
-  'mail.failed': { severity: 'ERROR', text: 'The delivery of a mail threw an error' },
   'network.differs': {
     severity: 'WARNING',
     text: 'The packed network was not as the members are, and all members were read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Logger, StoredName } from './logger.ts';
+import { StoredName } from './logger.ts';
 import { TimedOutError } from './timer.ts';
 
 /** A document that is not of the shape of its collection, or is missing; the message has its wrong fields and its path. */
@@ -72,19 +72,3 @@ const isLostTransaction = (error: unknown): boolean =>
   hasCode(error, [codes.invalidArgument]) &&
   error instanceof Error &&
   /transaction.*(?:expired|invalid or closed)/i.test(error.message);
-
-/**
- * Logs why a document is left as it is: it waits for others, or a person is alerted, who has to mend it.
- * @returns whether it waits for others: then the next run may do.
- */
-export function logPutOff(
-  log: Pick<Logger, 'alert' | 'warn'>,
-  path: string,
-  error: unknown,
-): boolean {
-  const document = new StoredName(path);
-  const isWaiting = isTransient(error);
-  if (isWaiting) log.warn('A document waits for others', { document });
-  else log.alert('document.put_off', { document, error });
-  return isWaiting;
-}
