@@ -38,6 +38,11 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   if (text === undefined || html === undefined) return report(context, id, taken.mail);
   const [to] = taken.mail.to;
   const result = await smtp.send({ id, to, subject, text, html });
+  // Before the result is recorded: whatever becomes of that, the server takes no other mail either.
+  if (result.state === 'unavailable') {
+    const document = new StoredName(paths.outgoingMail(id));
+    context.log.alert('mail.relay', { document, reason: keep(result.reason) });
+  }
   return recordResult(context, id, taken.mail, result);
 }
 

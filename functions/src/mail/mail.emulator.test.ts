@@ -169,6 +169,20 @@ describe('delivering', () => {
     expect(await read(id)).toMatchObject({ delivery: { state: 'RETRY' } });
   });
 
+  it('a server that takes no mail at all is an alert at each attempt, and one that refuses a recipient is none', async () => {
+    const id = await write(welcome);
+    server.trouble({ at: 'recipient', code: 550 });
+    expect(await deliverMail(context, id)).toBe('postponed');
+    expect(alerted()).toEqual([]);
+    const away = createSmtp({ ...server.config, port: 1 }, testVariables.MAIL_FROM);
+    setMinutes(1);
+    expect(await deliverMail({ ...context, smtp: away }, id)).toBe('postponed');
+    expect(alerted()).toEqual([expect.stringContaining('"mail.relay"')]);
+    expect(alerted()[0]).toContain('ECONNREFUSED');
+    expect(await read(id)).toMatchObject({ delivery: { state: 'RETRY', attempts: 2 } });
+    expectDiscreetLog();
+  });
+
   it('a mail that is being sent is sent by nobody else', async () => {
     const id = await write(welcome);
     const { smtp } = context;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { renderRecovery } from './core/messages.ts';
@@ -22,6 +23,20 @@ afterAll(() => server.stop());
 
 const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>
   createSmtp(server.config, from, timeouts).send({ ...mail, ...changes });
+
+/** Where a server listens from now on, and how to end it. */
+async function listen(listener: Server) {
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const end = async (): Promise<void> => {
+    const closed = once(listener, 'close');
+    listener.close();
+    await closed;
+  };
+  return { port, end };
+}
 
 describe('a server that takes mails', () => {
   it('the mail arrives as it was rendered', async () => {
@@ -94,28 +109,54 @@ describe('a server that refuses mails', () => {
       socket.on('error', () => undefined);
       socket.on('close', () => clearInterval(talk));
     });
-    talker.listen(0, '127.0.0.1');
-    await once(talker, 'listening');
-    const address = talker.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const { end, port } = await listen(talker);
     const smtp = createSmtp({ ...server.config, port }, from, { ...patient, totalMs: 200 });
     expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
-    const closed = once(talker, 'close');
-    talker.close();
-    // Which it is when no connection is left open.
-    await closed;
-  });
-
-  it('a missing server is a refusal', async () => {
-    const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
+    // It ends when no connection is left open.
+    await end();
   });
 
   it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
+    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
     expect(server.mails).toHaveLength(before);
+  });
+});
+
+describe('a server that takes no mail at all is unavailable', () => {
+  it('where there is none', async () => {
+    const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+  });
+
+  it('where it greets us with a refusal, and again without a mail', async () => {
+    const refusal = { at: 'greeting', code: 554 } as const;
+    server.trouble(refusal, refusal);
+    expect(await send()).toEqual({ state: 'unavailable', reason: expect.stringContaining('554') });
+  });
+
+  it('where it says nothing, not even without a mail', async () => {
+    const silent = await listen(createServer());
+    const smtp = createSmtp({ ...server.config, port: silent.port }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    await silent.end();
+  });
+
+  it('where it refuses our login', async () => {
+    const guarded = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_login, _session, callback) => callback(new Error('Who are you?')),
+    });
+    const { end, port } = await listen(guarded.server);
+    const login = { user: 'tips', password: 'secret' };
+    const smtp = createSmtp({ ...server.config, port, login }, from, patient);
+    expect(await smtp.send(mail)).toEqual({
+      state: 'unavailable',
+      reason: expect.stringContaining('Who are you?'),
+    });
+    await end();
   });
 });
 

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 import type { SmtpConfig } from '../platform/config.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { withTimeout } from '../platform/timer.ts';
 import type { Message } from './core/messages.ts';
 
 /** A mail as the mail server is given it. */
@@ -20,23 +21,24 @@ export type SmtpResult =
       readonly response: string;
     }
   | {
-      readonly state: 'refused';
+      /** `unavailable`: the server takes no mail at all, because it does not answer or does not let us in. */
+      readonly state: 'refused' | 'unavailable';
       /** May hold addresses: redact it before it is kept. */
       readonly reason: string;
     };
 
 /** The server that takes our mails. */
 export interface Smtp {
-  /** Sends a mail, within half a minute. A server that does not answer has refused it. */
+  /** Sends a mail, within 50 seconds. */
   send(mail: OutgoingMail): Promise<SmtpResult>;
 }
 
 /** How long the server is waited for. */
 export interface SmtpTimeouts {
   readonly connectionMs: number;
-  /** Of silence. */
+  /** Of silence; and for it to let us in without a mail. */
   readonly answerMs: number;
-  /** From the beginning to the end, however talkative the server is. */
+  /** From the beginning of a mail to its end, however talkative the server is. */
   readonly totalMs: number;
 }
 
@@ -46,7 +48,18 @@ const standardTimeouts: SmtpTimeouts = {
   totalMs: 30_000,
 };
 
-const smtpError = z.object({ message: z.string() });
+/** What the library says of its connection: the server is away, or does not let us in. Not of one mail and its addresses. */
+const connectionCodes = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'EPROTOCOL',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+]);
+
+const smtpError = z.object({ message: z.string(), code: z.optional(z.string()) });
 
 /**
  * The mail server that the configuration names; `from` is the sender of every mail.
@@ -91,7 +104,19 @@ export function createSmtp(
       const { response } = await transport.sendMail(mail);
       return { state: 'taken', messageId, response };
     } catch (error) {
-      return { state: 'refused', reason: smtpError.parse(error).message };
+      const { code = '', message: reason } = smtpError.parse(error);
+      // A connection also ends over one mail: where a recipient's server keeps ours waiting, which a stranger may do.
+      const isUnavailable = connectionCodes.has(code) && !(await letsUsIn());
+      return { state: isUnavailable ? 'unavailable' : 'refused', reason };
+    }
+  }
+
+  /** Whether the server lets us in without a mail. */
+  async function letsUsIn(): Promise<boolean> {
+    try {
+      return await withTimeout(transport.verify(), answerMs);
+    } catch {
+      return false;
     }
   }
 

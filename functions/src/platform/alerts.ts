@@ -66,6 +66,7 @@ export const alerts = {
     text: 'An inflow was booked for a member by hand',
   },
   'treasury.low': { severity: 'ERROR', text: 'The payers cannot cover the queue' },
+  'mail.relay': { severity: 'ERROR', text: 'The mail server takes no mail' },
   'network.differs': {
     severity: 'WARNING',
     text: 'The packed network was not as the members are, and all members were read',
