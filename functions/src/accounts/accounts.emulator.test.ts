@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AppErrorCode, FirebaseAppError } from 'firebase-admin/app';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -778,10 +779,11 @@ describe('the delay of guesses', () => {
     const member = await strict.signUp(strict.root);
     const cookie = cookieOf(await login(right(member)));
     const making = vi.spyOn(strict.context.auth, 'createCustomToken');
-    making.mockRejectedValue(new Error('The service that signs is away'));
+    const message = 'The service that signs is away';
+    making.mockRejectedValue(new FirebaseAppError({ code: AppErrorCode.NETWORK_ERROR, message }));
     for (let failed = 0; failed < 11; failed += 1) {
-      expect((await login(right(member))).status).toBe(500);
-      expect((await login(right(member), cookie)).status).toBe(500);
+      expect((await login(right(member))).status).toBe(503);
+      expect((await login(right(member), cookie)).status).toBe(503);
     }
     making.mockRestore();
     expect(await login(right(member))).toMatchObject({ data: [{ CODES: member.uid }] });

@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts';
 import { isUserNotFound } from '../members/admins.ts';
 import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
+import { askAuth } from '../platform/firebase-auth.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { setChallenges } from './challenges.ts';
@@ -183,11 +184,12 @@ export async function logOut(context: Context, uid: string): Promise<void> {
 /**
  * A Firebase custom token for a session that ends when the member's `sessionsFrom` changes. Firebase takes it for an
  * hour, also after that.
+ * @throws {AuthUnavailableError}
  */
 export function createSessionToken(
   { auth }: Pick<Context, 'auth'>,
   uid: string,
   sessionsFrom: User['sessionsFrom'],
 ): Promise<string> {
-  return auth.createCustomToken(uid, { sessionsFrom });
+  return askAuth(auth.createCustomToken(uid, { sessionsFrom }));
 }

@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import { expect, it, vi } from 'vitest';
-import { TimedOutError } from '../platform/timer.ts';
+import { AuthUnavailableError } from '../platform/firebase-auth.ts';
 import { isCurrentAdmin } from './admins.ts';
 
 it('a Firebase Auth that does not answer is waited for five seconds', async () => {
@@ -12,7 +12,7 @@ it('a Firebase Auth that does not answer is waited for five seconds', async () =
     >;
     const answer = isCurrentAdmin(auth, 'AAAAAA').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await answer).toBeInstanceOf(TimedOutError);
+    expect(await answer).toBeInstanceOf(AuthUnavailableError);
   } finally {
     vi.useRealTimers();
   }

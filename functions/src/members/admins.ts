@@ -3,14 +3,12 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { collectionOf } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { askAuth } from '../platform/firebase-auth.ts';
 import { paths } from '../platform/paths.ts';
-import { withTimeout } from '../platform/timer.ts';
 import { blocksOf, type Grant, grant, hasOpenGrant } from './core/grants.ts';
 import { getUser } from './store.ts';
 
 const adminClaims = z.object({ admin: z.literal(true) });
-/** The client of Firebase Auth itself would wait for 25 seconds. */
-const authTimeoutMs = 5_000;
 
 const userNotFound = z.object({ code: z.literal('auth/user-not-found') });
 
@@ -32,14 +30,14 @@ export const findCustomClaims = async (
 
 /**
  * What Firebase Auth keeps of a member; undefined before the first login. Not within a transaction, which it would hold up.
- * @throws {TimedOutError} when it does not answer.
+ * @throws {AuthUnavailableError}
  */
 export async function findAccount(
   auth: Pick<Auth, 'getUser'>,
   uid: string,
 ): Promise<UserRecord | undefined> {
   try {
-    return await withTimeout(auth.getUser(uid), authTimeoutMs);
+    return await askAuth(auth.getUser(uid));
   } catch (error) {
     if (isUserNotFound(error)) return undefined;
     throw error;

@@ -10,7 +10,7 @@ import { type FormerAdmins, findApproval, needsApproval } from './core/approval.
  * Firebase Auth: the wallet may have paid. A custom claim that was given without a grant brings nothing back to life.
  * Firebase Auth is asked before the transaction that decides: a slow answer would keep the withdrawal locked. An admin who
  * begins to pay it outside, or approves it, after that is none of these, and has just proven to be one.
- * @throws {TimedOutError} when Firebase Auth does not answer.
+ * @throws {AuthUnavailableError}
  */
 export async function listFormerAdmins(
   { auth, clock, config, firestore }: Pick<Context, 'auth' | 'clock' | 'config' | 'firestore'>,

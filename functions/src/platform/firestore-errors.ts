@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuthUnavailableError } from './firebase-auth.ts';
 import { StoredName } from './logger.ts';
 import { TimedOutError } from './timer.ts';
 
@@ -62,7 +63,10 @@ const busyCodes = [
  * do.
  */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof TimedOutError || hasCode(error, busyCodes) || isLostTransaction(error);
+  error instanceof TimedOutError ||
+  error instanceof AuthUnavailableError ||
+  hasCode(error, busyCodes) ||
+  isLostTransaction(error);
 
 /**
  * A transaction that waited too long for a lock comes back as an invalid argument: as expired from Firestore, as invalid
