@@ -737,19 +737,44 @@ describe('the delay of guesses', () => {
     }
   });
 
-  it('each login gives the device a new id, and neither the former nor a planted one is known', async () => {
+  it('each login gives the device a new id, and neither a planted one nor those before the last two are known', async () => {
     const member = await strict.signUp(strict.root);
     const planted = `__session=${randomText(32)}`;
     const first = cookieOf(await login(right(member), planted));
     const second = cookieOf(await login(right(member), first));
-    expect(new Set([planted, first, second]).size).toBe(3);
+    const third = cookieOf(await login(right(member), second));
+    expect(new Set([planted, first, second, third]).size).toBe(4);
     const { devices } = await getWallet(strict.context.firestore, member.uid);
-    expect(devices).toEqual([sha256Hex(second.slice('__session='.length))]);
+    expect(devices).toEqual([sha256Hex(third.slice('__session='.length))]);
     await failTimes(member, 10);
     for (const cookie of [planted, first]) {
       expect(await login(right(member), cookie)).toMatchObject({ status: 429 });
     }
-    expect(await login(right(member), second)).toMatchObject({ data: [{ CODES: member.uid }] });
+    expect(await login(right(member), third)).toMatchObject({ data: [{ CODES: member.uid }] });
+  });
+
+  it('a known device whose login lost its reply logs in again past the delay, and gets the same new id', async () => {
+    const member = await strict.signUp(strict.root);
+    const former = cookieOf(await login(right(member)));
+    await failTimes(member, 10);
+    const lost = await login(right(member), former);
+    const again = await login(right(member), former);
+    expect(again).toMatchObject({ status: 200, data: [{ CODES: member.uid }] });
+    expect(cookieOf(again)).toBe(cookieOf(lost));
+    await login(right(member), cookieOf(again));
+    expect(await login(right(member), former)).toMatchObject({ status: 429 });
+  });
+
+  it('the former id of a device has 20 failures of its own, which use up none of its new id', async () => {
+    const member = await strict.signUp(strict.root);
+    const former = cookieOf(await login(right(member)));
+    const current = cookieOf(await login(right(member), former));
+    await failTimes(member, 10);
+    for (let failed = 0; failed < 20; failed += 1) {
+      expect((await login(wrong(member), former)).data).toEqual([{ CODES: 'NO' }]);
+    }
+    expect(await login(right(member), former)).toMatchObject({ status: 429 });
+    expect(await login(right(member), current)).toMatchObject({ data: [{ CODES: member.uid }] });
   });
 
   it('a login by path, which any page can open in a browser, neither reads nor sets the cookie of the device', async () => {

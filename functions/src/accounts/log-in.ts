@@ -7,6 +7,7 @@ import { rememberDevice, type Wallet } from '../members/wallet.ts';
 import { newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { isKnownDevice, successorOf } from './known-devices.ts';
 import {
   clearAttempts,
   clearDeviceAttempts,
@@ -31,7 +32,8 @@ export interface LoggedIn {
  * Checks a derived password and opens a session; undefined when it is wrong or the mail unknown.
  * Failed attempts slow down the next ones for the mail, except from a device that has logged in
  * before, so that nobody can lock a member out; such a device has some attempts of its own. Each login
- * gives the device a new id: one that was planted there, or stolen before, is not remembered. `cookie` holds
+ * gives the device a new id: one that was planted there is not remembered, and one that was stolen is forgotten once the
+ * new id has logged in. `cookie` holds
  * the id that the device has so far; without one the login neither counts as a device's nor makes one known.
  */
 export async function logIn(
@@ -45,11 +47,12 @@ export async function logIn(
   // In one read: a session opened with the earlier password must get the earlier `sessionsFrom`.
   const member = uid === undefined ? undefined : await getMember(firestore, uid);
   const wallet = member?.wallet;
-  const before = cookie?.device === undefined ? undefined : sha256Hex(cookie.device);
+  const before = cookie?.device;
   const [now, scale] = [clock.realNow(), config.rateLimitScale];
   const known =
     before !== undefined &&
-    wallet?.devices.includes(before) === true &&
+    wallet !== undefined &&
+    isKnownDevice(wallet, before) &&
     (await countDeviceAttempt(firestore, before, now, scale));
   if (!known) {
     const attempt = await countAttempt(firestore, mail, now, scale);
@@ -62,14 +65,15 @@ export async function logIn(
   const proven = verifyPassword(pass, wallet?.verifier);
   if (!proven || uid === undefined || member === undefined) return accepted(undefined);
 
-  const device = cookie && newSecret();
+  // Computed for a known device alone: a planted id would be known with its successor.
+  const device = known ? successorOf(wallet, before) : cookie && newSecret();
   const { user } = member;
   const [token] = await Promise.all([
     createSessionToken(context, uid, user.sessionsFrom),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
   // Last: where the token fails, the device stays known by the id that it has.
-  if (device) await addDevice(firestore, uid, member, pass, { device: sha256Hex(device), before });
+  if (device) await addDevice(firestore, uid, member, pass, { device, before });
   return accepted({ uid, ...member, token, device });
 }
 
@@ -84,7 +88,7 @@ async function addDevice(
   const { wallet, walletAsOf } = member;
   // A reset forgets the devices that logged in with the password before.
   if (!verifyPassword(pass, wallet.verifier)) return;
-  const devices = rememberDevice(wallet.devices, device, before);
+  const devices = rememberDevice(wallet.devices, sha256Hex(device), before && sha256Hex(before));
   if (await changeUnchangedWallet(firestore, uid, walletAsOf, { devices })) return;
   const again = await getMember(firestore, uid);
   await addDevice(firestore, uid, again, pass, { device, before });

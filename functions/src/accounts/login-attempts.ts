@@ -89,7 +89,7 @@ const deviceFailuresKeptMs = 400 * 24 * 60 * 60_000;
 const deviceSubject = (device: string) => `device ${device}`;
 
 /**
- * Counts an attempt to log in from a known device (the hash of its id) in one transaction.
+ * Counts an attempt to log in from a known device, by the id that it has, in one transaction.
  * @returns false when the device has failed so often that it counts as forgotten.
  */
 export function countDeviceAttempt(

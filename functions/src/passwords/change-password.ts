@@ -1,4 +1,5 @@
 import { takeChallenge } from '../accounts/challenges.ts';
+import { isKnownDevice } from '../accounts/known-devices.ts';
 import { createSessionToken, endSessions, revokeSessions } from '../accounts/sessions.ts';
 import { verifierOf, verifyPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
@@ -47,7 +48,6 @@ function replacePassword(
   { pass, phrases, nonce }: NewPassword,
 ): Promise<Outcome<number>> {
   const { actor, clock, firestore } = context;
-  const callersDevice = device === undefined ? undefined : sha256Hex(device);
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -65,7 +65,7 @@ function replacePassword(
     changeWallet(firestore, transaction, uid, {
       ...reseal(wallet, phrases),
       verifier: verifierOf(pass),
-      devices: wallet.devices.filter((known) => known === callersDevice),
+      devices: device !== undefined && isKnownDevice(wallet, device) ? [sha256Hex(device)] : [],
     });
     deleteResetLinks(firestore, transaction, uid);
     appendAudit(firestore, transaction, actor, now, {

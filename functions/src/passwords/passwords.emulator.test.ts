@@ -173,6 +173,12 @@ describe('changePassword', () => {
     await openDevice();
     await change({}, { cookie: stranger });
     expect((await wallet()).devices).toEqual([]);
+    member = await joinWithVault(app);
+    const former = await openDevice();
+    // Its reply is lost, and the device keeps the id before.
+    await logIn(member.pass, former.cookie);
+    await change({}, { cookie: former.cookie });
+    expect((await wallet()).devices).toEqual([former.hash]);
   });
 
   it('a change voids the links of resets', async () => {
@@ -317,8 +323,10 @@ describe('passRecover', () => {
         return `__session=${deviceOf(login)}`;
       }),
     );
-    const [{ mail, uid }] = members;
+    const [{ mail, pass, uid }] = members;
     const [ownDevice = '', othersDevice = ''] = cookies;
+    // Its reply is lost, and the device keeps the id before.
+    await strict.send('/api/login', { body: { mail, pass }, headers: { cookie: ownDevice } });
     const ask = async (times: number, cookie: string) => {
       const asked = Array.from({ length: times }, () =>
         strict.send('/api/passRecover', { body: { mail }, headers: { cookie } }),

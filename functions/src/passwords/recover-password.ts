@@ -1,4 +1,5 @@
 import { issue, shortLifeMinutes, unexpired } from '../accounts/core/short-lived.ts';
+import { isKnownDevice } from '../accounts/known-devices.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { renderRecovery } from '../mail/core/messages.ts';
@@ -29,8 +30,8 @@ export async function recoverPassword(
   const { user, wallet } = await getMember(firestore, uid);
   const anybody = { mail, by: 'anybody' } as const;
   const own = { mail, by: user.mailVerifiedAt === null ? 'unverified' : 'verified' } as const;
-  const isKnownDevice = device !== undefined && wallet.devices.includes(sha256Hex(device));
-  const counters = isKnownDevice ? [own, anybody] : [anybody];
+  const isKnown = device !== undefined && isKnownDevice(wallet, device);
+  const counters = isKnown ? [own, anybody] : [anybody];
   const token = newSecret();
   const query = new URLSearchParams({ token, email: mail });
   const link = `${config.webOrigin}/#/reset-password?${query.toString()}`;
