@@ -13,6 +13,8 @@ export const invalidShare = 'Invalid wallet share';
 export const invalidEnvelope = 'The wallet must be sealed in the browser before it is sent';
 export const secretInRequest = 'A recovery phrase or private key must never be sent';
 export const invalidInput = 'Invalid request';
+/** What a request begins with that has a field too many, whose name follows. */
+export const unknownField = 'Invalid request: unknown field';
 export const noSession = 'Log in first';
 export const forbidden = 'Not allowed';
 export const adminSuspended =

@@ -40,14 +40,16 @@ function parsePart<Output>(schema: z.core.$ZodType<Output>, value: unknown): Out
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return messages.invalidInput;
   // zod's own message is only 'Invalid input', so a field without its own message is named instead.
-  if (issue.code === 'unrecognized_keys') return namedField('unknown field', issue.keys[0]);
-  return issue.message === 'Invalid input' ? namedField('field', issue.path[0]) : issue.message;
+  if (issue.code === 'unrecognized_keys') return namedField(messages.unknownField, issue.keys[0]);
+  return issue.message === 'Invalid input'
+    ? namedField(`${messages.invalidInput}: field`, issue.path[0])
+    : issue.message;
 }
 
 // A name that the client made up is repeated only when it cannot be anything but a name.
-function namedField(what: string, name: PropertyKey | undefined): string {
+function namedField(problem: string, name: PropertyKey | undefined): string {
   const isPlain = typeof name === 'string' && /^[A-Za-z_]{1,30}$/.test(name);
-  return isPlain ? `${messages.invalidInput}: ${what} ${name}` : messages.invalidInput;
+  return isPlain ? `${problem} ${name}` : messages.invalidInput;
 }
 
 const tooLarge = refused('too_large', messages.bodyTooLarge);

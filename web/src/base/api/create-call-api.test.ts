@@ -185,6 +185,34 @@ describe('callApi', () => {
   });
 
   it.each([
+    ['a call', 404, 'unknown_path', messages.unknownPath],
+    ['a field', 400, 'invalid_input', `${messages.unknownField} external`],
+  ])(
+    'says of a refusal of %s that only another build knows that a reload helps',
+    async (_, status, code, message) => {
+      const { callApi, lookForNewer } = answering(json({ error: { code, message } }, { status }));
+      expect(await callApi(networkCalls.getDirect, { params: { publicKey } })).toEqual({
+        ok: false,
+        failure: {
+          kind: 'refused',
+          code,
+          status,
+          message: 'The app and the server do not understand each other. Reload the app.',
+        },
+      });
+      expect(lookForNewer).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('looks for no newer version where the server refuses what a member has typed', async () => {
+    const error = { code: 'invalid_input', message: 'Invalid request: field amount' };
+    const { callApi, lookForNewer } = answering(json({ error }, { status: 400 }));
+    const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
+    expect(result).toMatchObject({ failure: error });
+    expect(lookForNewer).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ['HTML instead of a failure', new Response('<html>Bad request</html>', { status: 400 })],
     ['a failure of another shape', json({ message: 'no' }, { status: 500 })],
   ])('says of %s that another attempt may help, and no newer version', async (_, answer) => {

@@ -1,5 +1,6 @@
 import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
+import { unknownField } from '@polytips/functions/contract/messages.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../time/do-in-time.ts';
 import { formatEnd } from '../time/format-date.ts';
@@ -15,6 +16,8 @@ const instantInText = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
 
 /** How a refusal of too many attempts ends, which may last a minute or most of a day. */
 const openWait = /later$/;
+
+const otherBuild = 'The app and the server do not understand each other. Reload the app.';
 
 const envelope = z.object({ data: z.unknown() });
 
@@ -71,7 +74,7 @@ export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: 
       return await doInTime(timeoutMs, leaving, async (signal) => {
         const response = await fetch(encoded.url, { ...request, signal });
         const result = readReply(call, response, await response.text());
-        if (response.ok && !result.ok) void lookForNewer();
+        if (!result.ok && result.failure.message === otherBuild) void lookForNewer();
         return result;
       });
     } catch {
@@ -99,7 +102,10 @@ function readReply<Name extends CallName>(
 function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
   if (!parsed.success) return garbled(response);
-  const { message, ...error } = parsed.data.error;
+  const { message: said, ...error } = parsed.data.error;
+  // A call or a field that the server does not know is that of another build. It is a refusal all the same.
+  const isOtherBuild = error.code === 'unknown_path' || said.startsWith(unknownField);
+  const message = isOtherBuild ? otherBuild : said;
   const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   // The moment, and not how long: the message stands on while the time passes.
   const shown = Number.isNaN(waitSeconds)
@@ -127,7 +133,7 @@ function refusedHere(message: string): CallResult<never> {
 function garbled({ ok, status }: Response): CallResult<never> {
   // A failure that is none of ours comes from a server on the way, which may soon be well again.
   const message = ok
-    ? 'The app and the server do not understand each other. Reload the app.'
+    ? otherBuild
     : 'The server gave an answer that cannot be read. Try again in a moment.';
   return { ok: false, failure: { kind: 'garbled', message, status } };
 }
