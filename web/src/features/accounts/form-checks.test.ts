@@ -195,10 +195,12 @@ describe('checkLogin', () => {
     });
   });
 
-  it('is unanswered when the server gives no answer', async () => {
-    expect(await checkLogin({ mail: 'one@polytips.example', password: '' }, silent)).toEqual({
-      state: 'unanswered',
-      message: 'No network',
+  it('leaves a mail to the login of which the server gives no answer, and checks the password', async () => {
+    const form = { mail: 'two@polytips.example', password: 'secret' };
+    expect(await checkLogin(form, silent)).toEqual({ state: 'passed', ...form });
+    expect(await checkLogin({ ...form, password: 'abc12' }, silent)).toEqual({
+      state: 'refused',
+      message: 'Minimum Password Length 6',
     });
   });
 });

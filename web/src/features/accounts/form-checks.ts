@@ -101,7 +101,8 @@ export async function checkLogin(
   const address = mail.safeParse(form.mail);
   if (!address.success) return refused(messages.invalidMail);
   const known = await isMailTaken(address.data);
-  if (known.answer === 'unanswered') return unanswered(known.message);
+  // Without an answer the login says whether there is such a member: others at this address, who follow an invitation, may
+  // have used up its look-ups, but no logins.
   if (known.answer === 'no') return refused(messages.mailUnknown(address.data));
   if (form.password.length < limits.passwordLengthMin) return refused(messages.passwordTooShort);
   return { state: 'passed', mail: address.data, password: form.password };

@@ -49,6 +49,22 @@ it('a checked login goes on with the vault, which ends with the attempt', async 
   expect(fakes.cancel).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['that ends well', entered, { state: 'done' }],
+  ['of an unknown mail', { state: 'refused' }, { state: 'refusal', message: 'Invalid Credintial' }],
+  [
+    'without a network',
+    { state: 'failed', message: 'No network' },
+    { state: 'problem', message: 'No network' },
+  ],
+])('without an answer about its mail a login is made, also one %s', async (_, entry, end) => {
+  const failure = { kind: 'refused', code: 'rate_limited', message: 'Too many attempts' };
+  fakes.callApi.mockResolvedValue({ ok: false, failure });
+  fakes.logIn.mockResolvedValue(entry);
+  const run = { signal: new AbortController().signal, onProgress: () => undefined };
+  expect(await submitLogin(login, run)).toEqual(end);
+});
+
 it('a login asks for its mail in no address, which would be logged', async () => {
   fakes.logIn.mockResolvedValue(entered);
   answer(true);
