@@ -57,6 +57,14 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     { path: '^functions/src/(?:local\\.ts$|local-world/)' },
   ),
   forbid(
+    "Handlers are no library: the API's table alone imports them",
+    { path: '^functions/src/', pathNot: '^functions/src/http/handlers\\.ts$' },
+    {
+      path: '^functions/src/[^/]+/(?:handlers|inflow-handlers|network-member)\\.ts$',
+      pathNot: '^functions/src/http/',
+    },
+  ),
+  forbid(
     'The product imports neither the helpers of tests nor the benchmarks',
     { path: '^(?:functions|web)/src/' },
     { path: '^functions/(?:test|bench)/' },

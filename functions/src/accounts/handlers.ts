@@ -1,16 +1,14 @@
-import type * as z from 'zod/mini';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
-import type { Caller, Handlers, RequestScope } from '../context/handler.ts';
-import type { ownUserRow } from '../contract/accounts.ts';
+import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { joinMessage } from '../contract/wallet-messages.ts';
 import { findMailOwner, findUser } from '../members/store.ts';
-import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type LoggedIn, logIn } from './log-in.ts';
-import { forgetMember, logOut } from './sessions.ts';
+import { answerOwner } from './own-row.ts';
+import { logOut } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { verifyMail } from './verify-mail.ts';
 import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
@@ -102,33 +100,4 @@ function answerLogin(outcome: Outcome<LoggedIn | undefined>): Outcome<CallReply<
   const { phrases, sealed, share } = wallet;
   const row = { CODES: uid, NAMES: user.name, publicKey: user.publicKey, token };
   return accepted([sealed === 'old' ? { ...row, sealed } : { ...row, phrases, share, sealed }]);
-}
-
-/** What `getUser` answers the member whose document was read. */
-export function answerOwner(
-  { firestore }: Pick<RequestScope['context'], 'firestore'>,
-  caller: Caller,
-  user: User,
-): Outcome<z.output<typeof ownUserRow>[]> {
-  if (user.sessionsFrom > caller.sessionsFrom) {
-    // Another process has ended the session since this one last read the member.
-    forgetMember(firestore, caller.uid);
-    return refused('no_session', messages.noSession);
-  }
-  return accepted([ownRow(user, caller.admin)]);
-}
-
-/** The user record as its owner sees it. */
-function ownRow(user: User, admin: boolean): z.output<typeof ownUserRow> {
-  return {
-    ACTIVATION_STATUS: user.activation,
-    IS_ADMIN: admin ? 'YES' : 'NO',
-    NAMES: user.name,
-    upCode: user.sponsor ?? '',
-    MOB: user.mobile,
-    MAIL: user.mail,
-    DATES: user.createdAt,
-    backedUp: user.backedUp ? 'YES' : 'NO',
-    mailVerified: user.mailVerifiedAt === null ? 'NO' : 'YES',
-  };
 }

@@ -1,4 +1,4 @@
-import { answerOwner } from '../accounts/handlers.ts';
+import { answerOwner } from '../accounts/own-row.ts';
 import type { Handlers } from '../context/handler.ts';
 import { recentRewardsLength } from '../contract/home.ts';
 import { parseUser, userReference } from '../members/store.ts';
@@ -10,7 +10,7 @@ import {
   earningsRowOf,
   listDailyRewards,
   rewardRowsOf,
-} from '../rewards/handlers.ts';
+} from '../rewards/reward-rows.ts';
 
 /** The handler of the first screen: what its calls answer each alone, from one request. */
 export const homeHandlers = {

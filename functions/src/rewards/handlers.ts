@@ -1,19 +1,12 @@
-import { addDays, nextBusinessDay, startOfBusinessDay } from '../calendar/business-day.ts';
-import type { Handlers, RequestScope } from '../context/handler.ts';
-import type { CallReply } from '../contract/contract.ts';
+import type { Handlers } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { rewardStartText } from '../contract/reward-start.ts';
-import { shownTotals } from '../contract/shown-totals.ts';
 import { day, orNoData } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
-import { percentageOf } from '../money/rates.ts';
-import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { earningsOf } from './core/earnings.ts';
-import type { RewardState } from './core/reward-state.ts';
-import { type CreditedMember, getCreditedMember } from './get-credited-member.ts';
-import { getRewardState, hasNextCard } from './get-reward-state.ts';
-import { listStatementLines, type StatementRequest } from './list-statement-lines.ts';
+import { accepted, refused } from '../platform/outcome.ts';
+import { getCreditedMember } from './get-credited-member.ts';
+import { getRewardState } from './get-reward-state.ts';
 import { revealReward } from './reveal-reward.ts';
+import { dashboardRowOf, earningsRowOf, listDailyRewards, rewardRowsOf } from './reward-rows.ts';
 import type { RunSummary } from './run-document.ts';
 import { listRuns } from './store.ts';
 
@@ -72,96 +65,6 @@ export const rewardsHandlers = {
   | 'getEarnings'
   | 'runs'
 >;
-
-/** The rows of `getRewardTips`. */
-export function rewardRowsOf(shown: RewardState): CallReply<'getRewardTips'> {
-  switch (shown.state) {
-    case 'notSubscribed':
-      return 'No Data';
-    case 'justActivated':
-      return [{ token: 'just' }];
-    case 'notOpened':
-      return [];
-    case 'revealed':
-      return [{ amt: shown.reward.amountMicros, token: 'taken' }];
-    case 'toScratch':
-      return [{ amt: shown.reward.amountMicros, token: shown.reward.token }];
-  }
-}
-
-/** What `getDailyRewardList` is made of. */
-interface DailyRewardsRequest extends Pick<StatementRequest, 'uid' | 'account' | 'page'> {
-  readonly shown: RewardState;
-}
-
-/** The rows of `getDailyRewardList`. */
-export async function listDailyRewards(
-  { shown, ...request }: DailyRewardsRequest,
-  { context, today }: RequestScope,
-): Promise<Outcome<CallReply<'getDailyRewardList'>>> {
-  const dateOf = (of: string) => startOfBusinessDay(of, context.config.timeZone).toISOString();
-  if (shown.state === 'justActivated' || shown.state === 'notSubscribed') {
-    // A client that pages would never finish.
-    if (request.page.after !== undefined) return accepted('No Data');
-    const [STATUS, DETAILS] =
-      shown.state === 'justActivated'
-        ? (['ON', rewardStartText(today)] as const)
-        : (['NO', messages.notSubscribed] as const);
-    return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
-  }
-  const lines = await listStatementLines(context, { ...request, kinds: ['DR'], today });
-  if (!lines.ok) return lines;
-  return accepted(
-    orNoData(
-      lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
-        STATUS: 'OK' as const,
-        DETAILS: details,
-        DATES: dateOf(of),
-        member_sl: folio,
-        amt: amountMicros,
-        ...(token !== undefined && { token }),
-      })),
-    ),
-  );
-}
-
-/** The row of `getDashboardBalance`. */
-export function dashboardRowOf(
-  { account, lastOpenedDay, tree: { confirmedMicros } }: CreditedMember,
-  today: string,
-): CallReply<'getDashboardBalance'>[number] {
-  const lastEntry = lastOpenedDay === null ? undefined : account.days[lastOpenedDay];
-  const { totalCreditedMicros, requestedMicros, balanceMicros } = shownTotals(account, today);
-  return {
-    uplineBonus: lastEntry?.Upline === undefined ? 'NO' : 'YES',
-    currentRank: lastEntry?.rank ?? 'NO',
-    totInc: totalCreditedMicros,
-    incPer: percentageOf(totalCreditedMicros, confirmedMicros),
-    totWith: requestedMicros,
-    withPer: percentageOf(requestedMicros, totalCreditedMicros),
-    balance: balanceMicros,
-    balancePer: percentageOf(balanceMicros, totalCreditedMicros),
-  };
-}
-
-/** The row of `getEarnings`. */
-export async function earningsRowOf(
-  { account, lastOpenedDay, tree }: CreditedMember,
-  { context, today, now }: RequestScope,
-): Promise<CallReply<'getEarnings'>[number]> {
-  const { days, months, streak } = earningsOf(account, today, lastOpenedDay);
-  const startOf = (day: string) => startOfBusinessDay(day, context.config.timeZone).toISOString();
-  return {
-    total: shownTotals(account, today).credited,
-    days: days.map(({ period, credited: by }) => ({ day: period, ...by })),
-    months: months.map(({ period, credited: by }) => ({ month: period, ...by })),
-    streak,
-    now: now.toISOString(),
-    dayEndsAt: startOf(addDays(today, 1)),
-    nextCardAt: startOf(nextBusinessDay(today)),
-    hasNextCard: await hasNextCard(context, tree, today),
-  };
-}
 
 function totalsOf({ planVersion, chunkCount, totals }: NonNullable<RunSummary['computed']>) {
   const { creditedMicros, kept } = totals;
