@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
@@ -9,12 +10,14 @@ import { reasonOf } from '../platform/reason-of.ts';
 import { planHistory, type RewardPlan, rewardPlan } from '../rewards/core/reward-plan.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory, setAddedPlans } from '../rewards/store.ts';
-import { openContext } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { openContext } from './open-context.ts';
+import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
 
-const help = `Adds a reward plan: the rates of all packages whose first day is its effectiveDay or a later one, for life.
-
-  npm run ops -- plan:add <file> [--check] [--repeat] [--project <id>]
+/** Adds a reward plan. */
+export const addPlan = defineOperation({
+  name: 'plan:add',
+  summary: 'Adds a reward plan for what is sold from a later day on',
+  details: `The plan has the rates of all packages whose first day is its effectiveDay or a later one, for life.
 
 The file has one whole plan as JSON, with the fields of the plan in functions/src/rewards/core/reward-plan.ts: rates
 in basis points, thresholds in micro-USDT, a higher version and a later effectiveDay than every plan before. What
@@ -25,39 +28,29 @@ Its effectiveDay is later than the first business day after today, and than the 
 the first day of what is confirmed today, whose buyers were shown the plan before.
 
 --repeat is for a plan that a restore has lost, before the API is opened again, and refused unless payments are paused:
-the plan was checked when it was added first, so its effectiveDay only has to be later than the last planned day.
-
-Without --project, and with any project named demo-..., the local world is used; another project needs
-application default credentials and functions/.env.<id>.
-
-Exit codes: 0 the plan is added, or with --check could be, 1 refused, 2 wrong arguments.
-`;
-
-/** Adds a reward plan. */
-export const addPlan: Operation<string> = {
-  help,
-  flags: ['check', 'repeat'],
-  parse(given) {
-    const [file] = given;
-    if (file === undefined || given.length !== 1) throw new TypeError('Give one file');
-    return file;
+the plan was checked when it was added first, so its effectiveDay only has to be later than the last planned day.`,
+  exits: { done: 'the plan is added, or with --check could be', refused: 'refused' },
+  readsVariables: true,
+  parameters: {
+    file: { usage: '<file>', is: 'the file of a plan' },
+    isCheck: { usage: '[--check]' },
+    isRepeated: { usage: '[--repeat]' },
   },
-  run,
-};
-
-async function run(input: OperationInput<string>): Promise<0> {
-  const { argument: file, flags, progress, projectId } = input;
-  const plan = await readPlan(file);
-  const before = await add(input, plan);
-  if (before === undefined) {
-    progress.say(`Plan ${plan.version} was added before to ${projectId}`);
+  schema: z.object({ file: z.string(), isCheck: flag, isRepeated: flag }),
+  async run({ file, ...kind }, context) {
+    const { progress, projectId } = context;
+    const plan = await readPlan(file);
+    const before = await add(context, plan, kind);
+    if (before === undefined) {
+      progress.say(`Plan ${plan.version} was added before to ${projectId}`);
+      return 0;
+    }
+    for (const line of differencesOf(before, plan)) progress.say(line);
+    const applies = kind.isCheck ? 'would apply' : 'applies';
+    progress.say(`Plan ${plan.version} ${applies} from ${plan.effectiveDay} on in ${projectId}`);
     return 0;
-  }
-  for (const line of differencesOf(before, plan)) progress.say(line);
-  const applies = flags.has('check') ? 'would apply' : 'applies';
-  progress.say(`Plan ${plan.version} ${applies} from ${plan.effectiveDay} on in ${projectId}`);
-  return 0;
-}
+  },
+});
 
 async function readPlan(file: string): Promise<RewardPlan> {
   try {
@@ -73,17 +66,17 @@ async function readPlan(file: string): Promise<RewardPlan> {
  * @returns the plan before it; undefined where the same plan is there already.
  */
 async function add(
-  input: OperationInput<string>,
+  context: OperationContext,
   plan: RewardPlan,
+  { isCheck, isRepeated }: { readonly isCheck: boolean; readonly isRepeated: boolean },
 ): Promise<RewardPlan | undefined> {
-  const { actor, clock, firestore, flags } = input;
-  const { timeZone } = openContext(input).config;
+  const { actor, clock, config, firestore } = openContext(context);
   return firestore.runTransaction(async (transaction) => {
     const [calendar, pausedSince] = await Promise.all([
       getRewardCalendar(firestore, transaction),
       findPaymentsPause(firestore, transaction),
     ]);
-    if (flags.has('repeat') && pausedSince === undefined)
+    if (isRepeated && pausedSince === undefined)
       throw new OperationError('--repeat is for a restore, and payments are not paused');
     try {
       const history = await getPlanHistory(firestore, transaction);
@@ -91,11 +84,11 @@ async function add(
       const [first, ...added] = history;
       const last = added.at(-1) ?? first;
       planHistory([...added, plan]);
-      const today = businessDayOf(await clock.businessNow(), timeZone);
-      const sold = flags.has('repeat') ? calendar.lastPlannedDay : startDayOf(today, calendar);
+      const today = businessDayOf(await clock.businessNow(), config.timeZone);
+      const sold = isRepeated ? calendar.lastPlannedDay : startDayOf(today, calendar);
       if (sold !== null && plan.effectiveDay <= sold)
         throw new OperationError(`The effectiveDay ${plan.effectiveDay} is not later than ${sold}`);
-      if (flags.has('check')) return last;
+      if (isCheck) return last;
       setAddedPlans(firestore, transaction, [...added, plan]);
       appendAudit(firestore, transaction, actor, clock.realNow(), {
         action: 'plan.added',

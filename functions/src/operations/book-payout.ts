@@ -1,50 +1,37 @@
-import { formatMicros, isUsdtAmount, parseMicros } from '../contract/micros.ts';
-import { day as daySchema, transactionHash } from '../contract/values.ts';
+import * as z from 'zod/mini';
+import { formatMicros } from '../contract/micros.ts';
+import { day, requestedUsdt, transactionHash } from '../contract/values.ts';
 import { bookPayout as book } from '../payouts/book-payout.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
-import { openContext } from './open-chain.ts';
-import { type Operation, OperationError, type OperationInput } from './operation.ts';
+import { openContext } from './open-context.ts';
+import { defineOperation, OperationError } from './operation.ts';
 
-const help = `Books a withdrawal that was requested and paid after the moment of a backup that was restored.
-
-  npm run ops -- payout:book <hash> --amount <usdt> --day <YYYY-MM-DD> [--project <id>]
+/** Books a withdrawal that a restore has lost, and that was paid. */
+export const bookPayout = defineOperation({
+  name: 'payout:book',
+  summary: 'Books a paid withdrawal that a restore has lost',
+  details: `It was requested and paid after the moment of the backup.
 
 The transfer is on the chain, and in the audit log as payout.unmatched, or as payout.duplicate where the member had
 another withdrawal of the same NET. --amount is what the member requested, before
 the fee, and --day the business day of the request: an export after the backup has both, in the audit event
 withdrawal.requested, and so has the member. The command makes the paid withdrawal and debits the account; the
-same again changes nothing. Open the missed days first: without their rewards the balance may be too small.
-
-Without --project, and with any project named demo-..., the local world is used; another project needs
-application default credentials and functions/.env.<id>.
-
-Exit codes: 0 the withdrawal is booked, 1 refused, 2 wrong arguments.
-`;
-
-/** Books a withdrawal that a restore has lost, and that was paid. */
-export const bookPayout: Operation<string> = {
-  help,
-  options: ['amount', 'day'],
-  parse(given) {
-    const hash = transactionHash.safeParse(given[0]);
-    if (given.length !== 1 || !hash.success) throw new TypeError('Give one transaction hash');
-    return hash.data;
+same again changes nothing. Open the missed days first: without their rewards the balance may be too small.`,
+  exits: { done: 'the withdrawal is booked', refused: 'refused' },
+  readsVariables: true,
+  parameters: {
+    hash: { usage: '<hash>', is: 'the hash of a transaction' },
+    amountMicros: { usage: '--amount <usdt>', is: 'an amount of USDT' },
+    day: { usage: '--day <YYYY-MM-DD>', is: 'a day' },
   },
-  run,
-};
-
-async function run(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: hash, options, progress, projectId } = input;
-  const amount = options['amount'] ?? '';
-  if (!isUsdtAmount(amount)) throw new TypeError('--amount is an amount of USDT');
-  const day = daySchema.safeParse(options['day']);
-  if (!day.success) throw new TypeError('--day is a day, as YYYY-MM-DD');
-  const lost = { hash, amountMicros: parseMicros(amount), day: day.data };
-  const outcome = await book(openContext(input), lost);
-  if (!outcome.ok) throw new OperationError(`${hash}: ${outcome.refusal.message}`);
-  const { amountMicros, netMicros } = outcome.value;
-  progress.say(
-    `${serialOf(outcome.value)} of ${formatMicros(amountMicros)} USDT, ${formatMicros(netMicros)} net, is booked as paid in ${projectId}`,
-  );
-  return 0;
-}
+  schema: z.object({ hash: transactionHash, amountMicros: requestedUsdt, day }),
+  async run(lost, context) {
+    const outcome = await book(openContext(context), lost);
+    if (!outcome.ok) throw new OperationError(`${lost.hash}: ${outcome.refusal.message}`);
+    const { amountMicros, netMicros } = outcome.value;
+    context.progress.say(
+      `${serialOf(outcome.value)} of ${formatMicros(amountMicros)} USDT, ${formatMicros(netMicros)} net, is booked as paid in ${context.projectId}`,
+    );
+    return 0;
+  },
+});

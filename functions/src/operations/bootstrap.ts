@@ -1,73 +1,69 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import * as z from 'zod/mini';
 import { createRootMember } from '../accounts/create-root-member.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { fullName, mobile } from '../contract/signup.ts';
+import { mail } from '../contract/values.ts';
 import { beginJobs } from '../jobs/run-job.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { productionKdfCost, readLocalKdfCost } from '../sealing/key-derivation.ts';
 import { prepareSignup } from '../sealing/sealed-wallet.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
-import { openChain } from './open-chain.ts';
-import {
-  type Operation,
-  OperationError,
-  type OperationInput,
-  parseMail,
-  type Terminal,
-} from './operation.ts';
+import { openContext } from './open-context.ts';
+import { defineOperation, OperationError, type Terminal } from './operation.ts';
 
-const help = `Creates the root member, the only one without a sponsor, once per project.
-
-  npm run ops -- bootstrap <mail> [--name <full name>] [--mobile <number>] [--project <id>]
-
-The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
+/** Creates the root member. */
+export const bootstrap = defineOperation({
+  name: 'bootstrap',
+  summary: 'Creates the root member, the only one without a sponsor, once per project',
+  details: `The wallet is made and sealed here, as a browser does it; neither the password nor the recovery
 phrase leaves this process. The mail counts as verified: check it. The password is asked for twice on the terminal, or
 read once from the first line of standard input. Nobody can open the wallet without it. The company wallet and the
 block from which payments to it, and what members receive, are looked for are stored as well, and that the scheduled
-jobs are to run from now on. Without --project, and with any project named demo-..., the local world is used; another
-project needs application default credentials and functions/.env.<id>.
+jobs are to run from now on.`,
+  exits: { done: 'the root member exists with this mail', refused: 'refused' },
+  readsVariables: true,
+  parameters: {
+    mail: { usage: '<mail>', is: 'a mail address' },
+    name: { usage: '[--name <full name>]', is: 'the full name of a member' },
+    mobile: { usage: '[--mobile <number>]', is: 'a mobile number with its country code' },
+  },
+  schema: z.object({
+    mail,
+    name: z._default(fullName, 'Root Member'),
+    mobile: z._default(mobile, '+00 000 000 0000'),
+  }),
+  async run(given, operation) {
+    const { progress, projectId, terminal } = operation;
+    const password = await readPassword(terminal, given.mail);
+    checkPassword(password);
 
-Exit codes: 0 the root member exists with this mail, 1 refused, 2 wrong arguments.
-`;
-
-/** Creates the root member. */
-export const bootstrap: Operation<string> = {
-  help,
-  options: ['name', 'mobile'],
-  parse: parseMail,
-  run: createRoot,
-};
-
-async function createRoot(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, options, projectId, clock, firestore, terminal, progress } = input;
-  const name = fullName.safeParse(options['name'] ?? 'Root Member');
-  if (!name.success) throw new OperationError(messages.invalidName);
-  const number = mobile.safeParse(options['mobile'] ?? '+00 000 000 0000');
-  if (!number.success) throw new OperationError(messages.invalidMobile);
-  const password = await readPassword(terminal, mail);
-  checkPassword(password);
-
-  const { publicKey, ...credentials } = await prepareSignup({ mail, password }, findKdfCost());
-  const { chain, config } = openChain(projectId);
-  await beginScan({ chain, config, firestore });
-  await beginReceipts({ chain, firestore });
-  await beginJobs(firestore, clock.realNow());
-  const applicant = { name: name.data, mail, mobile: number.data, publicKey, proven: true };
-  const now = await clock.businessNow();
-  const today = businessDayOf(now, config.timeZone);
-  const root = await createRootMember(input, applicant, credentials, { now, today });
-  if (root.created) {
-    progress.say(`Created the root member ${root.uid} of ${projectId}`);
+    const { publicKey, ...credentials } = await prepareSignup(
+      { mail: given.mail, password },
+      findKdfCost(),
+    );
+    const context = openContext(operation);
+    const { clock, config, firestore } = context;
+    await beginScan(context);
+    await beginReceipts(context);
+    await beginJobs(firestore, clock.realNow());
+    const now = await clock.businessNow();
+    const today = businessDayOf(now, config.timeZone);
+    const applicant = { ...given, publicKey, proven: true };
+    const root = await createRootMember(context, applicant, credentials, { now, today });
+    if (root.created) {
+      progress.say(`Created the root member ${root.uid} of ${projectId}`);
+      return 0;
+    }
+    const existing = `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`;
+    if (root.mail !== given.mail) throw new OperationError(existing);
+    progress.say(existing);
     return 0;
-  }
-  const existing = `${projectId} already has the root member ${root.uid}, ${root.mail}; nothing changed`;
-  if (root.mail !== mail) throw new OperationError(existing);
-  progress.say(existing);
-  return 0;
-}
+  },
+});
 
 /** The cost that browsers of this project derive with; only a local world may have its own. */
 function findKdfCost(): number {

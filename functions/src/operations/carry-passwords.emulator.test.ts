@@ -294,12 +294,20 @@ it('a database of any other name is read, and (default) and none are refused', a
   const other = getFirestore(openProject(projectId), 'later-2026-01-31-0930');
   await recordPause(other, pausedSince);
   expect(await carry('--later', 'later-2026-01-31-0930')).toMatchObject({ exitCode: 0 });
-  for (const options of [
-    ['--later', '(default)'],
-    ['--project', projectId],
-    ['--later', 'later', '--all'],
-  ])
-    expect(await carry(...options)).toMatchObject({ exitCode: 2, stdout: '' });
+  const either = 'Give either --later <database> or --all';
+  for (const [options, problem] of [
+    [
+      ['--later', '(default)'],
+      '--later <database> is the name of a database beside (default), and not "(default)"',
+    ],
+    [['--project', projectId], either],
+    [['--later', 'later', '--all'], either],
+  ] as const)
+    expect(await carry(...options)).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`${problem}\n`),
+    });
 });
 
 it('--all reads no other database, and ends the sessions of all members', async () => {

@@ -1,4 +1,5 @@
 import { type Firestore, getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import { endSessions } from '../accounts/sessions.ts';
 import { appendLostAudit, hasHappened, listLostEvents, parseAuditEvent } from '../audit/store.ts';
 import { openProject } from '../context/create-context.ts';
@@ -9,12 +10,13 @@ import { findPaymentsPause, isRestoring, pauseEventId } from '../payments/pause.
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from './check-ledger.ts';
-import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
+import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
 
-const help = `Brings back the passwords that were changed after the moment of a backup that was restored.
-
-  npm run ops -- passwords:carry --later <database> [--project <id>]
-  npm run ops -- passwords:carry --all [--project <id>]
+/** Brings back the passwords that a restore has lost. */
+export const carryPasswords = defineOperation({
+  name: 'passwords:carry',
+  summary: 'Brings back the passwords that a restore has lost, or ends all sessions',
+  details: `They were changed after the moment of the backup. Give either --later or --all.
 
 <database> has what was there before the restore, as docs/runbooks/backup-and-restore.md makes it. It is refused
 unless its audit log has the payments.held of the present pause: that of another restore lacks what was changed since.
@@ -27,38 +29,33 @@ cannot help: those whose documents are lost or damaged, and those who signed up 
 cannot be read.
 
 With --all it reads no other database and ends the sessions of all members: for the case that its audit log is lost, or
-not to be believed. Each run ends them.
-
-Without --project, and with any project named demo-..., the local world is used; another project needs
-application default credentials.
-
-Exit codes: 0 done, 1 some documents are lost or damaged, or the database is not of this restore, 2 wrong arguments.
-`;
-
-/** Brings back the passwords that a restore has lost. */
-export const carryPasswords: Operation<undefined> = {
-  help,
-  options: ['later'],
-  flags: ['all'],
-  parse: parseNothing,
-  async run(input) {
-    const laterName = parseLater(input);
-    if (await isRestoring(input.firestore))
-      throw new OperationError('The documents are away: bring them back first');
-    return laterName === undefined ? endAllSessions(input) : carryAll(input, laterName);
+not to be believed. Each run ends them.`,
+  exits: {
+    done: 'done',
+    refused: 'some documents are lost or damaged, or the database is not of this restore',
   },
-};
-
-/** The name of the database of before the restore; undefined with `--all`. */
-function parseLater({ flags, options }: OperationInput<undefined>): string | undefined {
-  const { later } = options;
-  if ((later === undefined) !== flags.has('all'))
-    throw new TypeError('Give either --later <database> or --all');
-  // Without (default), which would be compared with itself.
-  if (later !== undefined && !/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/.test(later))
-    throw new TypeError('--later is the name of a database beside (default)');
-  return later;
-}
+  parameters: {
+    later: { usage: '[--later <database>]', is: 'the name of a database beside (default)' },
+    isAll: { usage: '[--all]' },
+  },
+  schema: z
+    .object({
+      // Without (default), which would be compared with itself.
+      later: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/))),
+      isAll: flag,
+    })
+    .check(
+      z.refine(
+        ({ later, isAll }) => (later === undefined) === isAll,
+        'Give either --later <database> or --all',
+      ),
+    ),
+  async run({ later }, context) {
+    if (await isRestoring(context.firestore))
+      throw new OperationError('The documents are away: bring them back first');
+    return later === undefined ? endAllSessions(context) : carryAll(context, later);
+  },
+});
 
 /** The changes of one member that a restore has lost. */
 interface LostChanges {
@@ -67,8 +64,8 @@ interface LostChanges {
   readonly documents: readonly QueryDocumentSnapshot[];
 }
 
-async function carryAll(input: OperationInput<undefined>, laterName: string): Promise<0 | 1> {
-  const { firestore, projectId } = input;
+async function carryAll(context: OperationContext, laterName: string): Promise<0 | 1> {
+  const { firestore, projectId } = context;
   const later = getFirestore(openProject(projectId), laterName);
   const pausedSince = await findPaymentsPause(firestore);
   if (pausedSince === undefined)
@@ -79,8 +76,8 @@ async function carryAll(input: OperationInput<undefined>, laterName: string): Pr
     );
   }
   const members = await listLostChanges(firestore, later);
-  return doForEach(input, 'Carrying passwords', members.length, members, (changes) =>
-    carry(input, later, changes),
+  return doForEach(context, 'Carrying passwords', members.length, members, (changes) =>
+    carry(context, later, changes),
   );
 }
 
@@ -94,7 +91,7 @@ interface Result {
 
 /** Does `work` for each of `total` members. One whose documents are damaged or missing keeps no other from theirs. */
 async function doForEach<Member extends { readonly uid: string }>(
-  { progress, projectId }: OperationInput<undefined>,
+  { progress, projectId }: OperationContext,
   title: string,
   total: number,
   members: Iterable<Member> | AsyncIterable<Member>,
@@ -142,7 +139,7 @@ async function listLostChanges(
 
 /** Makes the lost changes of a member again. */
 async function carry(
-  { clock, firestore }: OperationInput<undefined>,
+  { clock, firestore }: OperationContext,
   later: Firestore,
   { documents, uid }: LostChanges,
 ): Promise<Result> {
@@ -192,10 +189,10 @@ async function findReadableWallet(later: Firestore, uid: string): Promise<Wallet
 
 const membersPerPage = 300;
 
-async function endAllSessions(input: OperationInput<undefined>): Promise<0 | 1> {
-  const { clock, firestore } = input;
+async function endAllSessions(context: OperationContext): Promise<0 | 1> {
+  const { clock, firestore } = context;
   const { accounts } = await countMembers(firestore);
-  return doForEach(input, 'Ending sessions', accounts, listMembers(firestore), ({ uid }) =>
+  return doForEach(context, 'Ending sessions', accounts, listMembers(firestore), ({ uid }) =>
     firestore.runTransaction(async (transaction) => {
       const user = await getUser(firestore, uid, transaction);
       endSessions(firestore, transaction, { uid, user, now: clock.realNow() });

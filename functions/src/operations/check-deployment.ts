@@ -2,26 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod/mini';
-import { isLocalProject, parseConfig, UnsafeConfigError } from '../platform/config.ts';
+import { parseConfig, UnsafeConfigError } from '../platform/config.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { deployedVariables, readVariables } from './deployed-variables.ts';
 import { type Deployment, type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
-import { type Operation, OperationError, type OperationInput, parseNothing } from './operation.ts';
-
-const help = `Looks whether a deployment would be right, and changes nothing.
-
-  npm run ops -- deploy:check --project <id> [--offline] [--predeploy]
-
-Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain, the project at
-Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
-what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
-is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line.
-It needs application default credentials.
-
-Exit codes: 0 all is right, 1 something is wrong, 2 wrong arguments.
-`;
+import { defineOperation, flag, type OperationContext } from './operation.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 /** Each with what comes before it. */
@@ -30,14 +17,24 @@ const askMs = 10_000;
 const checkMs = 60_000;
 
 /** Looks whether a deployment would be right. */
-export const checkDeployment: Operation<undefined> = {
-  help,
-  flags: ['offline', 'predeploy'],
-  parse: parseNothing,
-  async run(input) {
-    const { firestore, flags, progress, projectId } = input;
-    if (isLocalProject(projectId)) throw new OperationError('Name the project with --project <id>');
-    const reach = flags.has('offline') ? 'machine' : flags.has('predeploy') ? 'project' : 'server';
+export const checkDeployment = defineOperation({
+  name: 'deploy:check',
+  summary: 'Checks whether a deployment would be right, and changes nothing',
+  details: `Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain,
+the project at Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
+what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
+is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line.`,
+  exits: { done: 'all is right', refused: 'something is wrong' },
+  projects: 'real',
+  readsVariables: true,
+  parameters: {
+    isOffline: { usage: '[--offline]' },
+    isPredeploy: { usage: '[--predeploy]' },
+  },
+  schema: z.object({ isOffline: flag, isPredeploy: flag }),
+  async run({ isOffline, isPredeploy }, context) {
+    const { firestore, progress, projectId } = context;
+    const reach = isOffline ? 'machine' : isPredeploy ? 'project' : 'server';
     const variables = deployedVariables(projectId);
     const config = readConfig(variables, projectId);
     if (!config.ok) {
@@ -57,7 +54,7 @@ export const checkDeployment: Operation<undefined> = {
       );
       return 1;
     }
-    return check(input, reach, {
+    return check(context, reach, {
       projectId,
       config: config.value,
       variables,
@@ -74,7 +71,7 @@ export const checkDeployment: Operation<undefined> = {
       timeoutMs: askMs,
     });
   },
-};
+});
 
 const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(repository, path), 'utf8'));
@@ -92,7 +89,7 @@ function readConfig(variables: Deployment['variables'], projectId: string) {
 
 /** Runs the checks and prints the result of each; resolves to 1 when something is wrong. */
 export async function check(
-  { progress }: Pick<OperationInput<undefined>, 'progress'>,
+  { progress }: Pick<OperationContext, 'progress'>,
   reach: DeploymentCheck['needs'],
   deployment: Deployment,
 ): Promise<0 | 1> {

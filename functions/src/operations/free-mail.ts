@@ -1,17 +1,19 @@
+import * as z from 'zod/mini';
 import { deleteAttempts } from '../accounts/login-attempts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
+import { mail } from '../contract/values.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
 import { findMailOwner, freeMail as free, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
-import { type Operation, OperationError, type OperationInput, parseMail } from './operation.ts';
+import { defineOperation, OperationError } from './operation.ts';
 
-const help = `Frees the mail of an account whose member has never confirmed it, for a new signup.
-
-  npm run ops -- mail:free <mail> [--project <id>]
-
-For the owner of a mailbox with which somebody else has signed up, where a reset of the password does not help: the
+/** Frees a mail that another member has taken. */
+export const freeMail = defineOperation({
+  name: 'mail:free',
+  summary: 'Frees the mail of an account whose member has never confirmed it, for a new signup',
+  details: `For the owner of a mailbox with which somebody else has signed up, where a reset of the password does not help: the
 account has used its wallet. docs/runbooks/mail-that-did-not-arrive.md says who may ask for it.
 
 The account loses its mail for good, and nobody logs in to it any more: its sessions end at once. It keeps its
@@ -19,49 +21,42 @@ place in the network and its books, but its wallet is opened with the 12 words a
 lost. The same again changes nothing, until somebody has signed up with the mail.
 
 An account whose mail is confirmed is refused, but for one that was never confirmed before a reset by mail, and whose
-wallet nobody has opened since. So is that of an admin.
-
-Without --project, and with any project named demo-..., the local world is used; another project needs
-application default credentials.
-
-Exit codes: 0 the mail is free, 1 refused, 2 wrong arguments.
-`;
-
-/** Frees a mail that another member has taken. */
-export const freeMail: Operation<string> = { help, parse: parseMail, run };
-
-async function run(input: OperationInput<string>): Promise<0> {
-  const { actor, argument: mail, auth, clock, firestore, progress, projectId } = input;
-  const uid = await findMailOwner(firestore, mail);
-  if (uid === undefined) {
-    progress.say(`No account has ${mail} in ${projectId}`);
-    return 0;
-  }
-  const isAdminNow = await isCurrentAdmin(auth, uid);
-  await firestore.runTransaction(async (transaction) => {
-    const [owner, user, wallet, grants] = await Promise.all([
-      findMailOwner(firestore, mail, transaction),
-      getUser(firestore, uid, transaction),
-      getWallet(firestore, uid, transaction),
-      listGrants(firestore, transaction),
-    ]);
-    // Firestore may run this again after a commit whose reply was lost.
-    if (owner !== uid) return;
-    // admin:grant takes a confirmed mail alone, but a restore may have lost that it was confirmed.
-    if (isAdminNow || hasOpenGrant(grants, uid)) throw new OperationError(`${uid} is an admin`);
-    const isConfirmed = user.mailVerifiedAt !== null && !wallet.replaceable;
-    if (isConfirmed) throw new OperationError(`${uid} has shown to read ${mail}`);
-    const now = clock.realNow();
-    free(firestore, transaction, uid, mail);
-    endSessions(firestore, transaction, { uid, user, now });
-    deleteAttempts(firestore, transaction, mail);
-    appendAudit(firestore, transaction, actor, now, {
-      action: 'mail.freed',
-      subject: paths.user(uid),
-      before: { verified: user.mailVerifiedAt !== null },
-      after: null,
+wallet nobody has opened since. So is that of an admin.`,
+  exits: { done: 'the mail is free', refused: 'refused' },
+  parameters: { mail: { usage: '<mail>', is: 'a mail address' } },
+  schema: z.object({ mail }),
+  async run({ mail }, { actor, auth, clock, firestore, progress, projectId }) {
+    const uid = await findMailOwner(firestore, mail);
+    if (uid === undefined) {
+      progress.say(`No account has ${mail} in ${projectId}`);
+      return 0;
+    }
+    const isAdminNow = await isCurrentAdmin(auth, uid);
+    await firestore.runTransaction(async (transaction) => {
+      const [owner, user, wallet, grants] = await Promise.all([
+        findMailOwner(firestore, mail, transaction),
+        getUser(firestore, uid, transaction),
+        getWallet(firestore, uid, transaction),
+        listGrants(firestore, transaction),
+      ]);
+      // Firestore may run this again after a commit whose reply was lost.
+      if (owner !== uid) return;
+      // admin:grant takes a confirmed mail alone, but a restore may have lost that it was confirmed.
+      if (isAdminNow || hasOpenGrant(grants, uid)) throw new OperationError(`${uid} is an admin`);
+      const isConfirmed = user.mailVerifiedAt !== null && !wallet.replaceable;
+      if (isConfirmed) throw new OperationError(`${uid} has shown to read ${mail}`);
+      const now = clock.realNow();
+      free(firestore, transaction, uid, mail);
+      endSessions(firestore, transaction, { uid, user, now });
+      deleteAttempts(firestore, transaction, mail);
+      appendAudit(firestore, transaction, actor, now, {
+        action: 'mail.freed',
+        subject: paths.user(uid),
+        before: { verified: user.mailVerifiedAt !== null },
+        after: null,
+      });
     });
-  });
-  progress.say(`${uid} has lost ${mail} in ${projectId}: it is free for a signup`);
-  return 0;
-}
+    progress.say(`${uid} has lost ${mail} in ${projectId}: it is free for a signup`);
+    return 0;
+  },
+});

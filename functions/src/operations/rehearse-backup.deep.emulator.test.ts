@@ -98,15 +98,3 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
   world.wait(dayMinutes);
   await expectEndings(world);
 });
-
-it('a project that is not local is refused, and nothing of it is touched', async () => {
-  // A command for another project takes them away.
-  for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST']) {
-    vi.stubEnv(name, process.env[name]);
-  }
-  expect(await run('backup:rehearse', '--project', 'polytips')).toEqual({
-    exitCode: 1,
-    stdout: '',
-    stderr: 'polytips is not local, and its documents would be deleted\n',
-  });
-});

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { appendAudit, auditEventsSince } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
@@ -15,42 +16,32 @@ import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { openScans } from './core/open-scans.ts';
-import { openContext } from './open-chain.ts';
-import { type Operation, parseNothing } from './operation.ts';
+import { openContext } from './open-context.ts';
+import { defineOperation, flag } from './operation.ts';
 
-const help = `Ends a pause of payments, once the books have what the chain has.
-
-  npm run ops -- payments:resume [--unmatched-known] [--project <id>]
-
-Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
+/** Ends a pause of payments, once the books have what the chain has. */
+export const resumePayments = defineOperation({
+  name: 'payments:resume',
+  summary: 'Ends a pause of payments, once the books have what the chain has',
+  details: `Compares every unfinished payment with the chain, finds what reached the company and what payers have sent, and
 ends the pause when nothing is open: every payer that was ever followed is still known, the admins of Firebase Auth are
 those of the list of admins, each payment was looked at, every transaction of a payer is in a block, final and
 scanned, no scan stands beyond the final blocks, nothing of a payer is set aside, and since the pause no payer was
 found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
 --unmatched-known leaves what is no withdrawal. Otherwise it names what is open and changes nothing; run it again then,
-after some minutes.
-
-Findings go to standard output, the server's log to standard error. Without --project, and with any project named
-demo-..., the local world is used; another project needs application default credentials and
-functions/.env.<id>.
-
-Exit codes: 0 payments are made, 1 they stay paused, 2 wrong arguments.
-`;
-
-/** Ends a pause of payments, once the books have what the chain has. */
-export const resumePayments: Operation<undefined> = {
-  help,
-  flags: ['unmatched-known'],
-  parse: parseNothing,
-  async run(input) {
-    const { flags, progress, projectId } = input;
-    const options = { isUnmatchedKnown: flags.has('unmatched-known') };
-    const open = await resume(openContext(input), options);
+after some minutes. The log of the server goes to standard error.`,
+  exits: { done: 'payments are made', refused: 'they stay paused' },
+  readsVariables: true,
+  parameters: { isUnmatchedKnown: { usage: '[--unmatched-known]' } },
+  schema: z.object({ isUnmatchedKnown: flag }),
+  async run(given, context) {
+    const { progress, projectId } = context;
+    const open = await resume(openContext(context), given);
     for (const line of open) progress.say(line);
     progress.say(`Payments ${open.length === 0 ? 'are made' : 'stay PAUSED'} in ${projectId}`);
     return open.length === 0 ? 0 : 1;
   },
-};
+});
 
 /**
  * Ends the pause of payments unless something is open.

@@ -1,94 +1,91 @@
 import type { Auth } from 'firebase-admin/auth';
+import * as z from 'zod/mini';
 import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
+import { mail } from '../contract/values.ts';
 import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { openChain } from './open-chain.ts';
+import { openContext } from './open-context.ts';
 import {
-  type Operation,
+  blockNumber,
+  defineOperation,
+  type OperationContext,
   OperationError,
-  type OperationInput,
-  parseBlock,
-  parseMail,
 } from './operation.ts';
 
-const help = `Takes an admin's rights, and ends every session of that member at once.
-
-  npm run ops -- admin:revoke <mail> [--until-block <n>] [--project <id>]
-
-The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
+/** Takes an admin's rights. */
+export const revokeAdmin = defineOperation({
+  name: 'admin:revoke',
+  summary: "Takes an admin's rights, and ends every session of that member at once",
+  details: `The member stays a member and logs in again as one. What the wallet sends counts as pay-outs up to the newest
 block, or up to that of --until-block: a revocation that a restore has lost is repeated with the block of its event.
 One before the first block of the grant is refused once the rights and the sessions have ended.
 Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
 free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
-more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free.
-Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.
-
-Without --project, and with any project named demo-..., the local world is used; another project needs
-application default credentials and functions/.env.<id>.
-
-Exit codes: 0 the member is no admin, 1 no such member, no grant or not done, 2 wrong arguments.
-`;
-
-/** Takes an admin's rights. */
-export const revokeAdmin: Operation<string> = {
-  help,
-  options: ['until-block'],
-  parse: parseMail,
-  run: revoke,
-};
-
-async function revoke(input: OperationInput<string>): Promise<0 | 1> {
-  const { argument: mail, auth, firestore, options, projectId, progress } = input;
-  const givenBlock = parseBlock(options, 'until-block');
-  const uid = await findMailOwner(firestore, mail);
-  if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
-  // First, and without the chain: from here on no call takes the member for an admin.
-  const wasAdmin = await removeCustomClaim(auth, uid);
-  const end = await findEndBlock(projectId, givenBlock);
-  const untilBlock = typeof end === 'number' ? end : null;
-  const { isGrantLost, lastBlock, openFrom } = await endRights(input, uid, {
-    wasAdmin,
-    untilBlock,
-    givenBlock,
-  });
-  // The sessions have ended by then: this only makes the browsers notice sooner.
-  await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
-    if (!(error instanceof Error)) throw error;
-    progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
-  });
-  const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
-  if (isGrantLost) {
-    throw new OperationError(
-      `${done}. There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again`,
-    );
-  }
-  if (end instanceof Error) {
-    throw new OperationError(`${done}. Run it again for the wallet: ${end.message}`);
-  }
-  if (openFrom !== undefined) {
-    throw new OperationError(
-      `${done}. Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
-    );
-  }
-  progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
-  return 0;
-}
+more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free: it takes the
+chain and functions/.env.<id>, without which the rights and the sessions end all the same.
+Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.`,
+  exits: {
+    done: 'the member is no admin',
+    refused: 'no such member, no grant or not done',
+  },
+  readsVariables: true,
+  parameters: {
+    mail: { usage: '<mail>', is: 'a mail address' },
+    untilBlock: { usage: '[--until-block <n>]', is: 'the number of a block' },
+  },
+  schema: z.object({ mail, untilBlock: z.optional(blockNumber) }),
+  async run({ mail, untilBlock: givenBlock }, context) {
+    const { auth, firestore, progress, projectId } = context;
+    const uid = await findMailOwner(firestore, mail);
+    if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
+    // First, and without the chain: from here on no call takes the member for an admin.
+    const wasAdmin = await removeCustomClaim(auth, uid);
+    const end = await findEndBlock(context, givenBlock);
+    const untilBlock = typeof end === 'number' ? end : null;
+    const { isGrantLost, lastBlock, openFrom } = await endRights(context, uid, {
+      wasAdmin,
+      untilBlock,
+      givenBlock,
+    });
+    // The sessions have ended by then: this only makes the browsers notice sooner.
+    await revokeRefreshTokens(auth, uid).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
+    });
+    const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+    if (isGrantLost) {
+      throw new OperationError(
+        `${done}. There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again`,
+      );
+    }
+    if (end instanceof Error) {
+      throw new OperationError(`${done}. Run it again for the wallet: ${end.message}`);
+    }
+    if (openFrom !== undefined) {
+      throw new OperationError(
+        `${done}. Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
+      );
+    }
+    progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
+    return 0;
+  },
+});
 
 /**
  * The block in which a grant ends, the newest unless given, or why it is unknown: neither the chain nor a wrong
  * variable may leave a session open.
  */
 async function findEndBlock(
-  projectId: string,
+  context: OperationContext,
   givenBlock: number | undefined,
 ): Promise<number | Error> {
   try {
-    const headBlock = await openChain(projectId).chain.getNewestBlock();
+    const headBlock = await openContext(context).chain.getNewestBlock();
     if (givenBlock === undefined || givenBlock <= headBlock) return givenBlock ?? headBlock;
     return new OperationError(`--until-block is a block up to ${headBlock}, the newest`);
   } catch (error) {
@@ -112,7 +109,7 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
  * block of the newest one; and the first of one that is left open.
  */
 function endRights(
-  { actor, clock, firestore }: OperationInput<string>,
+  { actor, clock, firestore }: OperationContext,
   uid: string,
   {
     wasAdmin,

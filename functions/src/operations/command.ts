@@ -1,0 +1,141 @@
+import { inspect } from 'node:util';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { ChainUnavailableError } from '../chain/chain.ts';
+import { openProject } from '../context/create-context.ts';
+import { createMovedClock } from '../local-world/moved-clock.ts';
+import { systemClock } from '../platform/clock.ts';
+import { isLocalProject } from '../platform/config.ts';
+import { newRequestId } from '../platform/ids.ts';
+import {
+  type Operation,
+  type OperationContext,
+  OperationError,
+  type Terminal,
+} from './operation.ts';
+import { parseWords, usageOf } from './parse-words.ts';
+import { createProgress, type Progress } from './progress.ts';
+
+/** 0 done, 1 refused or differences found, 2 wrong arguments, 3 failed for any other reason. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What the exit codes say that are the same for all operations. */
+export const commonExits = '2 wrong arguments, 3 any other failure, with its stack';
+
+/** An operation on the command line. */
+export interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  /** Runs it with the words after its name; resolves with its exit code. */
+  readonly run: (words: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+}
+
+/** The command of an operation. */
+export function commandOf<Given>(operation: Operation<Given>): Command {
+  const { name, summary } = operation;
+  const usage = usageOf(operation);
+  return {
+    name,
+    usage,
+    summary,
+    async run(words, terminal) {
+      const { stderr, stdout } = terminal;
+      const progress = createProgress({
+        findings: stdout,
+        waiting: stderr,
+        nowMs: () => performance.now(),
+      });
+      try {
+        const parsed = parseWords(operation, words);
+        switch (parsed.kind) {
+          case 'help':
+            stdout.write(helpOf(operation));
+            return 0;
+          case 'wrong':
+            stderr.write(`${parsed.problems.join('\n')}\n\n  ${usage}\n\n--help explains it.\n`);
+            return 2;
+          case 'given':
+            return await operation.run(
+              parsed.given,
+              openOperation(parsed.projectId, terminal, progress),
+            );
+        }
+      } catch (error) {
+        progress.clear();
+        return reportFailure(error, stderr);
+      }
+    },
+  };
+}
+
+function reportFailure(error: unknown, stderr: Terminal['stderr']): 1 | 3 {
+  if (error instanceof ChainUnavailableError) {
+    stderr.write(`${error.message}: try again\n`);
+    return 1;
+  }
+  if (error instanceof OperationError) {
+    stderr.write(`${error.message}\n`);
+    return 1;
+  }
+  stderr.write(`${inspect(error)}\n`);
+  return 3;
+}
+
+/** What `--help` prints. */
+function helpOf<Given>(operation: Operation<Given>): string {
+  const { details, exits, projects, readsVariables, summary } = operation;
+  const needed = `application default credentials${readsVariables ? ' and functions/.env.<id>' : ''}`;
+  const whichProject = {
+    any: `Without --project, and with any project named demo-..., the local world is used; another project needs
+${needed}.`,
+    local: 'It is for the local world alone.',
+    real: `It needs ${needed}.`,
+  }[projects ?? 'any'];
+  const refused = exits.refused === undefined ? '' : `1 ${exits.refused}, `;
+  return `${summary}.
+
+  ${usageOf(operation)}
+
+${details}
+
+${whichProject}
+Findings go to standard output, progress and failures to standard error.
+
+Exit codes: 0 ${exits.done}, ${refused}${commonExits}.
+`;
+}
+
+function openOperation(
+  projectId: string,
+  terminal: Terminal,
+  progress: Progress,
+): OperationContext {
+  const isLocal = isLocalProject(projectId);
+  useProject(projectId, isLocal);
+  const app = openProject(projectId);
+  const firestore = getFirestore(app);
+  return {
+    projectId,
+    firestore,
+    auth: getAuth(app),
+    clock: isLocal ? createMovedClock(firestore) : systemClock,
+    actor: { id: 'operator', requestId: newRequestId() },
+    terminal,
+    progress,
+  };
+}
+
+/** Connects the Admin SDK to the emulators, or to a real project and not to them. */
+function useProject(projectId: string, isLocal: boolean): void {
+  const { env } = process;
+  if (isLocal) {
+    env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${env['FIRESTORE_PORT'] ?? '8080'}`;
+    env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${env['AUTH_PORT'] ?? '9099'}`;
+  } else {
+    delete env['FIRESTORE_EMULATOR_HOST'];
+    delete env['FIREBASE_AUTH_EMULATOR_HOST'];
+    // Firebase Auth refuses the credentials of a person that name no project to be billed.
+    env['GOOGLE_CLOUD_QUOTA_PROJECT'] ??= projectId;
+  }
+}
