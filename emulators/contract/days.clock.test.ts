@@ -149,7 +149,6 @@ describe('on the next business day', () => {
       DATES: startOf(day),
       Activation_sl: anySerial,
       cause: expect.objectContaining({ kind: 'DR', packages: 1, lastDay: 0, token }),
-      plan: 1,
     };
     await expectData(get(lower, 'getIncomeStatement', '/DR'), [row]);
     await expectData(get(lower, 'getIncomeStatement', '/All?limit=1'), [row]);

@@ -45,6 +45,7 @@ export const rewardEntry = z.lazy(() => {
     amountMicros: storedMicros,
   };
   return z.object({
+    /** The plan of the day; the packages of `DR` are paid by the plans of their first days. */
     planVersion: z.int(),
     DR: z.optional(
       z.object({

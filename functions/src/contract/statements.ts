@@ -48,7 +48,7 @@ const incomeCause = z.lazy(() =>
 
 /**
  * Entity: income statement row. `DETAILS` is a title and, after a colon, the cause and the plan; `cause`
- * and `plan` say the same as data.
+ * and `plan` say the same as data. A daily reward has no plan: each package is paid by the plan of its first day.
  */
 const incomeRow = z.lazy(() =>
   z.object({

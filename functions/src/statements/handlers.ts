@@ -79,14 +79,14 @@ async function listRewards(
   if (!lines.ok) return lines;
   return accepted(
     orNoData(
-      lines.value.map(({ folio, day, amountMicros, details, cause, planVersion }) => ({
-        DETAILS: `${details}, plan ${planVersion}`,
+      lines.value.map(({ folio, day, amountMicros, details, cause, planVersion: plan }) => ({
+        DETAILS: plan === undefined ? details : `${details}, plan ${plan}`,
         CREDIT: amountMicros,
         FOLIO: folio,
         DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
         Activation_sl: `${uid}-${folio}`,
         cause,
-        plan: planVersion,
+        ...(plan !== undefined && { plan }),
       })),
     ),
   );

@@ -280,20 +280,22 @@ describe('a statement', () => {
 });
 
 describe('a row of a statement', () => {
-  it.each<[StatementType, readonly string[], bigint, string, IncomeCause]>([
+  it.each<[StatementType, readonly string[], bigint, string, IncomeCause, number?]>([
     [
       'Upline',
       ['12', '09'],
       16_666n,
-      'Upline bonus: 5% of the daily reward of ABOVE0, 1.000019 USDT, shared by 3',
+      'Upline bonus: 5% of the daily reward of ABOVE0, 1.000019 USDT, shared by 3, plan 7',
       { kind: 'Upline', people: 3, base: 1_000_019n, rate: '5.00' },
+      7,
     ],
     [
       'performance',
       ['12', '09'],
       5_000_000n,
-      'Bronze pool: 1% of 1,000.00 USDT of new packages, shared by 2',
+      'Bronze pool: 1% of 1,000.00 USDT of new packages, shared by 2, plan 7',
       { kind: 'performance', rank: 'Bronze', people: 2, base: 1_000_000_000n, rate: '1.00' },
+      7,
     ],
     [
       'DR',
@@ -301,17 +303,18 @@ describe('a row of a statement', () => {
       4_150_000n,
       'Daily reward, BTC: 0.3% of 50.00 and 0.4% of 1,000.00 USDT',
       { kind: 'DR', packages: 2, lastDay: 0, base: 1_050_000_000n, token: 'BTC' },
+      // Each package is paid by the plan of its first day.
     ],
-  ])('of %s has its cause, date and plan', async (type, days, CREDIT, details, cause) => {
+  ])('of %s has its cause, date and plan', async (type, days, CREDIT, DETAILS, cause, plan) => {
     expect(await rowsOf('EVERY0', type)).toEqual(
       days.map((day) => ({
         FOLIO: `2026-01-${day}-${type}-0`,
         CREDIT,
-        DETAILS: `${details}, plan 7`,
+        DETAILS,
         DATES: `2026-01-${day}T00:00:00.000Z`,
         Activation_sl: `EVERY0-2026-01-${day}-${type}-0`,
         cause,
-        plan: 7,
+        ...(plan !== undefined && { plan }),
       })),
     );
   });

@@ -15,8 +15,8 @@ export interface StatementLine {
   /** What it was for, in words and as data. */
   readonly details: string;
   readonly cause: IncomeCause;
-  /** The version of the plan that applied. */
-  readonly planVersion: number;
+  /** The version of the plan that applied; none for daily rewards, whose packages keep the plan of their first day. */
+  readonly planVersion?: number;
   readonly token?: string;
 }
 
@@ -41,7 +41,7 @@ export function statementLines(
     kind,
     level,
     ...line,
-    planVersion: entry.planVersion,
+    ...(kind !== 'DR' && { planVersion: entry.planVersion }),
   }));
 }
 

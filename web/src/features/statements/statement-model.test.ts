@@ -14,7 +14,7 @@ import {
 
 const date = '2026-01-05T00:00:00.000Z';
 const income = {
-  DETAILS: 'Daily reward, BTC: 0.4% of 1,000.00 USDT, plan 2',
+  DETAILS: 'Daily reward, BTC: 0.4% of 1,000.00 USDT',
   CREDIT: 4_000_000n,
   FOLIO: '2026-01-05-DR-0',
   DATES: date,
@@ -58,7 +58,7 @@ describe('incomeLinesOf', () => {
         id: 'K7M2QP-2026-01-05-DR-0',
         kind: 'DR',
         title: 'Daily reward, BTC',
-        reason: '0.4% of 1,000.00 USDT, plan 2',
+        reason: '0.4% of 1,000.00 USDT',
         token: undefined,
         date,
         amountMicros: 4_000_000n,

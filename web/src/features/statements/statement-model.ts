@@ -40,7 +40,7 @@ export interface IncomeLine {
   readonly date: string;
   readonly amountMicros: Micros;
   readonly folio: string;
-  /** The version of the reward plan that applied. */
+  /** The version of the reward plan that applied; undefined for a daily reward. */
   readonly plan: number | undefined;
   readonly cause: IncomeCause | undefined;
 }
