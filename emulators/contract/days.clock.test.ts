@@ -126,7 +126,9 @@ describe('on the next business day', () => {
   it('the reward is revealed with the token of the day, again and again alike', async () => {
     const wrong = post(lower, 'insertDReward', { token: `${token}X` });
     await expectRefusal(wrong, 409, 'conflict', messages.rewardTokenWrong);
-    await expectData(post(lower, 'insertDReward', { token }), [{ amt: reward, token }]);
+    const early = post(lower, 'insertDReward', { token, day: dayBefore(day) });
+    await expectRefusal(early, 409, 'conflict', messages.rewardNotAvailable);
+    await expectData(post(lower, 'insertDReward', { token, day }), [{ amt: reward, token }]);
     await expectData(post(lower, 'insertDReward', { token }), [{ amt: reward, token }]);
     await expectData(get(lower, 'getRewardTips'), [{ token: 'taken', amt: reward }]);
   });

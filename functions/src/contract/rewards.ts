@@ -147,6 +147,8 @@ export const rewardsCalls = {
       body: z.strictObject({
         publicKey: address,
         token: z.string().check(z.minLength(1), z.maxLength(20)),
+        /** The business day of the card; without it, today. The token alone may be that of another day, too. */
+        day: z.optional(day.check(z.maxLength(10))),
       }),
       reply: z.array(rewardRow),
     }),

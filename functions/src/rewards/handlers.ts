@@ -17,8 +17,8 @@ export const rewardsHandlers = {
     return accepted(rewardRowsOf(await getRewardState(context, uid, account, today)));
   },
 
-  async insertDReward({ body: { token } }, { uid }, { context, today, now }) {
-    const revealed = await revealReward(context, { uid, token, today, now });
+  async insertDReward({ body: { token, day } }, { uid }, { context, today, now }) {
+    const revealed = await revealReward(context, { uid, token, day: day ?? today, today, now });
     if (!revealed.ok) return revealed;
     return accepted([{ amt: revealed.value.amountMicros, token: revealed.value.token }]);
   },

@@ -63,11 +63,9 @@ describe('openDays', () => {
         last = !opening;
         for (const uid of seededUids.filter((one) => !revealed.has(one))) {
           const entry = (await world.account(uid)).days['2026-01-10'];
-          const request = { uid, today: '2026-01-10', now: world.request(uid).scope.now };
-          const token = entry?.token ?? '';
-          const outcome = await retryWhileBusy(() =>
-            revealReward(world.context, { ...request, token }),
-          );
+          const [day, token] = ['2026-01-10', entry?.token ?? ''];
+          const request = { uid, token, day, today: day, now: world.request(uid).scope.now };
+          const outcome = await retryWhileBusy(() => revealReward(world.context, request));
           if (outcome.ok) revealed.add(uid);
         }
       }

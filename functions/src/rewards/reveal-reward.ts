@@ -11,6 +11,8 @@ export interface RevealRequest {
   readonly uid: string;
   /** The token that the member's screen shows. */
   readonly token: string;
+  /** The business day of the card on that screen. */
+  readonly day: string;
   readonly today: string;
   readonly now: Date;
 }
@@ -18,12 +20,12 @@ export interface RevealRequest {
 /** Records that a member has revealed the reward of today. Idempotent: a repeat returns the same. */
 export async function revealReward(
   { firestore }: Context,
-  { uid, token, today, now }: RevealRequest,
+  { uid, token, day, today, now }: RevealRequest,
 ): Promise<Outcome<TodaysReward>> {
   return firestore.runTransaction(async (transaction) => {
     const { days } = await getAccount(firestore, uid, transaction);
     const reward = rewardIn(days[today]);
-    if (isSunday(today) || reward === undefined)
+    if (day !== today || isSunday(today) || reward === undefined)
       return refused('conflict', messages.rewardNotAvailable);
     if (token !== reward.token) return refused('conflict', messages.rewardTokenWrong);
     if (days[today]?.revealedAt === undefined)

@@ -32,9 +32,9 @@ function getRewardTips() {
   return rewardsHandlers.getRewardTips(nothing, caller, scope);
 }
 
-function insertDReward(token: string) {
+function insertDReward(token: string, day?: string) {
   const { caller, scope } = world.request(member);
-  const body = { publicKey: caller.publicKey, token };
+  const body = { publicKey: caller.publicKey, token, day };
   return rewardsHandlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
 }
 
@@ -143,7 +143,7 @@ describe('the reward of today', () => {
     expect({ ...after, days: {} }).toEqual({ ...before, days: {} });
   });
 
-  it('cannot be revealed on a Sunday or on a later day', async () => {
+  it('cannot be revealed on a Sunday', async () => {
     await world.confirm([member, '50']);
     await openAt('2026-01-10T00:01:00.000Z');
     const token = await tokenOf('2026-01-10');
@@ -151,6 +151,22 @@ describe('the reward of today', () => {
     expect(await insertDReward(token)).toEqual(conflict(messages.rewardNotAvailable));
     expect(await getRewardTips()).toEqual(value([]));
     expect((await world.account(member)).days['2026-01-10']?.revealedAt).toBeUndefined();
+  });
+
+  it('is not revealed by the card of the day before, also where both have the same token', async () => {
+    world.setNow('2026-03-18T10:00:00.000Z');
+    await world.confirm([member, '50']);
+    await openAt('2026-03-20T00:01:00.000Z');
+    const token = await tokenOf('2026-03-19');
+    expect(await tokenOf('2026-03-20')).toBe(token);
+    expect(await insertDReward(token, '2026-03-19')).toEqual(conflict(messages.rewardNotAvailable));
+    expect(await getRewardTips()).toEqual(value([{ amt: 150_000n, token }]));
+    expect(await insertDReward(token, '2026-03-20')).toEqual(value([{ amt: 150_000n, token }]));
+    const { days } = await world.account(member);
+    expect([days['2026-03-19']?.revealedAt, days['2026-03-20']?.revealedAt]).toEqual([
+      undefined,
+      '2026-03-20T00:01:00.000Z',
+    ]);
   });
 
   it('is listed, page by page, once its day is over, even when it was never revealed', async () => {

@@ -41,7 +41,7 @@ export function useReveal(): {
   const { state, error, start } = useAttempt(async (card: Scratched) => {
     setScratched(card);
     const reply = await callApi(rewardsCalls.insertDReward, {
-      body: { publicKey, token: card.reward.token },
+      body: { publicKey, token: card.reward.token, day: card.day },
     });
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.

@@ -137,7 +137,8 @@ function shareOf({ poolsMicros, sharers: sharersOf }: PoolColumns, index: number
 
 /**
  * The token that a member's daily reward is advised to be spent on: by date and member, so that it
- * is the same however often the day is computed. It is no secret and no lottery.
+ * is the same however often the day is computed. It is no secret and no lottery, and does not tell one day from
+ * another: where the number of tokens is a power of two, each member's is that of the day before on some days.
  */
 export function tokenOfDay(tokens: readonly string[], day: string, uid: string): string {
   const hashed = hash(uid, hash(':', hash(day, fnvBasis)));
