@@ -11,7 +11,7 @@ import { forgetReply, keepReply, readAgainInSight } from '../base/api/read-again
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
-import { type LiveAccount, useLiveAccount } from '../base/live/use-live-account.ts';
+import { useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
@@ -28,7 +28,8 @@ import { whenInSight } from './when-in-sight.ts';
 export function LiveRefresh() {
   const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
-  const account = accountOf(useLiveAccount(uid));
+  const live = useLiveAccount(uid);
+  const account = live.state === 'ready' ? live.account : undefined;
   const day = useBusinessDay()?.day;
   const isFollowed = account !== undefined;
   useEffect(() => {
@@ -65,11 +66,6 @@ export function LiveRefresh() {
     reads.add(outdatedReads(before, seen.current, { totals: read?.[0], card, isUnderWay }));
   }, [queryClient, publicKey, reads, account, day]);
   return null;
-}
-
-function accountOf(live: LiveAccount): ShownAccount['account'] {
-  if (live.state === 'ready') return live.account;
-  return live.state === 'absent' ? null : undefined;
 }
 
 /** Whether the screen shows a new tip by itself. */

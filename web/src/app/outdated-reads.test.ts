@@ -72,8 +72,7 @@ it('an account that was not known for a while is new when it is known again', ()
   expect(outdatedReads(lost, again, read).names).toEqual(allAccountReads);
 });
 
-it('an account that there is none of is known, and none is before the first is known', () => {
-  expect(shownAfter({ account, day: today }, { account: null, day: today }).account).toBeNull();
+it('no account is known before the first is', () => {
   expect(shownAfter(undefined, { account: undefined, day: today }).account).toBeUndefined();
 });
 
@@ -144,9 +143,8 @@ it.each<[string, AccountDocument]>([
   expect(names).toEqual(allAccountReads);
 });
 
-it.each<[string, AccountDocument | null | undefined]>([
+it.each<[string, AccountDocument | undefined]>([
   ['an account that is not known', undefined],
-  ['a member without an account', null],
   ['a day that is not opened', account],
   ['a day without a daily reward', { ...account, days: { [today]: { planVersion: 1 } } }],
   ['a card that is not scratched', { ...account, days: { [today]: reward } }],

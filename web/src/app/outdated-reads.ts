@@ -23,8 +23,8 @@ const dayReads = [
 
 /** An account and the business day on which it is shown. */
 export interface ShownAccount {
-  /** Null when there is none, undefined while that is not known. */
-  readonly account: AccountDocument | null | undefined;
+  /** Undefined while it is not known. */
+  readonly account: AccountDocument | undefined;
   readonly day: string;
 }
 
@@ -103,7 +103,7 @@ export function revealedCardOf({
 }
 
 function agrees({ totInc, balance }: ReadTotals, { account, day }: ShownAccount): boolean {
-  if (!account) return true;
+  if (account === undefined) return true;
   // What was requested is the difference of these two.
   const { totalCreditedMicros, balanceMicros } = shownTotals(account, day);
   return totInc === totalCreditedMicros && balance === balanceMicros;
@@ -116,7 +116,7 @@ const lacksCard = (
 
 /** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */
 function isMembersDoing(before: ShownAccount['account'], now: ShownAccount['account']): boolean {
-  if (!before || !now) return true;
+  if (before === undefined || now === undefined) return true;
   return (
     before.requestedMicros !== now.requestedMicros ||
     Object.entries(before.days).some(

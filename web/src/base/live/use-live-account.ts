@@ -6,14 +6,13 @@ import { liveDocuments } from '@polytips/functions/contract/live-documents.ts';
 import { type ShownTotals, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import { useMemo } from 'react';
 import { useBusinessDay } from '../api/business-day.ts';
-import { createDocumentHook } from './use-document.ts';
+import { createDocumentHook, type LiveDocument } from './use-document.ts';
 
 const useAccount = createDocumentHook(accountDocument);
 
-/** A member's own account as of now. `absent`: nothing was ever credited or requested. */
+/** A member's own account as of now. */
 export type LiveAccount =
   | { readonly state: 'loading' }
-  | { readonly state: 'absent' }
   | { readonly state: 'ready'; readonly account: AccountDocument; readonly totals: ShownTotals }
   | { readonly state: 'failed'; readonly retry: () => void };
 
@@ -21,13 +20,22 @@ export type LiveAccount =
 export function useLiveAccount(uid: string): LiveAccount {
   const businessDay = useBusinessDay();
   const live = useAccount(liveDocuments.account(uid));
-  return useMemo(() => {
-    if (live.state !== 'present') return live;
-    if (businessDay === undefined) return { state: 'loading' };
-    return {
-      state: 'ready',
-      account: live.data,
-      totals: shownTotals(live.data, businessDay.day),
-    };
-  }, [live, businessDay]);
+  return useMemo(() => liveAccountOf(live, businessDay?.day), [live, businessDay?.day]);
+}
+
+/** The account that its document shows on the business day `day`; undefined before a reply has named that. */
+export function liveAccountOf(
+  live: LiveDocument<AccountDocument>,
+  day: string | undefined,
+): LiveAccount {
+  switch (live.state) {
+    case 'present':
+      if (day === undefined) return { state: 'loading' };
+      return { state: 'ready', account: live.data, totals: shownTotals(live.data, day) };
+    case 'absent':
+      // Each member has one since the signup, so that this one is lost. Its listener sees it come back.
+      return { state: 'failed', retry: () => undefined };
+    default:
+      return live;
+  }
 }

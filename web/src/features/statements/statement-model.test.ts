@@ -194,7 +194,6 @@ describe('totalOf', () => {
     balanceMicros: 19n,
   };
   const ready = { state: 'ready', account, totals } as const;
-  const absent = { state: 'absent' } as const;
   const loading = { state: 'loading' } as const;
   const failed = { state: 'failed', retry: () => undefined } as const;
   const cases: readonly (readonly [string, StatementType, LiveAccount, bigint | undefined])[] = [
@@ -203,8 +202,6 @@ describe('totalOf', () => {
     ['ready', 'Upline', ready, 2n],
     ['ready', 'performance', ready, 1n],
     ['ready', 'All', ready, 25n],
-    ['absent', 'All', absent, 0n],
-    ['absent', 'Level', absent, 0n],
     ['loading', 'All', loading, undefined],
     ['failed', 'DR', failed, undefined],
   ];

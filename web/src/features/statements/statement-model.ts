@@ -7,6 +7,7 @@ import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { isFoundIn } from '../../base/search-text.ts';
 import { dateIn, onClocksOf } from '../../base/time/dates.ts';
 import { paths } from '../../config/paths.ts';
+import { type Credited, sumOf } from '../../rewards/earned.ts';
 import { splitDetails } from '../../rewards/reward-text.ts';
 
 /** A list of rewards, named as `getIncomeStatement` names it: of one kind, or of all. */
@@ -162,26 +163,16 @@ export function searchLines(
 
 /**
  * The total ever credited to the account, of one kind or of all, without a daily reward that is not
- * revealed yet: of the account once it is loaded, until then of the server's reply. Undefined while
- * neither is there.
+ * revealed yet: of the account where it can be read, else of the server's reply. Undefined while neither is there.
  */
 export function totalOf(
   type: StatementType,
   live: LiveAccount,
-  earned: Readonly<Record<RewardKind, Micros>> | undefined,
+  earned: Credited | undefined,
 ): Micros | undefined {
-  switch (live.state) {
-    case 'loading':
-    case 'failed':
-      if (earned === undefined) return undefined;
-      return type === 'All'
-        ? rewardKinds.reduce((total, kind) => total + earned[kind], 0n)
-        : earned[type];
-    case 'absent':
-      return 0n;
-    case 'ready':
-      return type === 'All' ? live.totals.totalCreditedMicros : live.totals.credited[type];
-  }
+  if (live.state === 'ready')
+    return type === 'All' ? live.totals.totalCreditedMicros : live.totals.credited[type];
+  return earned && (type === 'All' ? sumOf(earned) : earned[type]);
 }
 
 const shownDecimals = 4;
