@@ -4,13 +4,13 @@ import { addDays } from '../src/calendar/business-day.ts';
 import { type AccountDocument, accountDocument } from '../src/contract/account-document.ts';
 import { accountReference } from '../src/ledger/store.ts';
 import { readAllTrees } from '../src/network/all-trees.ts';
+import type { Place } from '../src/network/core/member-columns.ts';
 import { columnsOf } from '../src/network/core/member-columns.ts';
 import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
 import { treeDocument } from '../src/network/tree.ts';
 import { collections, paths } from '../src/platform/paths.ts';
-import type { EngineMember } from '../src/rewards/core/engine/network.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { setRewardCalendar } from '../src/rewards/reward-calendar.ts';
 import { unpaced } from '../test/fakes/unpaced.ts';
@@ -70,7 +70,7 @@ const emptyAccount = {
   balanceMicros: 0n,
 };
 
-function treeOf({ uid, sponsor, joinedDay, packages }: EngineMember, ancestors: readonly string[]) {
+function treeOf({ uid, sponsor, joinedDay, packages }: Place, ancestors: readonly string[]) {
   const owned = packages.map((owned) => ({ ...owned, amountMicros: BigInt(owned.amountMicros) }));
   return z.encode(treeDocument, {
     name: `Member ${uid}`,

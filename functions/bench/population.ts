@@ -1,6 +1,6 @@
 import { addDays, isSunday } from '../src/calendar/business-day.ts';
 import { packageTierOf } from '../src/contract/limits.ts';
-import type { EngineMember } from '../src/rewards/core/engine/network.ts';
+import type { Place } from '../src/network/core/member-columns.ts';
 import { planHistory, planOn } from '../src/rewards/core/reward-plan.ts';
 import type { EnginePackage } from '../test/reference/example-members.ts';
 import {
@@ -11,7 +11,7 @@ import {
 
 /** A made-up network on a business day, the same whenever it is made up. */
 export interface Population {
-  readonly members: readonly EngineMember[];
+  readonly members: readonly Place[];
   /** The daily reward of each of them; 0 for an inactive member. Computed without the engine. */
   readonly dailyMicros: Float64Array;
 }

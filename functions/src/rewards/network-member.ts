@@ -1,12 +1,12 @@
 import type { Handlers } from '../context/handler.ts';
 import { storeMicros } from '../contract/account-document.ts';
 import { limits, packageTierOf } from '../contract/limits.ts';
+import type { Place } from '../network/core/member-columns.ts';
 import { countDirects } from '../network/members-below.ts';
 import { findTree, getTree } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { accepted } from '../platform/outcome.ts';
 import { earnedThrough } from './core/engine/earned-through.ts';
-import type { EngineMember } from './core/engine/network.ts';
 import { uncreditedStateOf } from './core/reward-state.ts';
 import { getLastOpenedDay } from './reward-calendar.ts';
 import { getPlanHistory } from './store.ts';
@@ -46,7 +46,7 @@ export const networkMemberHandlers = {
   },
 } satisfies Handlers<'getNetworkMember'>;
 
-function toEngine(uid: string, { joinedDay, packages }: Tree): Omit<EngineMember, 'sponsor'> {
+function toEngine(uid: string, { joinedDay, packages }: Tree): Omit<Place, 'sponsor'> {
   return {
     uid,
     joinedDay,

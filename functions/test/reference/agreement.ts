@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../src/calendar/business-day.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
 import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
 import type { DayTotals, StoredRewardEntry } from '../../src/rewards/core/engine/computed-day.ts';
-import {
-  type EngineMember,
-  indexNetwork,
-  type Network,
-} from '../../src/rewards/core/engine/network.ts';
+import { indexNetwork, type Network } from '../../src/rewards/core/engine/network.ts';
 import { type PlanHistory, planHistory } from '../../src/rewards/core/reward-plan.ts';
-import { randomEngineMembers, randomPlans } from './random-members.ts';
+import { randomMembers, randomPlans } from './random-members.ts';
 import { networkShapes } from './random-network.ts';
 import { referenceDay } from './reference-engine.ts';
 
@@ -23,11 +20,7 @@ export interface WholeDay {
 }
 
 /** A day of these members as the engine computes it, every entry of it. */
-export function engineDay(
-  history: PlanHistory,
-  members: readonly EngineMember[],
-  day: string,
-): WholeDay {
+export function engineDay(history: PlanHistory, members: readonly Place[], day: string): WholeDay {
   return engineDayOf(history, indexNetwork(members), day);
 }
 
@@ -72,11 +65,11 @@ export function anyNetwork(sizes: {
 /** The plans, which at times are the one in code alone, and the members. */
 export function makeUp({ planSeed, ...network }: AnyNetwork): {
   readonly plans: PlanHistory;
-  readonly members: EngineMember[];
+  readonly members: Place[];
 } {
   return {
     plans: planSeed % 4 === 0 ? planHistory([]) : randomPlans(planSeed, ['2025-12-22', changeDay]),
-    members: randomEngineMembers({ ...network, day: changeDay }),
+    members: randomMembers({ ...network, day: changeDay }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
 import {
   type PerformanceRank,
   planHistory,
@@ -6,7 +6,7 @@ import {
 } from '../../src/rewards/core/reward-plan.ts';
 
 /** A package as the engine sees it. */
-export type EnginePackage = EngineMember['packages'][number];
+export type EnginePackage = Place['packages'][number];
 
 /** The Monday on which the packages of `memberOf` start. */
 export const monday = '2026-01-05';
@@ -26,7 +26,7 @@ export function memberOf(
   uid: string,
   sponsor: string | null,
   ...packagesUsdt: readonly number[]
-): EngineMember {
+): Place {
   const packages = packagesUsdt.map((usdt, index) => packageOf(`${uid}-${index + 1}`, usdt));
   return { uid, sponsor, joinedDay: '2025-12-01', packages };
 }
@@ -41,7 +41,7 @@ export function lineOf(
   name: string,
   sponsor: string | null,
   ...packagesUsdt: readonly number[]
-): EngineMember[] {
+): Place[] {
   return packagesUsdt.map((usdt, index) =>
     memberOf(`${name}${index + 1}`, index === 0 ? sponsor : `${name}${index}`, usdt),
   );
@@ -52,7 +52,7 @@ export function directsOf(
   name: string,
   sponsor: string,
   ...packagesUsdt: readonly number[]
-): EngineMember[] {
+): Place[] {
   return packagesUsdt.map((usdt, index) => memberOf(`${name}${index + 1}`, sponsor, usdt));
 }
 

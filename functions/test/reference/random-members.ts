@@ -1,5 +1,5 @@
 import { addDays, isSunday } from '../../src/calendar/business-day.ts';
-import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
 import {
   type PlanHistory,
   planHistory,
@@ -37,7 +37,7 @@ const longAge = 900;
  * A few are impossible in the product: older than their sponsor, or with a package from before they
  * joined or from a Sunday.
  */
-export function randomEngineMembers(options: RandomMembersOptions): EngineMember[] {
+export function randomMembers(options: RandomMembersOptions): Place[] {
   const { seed, shape, size, day } = options;
   const below = randomIntegers(seed ^ 0x5eed);
   const members = randomNetwork(seed, shape, size).map((member, index) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RewardEntry, rewardEntry } from '../../src/contract/account-document.ts';
-import type { EngineMember } from '../../src/rewards/core/engine/network.ts';
+import type { Place } from '../../src/network/core/member-columns.ts';
 import { tokenOfDay } from '../../src/rewards/core/engine/reward-entry.ts';
 import type {
   PerformanceRank,
@@ -44,7 +44,7 @@ const teamLevels = 20;
  */
 export function referenceDay(
   history: PlanHistory,
-  members: readonly EngineMember[],
+  members: readonly Place[],
   day: string,
 ): WholeDay {
   const plan = planFor(history, day);
@@ -142,7 +142,7 @@ function planFor(history: PlanHistory, day: string): RewardPlan {
 
 function activeMembers(
   history: PlanHistory,
-  seen: readonly EngineMember[],
+  seen: readonly Place[],
   day: string,
 ): Map<string, ActiveMember> {
   // Many packages start on the same day.
@@ -196,7 +196,7 @@ function dailyCause(
  */
 function creditLevels(
   plan: RewardPlan,
-  members: readonly EngineMember[],
+  members: readonly Place[],
   active: ReadonlyMap<string, ActiveMember>,
 ) {
   const sponsors = new Map(members.map(({ uid, sponsor }) => [uid, sponsor]));
@@ -233,7 +233,7 @@ function creditLevels(
 
 function shareUpline(
   { upline: { poolBps, activeDirectsMin } }: RewardPlan,
-  seen: readonly EngineMember[],
+  seen: readonly Place[],
   active: ReadonlyMap<string, ActiveMember>,
 ): Pools {
   const pools = { shared: 0n, remainder: 0n, empty: 0n };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberOf } from '../../../test/reference/example-members.ts';
-import { randomEngineMembers } from '../../../test/reference/random-members.ts';
+import { randomMembers } from '../../../test/reference/random-members.ts';
 import { networkShapes } from '../../../test/reference/random-network.ts';
 import {
   columnsOf,
@@ -48,7 +48,7 @@ const network = fc
     size: fc.integer({ min: 0, max: 60 }),
     day: fc.constant('2026-01-14'),
   })
-  .map(randomEngineMembers);
+  .map(randomMembers);
 
 describe('columns of members', () => {
   it('hold every place, also when packed and unpacked', () => {

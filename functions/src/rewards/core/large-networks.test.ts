@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineOf, memberOf } from '../../../test/reference/example-members.ts';
-import { randomEngineMembers } from '../../../test/reference/random-members.ts';
+import { randomMembers } from '../../../test/reference/random-members.ts';
 import { networkShapes } from '../../../test/reference/random-network.ts';
-import { type EngineMember, indexNetwork } from './engine/network.ts';
+import type { Place } from '../../network/core/member-columns.ts';
+import { indexNetwork } from './engine/network.ts';
 import { largeNetworks } from './large-networks.ts';
 
 /** The same by walking up from each member. */
-function walkedNetworks(members: readonly EngineMember[], largerThan: number) {
+function walkedNetworks(members: readonly Place[], largerThan: number) {
   const byUid = new Map(members.map((member) => [member.uid, member]));
   const networks = new Map<
     string,
@@ -39,7 +40,7 @@ it('largeNetworks counts what a walk up from every member counts, in networks ab
       fc.constantFrom(...networkShapes),
       fc.integer({ min: 0, max: 30 }),
       (seed, shape, largerThan) => {
-        const members = randomEngineMembers({ seed, shape, size: 120, day: '2026-01-14' });
+        const members = randomMembers({ seed, shape, size: 120, day: '2026-01-14' });
         const counted = [...largeNetworks(indexNetwork(members), largerThan)];
         expect(new Map(counted.map(({ uid, levels }) => [uid, levels]))).toEqual(
           walkedNetworks(members, largerThan),

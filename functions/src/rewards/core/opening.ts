@@ -1,7 +1,7 @@
 import { isSunday, nextBusinessDay } from '../../calendar/business-day.ts';
+import type { Place } from '../../network/core/member-columns.ts';
 import type { RewardCalendar } from '../reward-calendar.ts';
 import type { Run } from '../run-document.ts';
-import type { EngineMember } from './engine/network.ts';
 
 /** The progress of the openings, read consistently. */
 export interface OpeningState {
@@ -188,7 +188,7 @@ export function nextDayToOpen(
  * The day of the very first opening: the first day on which any package earns, because the paid days of
  * packages are counted from there; today without packages.
  */
-export function firstDayOf(members: readonly EngineMember[], today: string): string {
+export function firstDayOf(members: readonly Place[], today: string): string {
   return members
     .flatMap(({ packages }) => packages.map(({ startDay }) => startDay))
     .reduce((first, startDay) => (startDay < first ? startDay : first), today);

@@ -14,13 +14,14 @@ import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { rewardEntry } from '../../../contract/account-document.ts';
 import { rewardKinds } from '../../../contract/reward-kinds.ts';
+import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planHistory, planOn } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';
-import { type EngineMember, indexNetwork } from './network.ts';
+import { indexNetwork } from './network.ts';
 
 interface AnyDay {
   readonly plans: PlanHistory;
-  readonly members: readonly EngineMember[];
+  readonly members: readonly Place[];
   readonly day: string;
   readonly computed: WholeDay;
   readonly below: (bound: number) => number;
@@ -202,7 +203,7 @@ function fastDaily({ rateBps, capMultiple }: Daily): Daily {
 }
 
 /** The members as if they had joined before, their packages started on the day at the earliest. */
-function startedFrom(members: readonly EngineMember[], day: string): EngineMember[] {
+function startedFrom(members: readonly Place[], day: string): Place[] {
   return members.map((member) => ({
     ...member,
     joinedDay: '2025-01-01',
@@ -215,7 +216,7 @@ function startedFrom(members: readonly EngineMember[], day: string): EngineMembe
 }
 
 /** Pays every business day from `from` on, until nobody is paid any more. */
-function paidInAll(plans: PlanHistory, members: readonly EngineMember[], from: string) {
+function paidInAll(plans: PlanHistory, members: readonly Place[], from: string) {
   const network = indexNetwork(members);
   const starts = members.flatMap(({ packages }) => packages.map(({ startDay }) => startDay));
   const lastStart = starts.toSorted().at(-1) ?? '';
@@ -252,11 +253,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 /** The members, those who joined on `day` or later, and the packages that started after it. */
-function grown(
-  members: readonly EngineMember[],
-  day: string,
-  below: (bound: number) => number,
-): EngineMember[] {
+function grown(members: readonly Place[], day: string, below: (bound: number) => number): Place[] {
   const started = (uid: string) =>
     Array.from({ length: below(3) }, (_, index) => ({
       id: `0-${uid}-${index}`,

@@ -13,9 +13,10 @@ import {
   tuesday,
 } from '../../../../test/reference/example-members.ts';
 import { referenceDay } from '../../../../test/reference/reference-engine.ts';
+import type { Place } from '../../../network/core/member-columns.ts';
 import type { PerformanceRank, PlanHistory } from '../reward-plan.ts';
 import { computeDay } from './compute-day.ts';
-import { type EngineMember, indexNetwork } from './network.ts';
+import { indexNetwork } from './network.ts';
 
 describe.each(bothEngines)('a day computed by %s', (_name, dayOf) => {
   it('takes only members into account who joined before it', () => {
@@ -94,7 +95,7 @@ function subscriberOf(
   sponsor: string | null,
   amountMicros: number,
   startDay = monday,
-): EngineMember {
+): Place {
   return { ...memberOf(uid, sponsor), packages: [{ id: uid, amountMicros, startDay }] };
 }
 
@@ -106,7 +107,7 @@ const atOnce = { ...dailyBps(10_000, 1), level: { rateBps: [] } };
 const ranked = (...ranks: PerformanceRank[]) => planWith({ ...atOnce, performance: { ranks } });
 const twoWholeLevels = planWith({ ...dailyBps(10_000, 1), level: { rateBps: [10_000, 10_000] } });
 
-it.each<[string, PlanHistory, EngineMember[]]>([
+it.each<[string, PlanHistory, Place[]]>([
   ['a package that pays everything at once', planWith(atOnce), [subscriberOf('A', null, max)]],
   ['two packages', plansInCode, [subscriberOf('A', null, half), subscriberOf('B', 'A', half)]],
   [
@@ -133,7 +134,7 @@ it.each<[string, PlanHistory, EngineMember[]]>([
   expect({ totals, entries }).toEqual({ totals: expected.totals, entries: expected.entries });
 });
 
-it.each<[string, PlanHistory, EngineMember[], string?]>([
+it.each<[string, PlanHistory, Place[], string?]>([
   ['the cap of a package', plansInCode, [subscriberOf('A', null, half + 1)]],
   [
     'the packages of all members',

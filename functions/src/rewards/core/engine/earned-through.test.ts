@@ -9,14 +9,15 @@ import {
 import { simulateOpening } from '../../../../test/simulation/simulate-opening.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planHistory } from '../reward-plan.ts';
 import { earnedThrough } from './earned-through.ts';
-import { type EngineMember, indexNetwork } from './network.ts';
+import { indexNetwork } from './network.ts';
 
 /** What each member earned through each member below, added up by member. */
 function sumThrough(
   history: PlanHistory,
-  members: readonly EngineMember[],
+  members: readonly Place[],
   lastDay: string,
 ): Map<string, bigint> {
   const byUid = new Map(members.map((member) => [member.uid, member]));

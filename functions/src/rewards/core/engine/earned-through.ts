@@ -1,14 +1,15 @@
 import { isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { checkedMicros } from '../../../money/rates.ts';
+import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';
 import { dailyRewards } from './daily-rewards.ts';
 import { createLevelScratch, levelRewards } from './level-rewards.ts';
-import { type EngineMember, indexNetwork } from './network.ts';
+import { indexNetwork } from './network.ts';
 
 /** Two members of a network, one below the other. */
 export interface Pair {
-  readonly receiver: Omit<EngineMember, 'sponsor'>;
-  readonly source: Omit<EngineMember, 'sponsor'>;
+  readonly receiver: Omit<Place, 'sponsor'>;
+  readonly source: Omit<Place, 'sponsor'>;
   /** How many levels `source` is below `receiver`. */
   readonly level: number;
 }
@@ -39,7 +40,7 @@ export function earnedThrough(history: PlanHistory, pair: Pair, lastDay: string)
   return checkedMicros(earnedMicros);
 }
 
-function chainOf({ receiver, source, level }: Pair): EngineMember[] {
+function chainOf({ receiver, source, level }: Pair): Place[] {
   const { joinedDay } = receiver;
   const between = Array.from({ length: level - 1 }, (_, index) => ({
     uid: `between ${index}`,

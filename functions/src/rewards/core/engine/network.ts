@@ -1,8 +1,5 @@
 import { columnsOf, type MemberColumns, type Place } from '../../../network/core/member-columns.ts';
 
-/** A member as the engine sees it, without any result of an earlier run. */
-export type EngineMember = Place;
-
 /**
  * All members as arrays. A member's index is its position in depth-first order: the members below
  * a member follow it directly, up to `ends`.
@@ -29,7 +26,7 @@ export interface Network {
  * @throws {RangeError} when a uid comes twice, a sponsor is missing, or members are each other's
  * sponsors: crediting a broken network wrongly is worse than not crediting it.
  */
-export function indexNetwork(members: readonly EngineMember[]): Network {
+export function indexNetwork(members: readonly Place[]): Network {
   return indexColumns(columnsOf(members));
 }
 

@@ -12,7 +12,7 @@ import {
   rankOf,
   tuesday,
 } from '../../../../test/reference/example-members.ts';
-import type { EngineMember } from './network.ts';
+import type { Place } from '../../../network/core/member-columns.ts';
 
 const micro = 0.000001;
 
@@ -36,12 +36,12 @@ const thresholds = ranks.map((rank, index) => ({
   team: rank.teamAmountMinMicros * micro,
 }));
 
-const starting = (startDay: string, { packages }: EngineMember) => ({
+const starting = (startDay: string, { packages }: Place) => ({
   packages: packages.map((one) => ({ ...one, startDay })),
 });
 
 describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
-  const rankOfA = (members: readonly EngineMember[], day = monday, plans = plansInCode) =>
+  const rankOfA = (members: readonly Place[], day = monday, plans = plansInCode) =>
     rowOf(dayOf, 'A', plans, members, day)?.rank;
 
   describe('the rank', () => {
@@ -61,7 +61,7 @@ describe.each(bothEngines)('performance computed by %s', (_name, dayOf) => {
       const first = memberOf('B', 'A', 2_400);
       const [second, third] = [memberOf('C', 'A', 50), memberOf('D', 'A', 50)];
       const [exhausted, later] = ['2020-01-06', '2026-01-07'];
-      const rankWith = (changed?: EngineMember) =>
+      const rankWith = (changed?: Place) =>
         rankOfA(
           [a, first, second, third].map((one) => (one.uid === changed?.uid ? changed : one)),
           tuesday,
