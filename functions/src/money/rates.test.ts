@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { divideDown, percentageOf, rateDown, rateDownChecked } from './rates.ts';
+import { divideDown, percentageOf, percentageOfBps, rateDown, rateDownChecked } from './rates.ts';
 
 it('divideDown keeps less than one divisor back and never gives out more than there is', () => {
   fc.assert(
@@ -98,4 +98,14 @@ it('percentageOf always has 2 decimals', () => {
       expect(percentageOf(part, base)).toMatch(/^\d+\.\d{2}$/);
     }),
   );
+});
+
+it.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [35, '0.35'],
+  [1_250, '12.50'],
+  [10_000, '100.00'],
+])('percentageOfBps: %d basis points are %s', (rateBps, percentage) => {
+  expect(percentageOfBps(rateBps)).toBe(percentage);
 });

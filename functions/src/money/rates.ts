@@ -53,3 +53,7 @@ export function percentageOf(partMicros: Micros, baseMicros: Micros): string {
   const digits = hundredths.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** A rate in percent, with 2 decimals: 35 basis points are "0.35". It is shown, never counted with. */
+export const percentageOfBps = (rateBps: number): string =>
+  percentageOf(BigInt(rateBps), BigInt(wholeBps));

@@ -4,7 +4,7 @@ import { uidForm } from '../../contract/patterns.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import type { IncomeCause } from '../../contract/statements.ts';
-import { percentageOf, rateDown } from '../../money/rates.ts';
+import { percentageOfBps, rateDown } from '../../money/rates.ts';
 
 /** A line of a member's statement: one per day and kind; for level rewards one per day and level. */
 export interface StatementLine {
@@ -185,8 +185,6 @@ const rateOf = ({ baseMicros, rateBps }: Pick<PackageCause, 'baseMicros' | 'rate
   base: baseMicros,
   rate: percentageOfBps(rateBps),
 });
-
-const percentageOfBps = (rateBps: number): string => percentageOf(BigInt(rateBps), 10_000n);
 
 /** On its last day a package pays the rest of its cap, which may be less than its rate. */
 function isCapped({ baseMicros, rateBps, amountMicros }: PackageCause): boolean {

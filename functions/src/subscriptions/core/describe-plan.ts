@@ -1,7 +1,7 @@
 import { nextBusinessDay } from '../../calendar/business-day.ts';
 import type { CallReply } from '../../contract/contract.ts';
 import { limits, packageTiers } from '../../contract/limits.ts';
-import { percentageOf } from '../../money/rates.ts';
+import { percentageOfBps } from '../../money/rates.ts';
 import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
 
 /** The packages and the rates of what is bought on `today`: a package gets the plan of its first day, for life. */
@@ -15,13 +15,11 @@ export function describePlan(history: PlanHistory, today: string): CallReply<'ge
       from: minMicros,
       to: maxMicros ?? null,
       tips: tipsPerDay,
-      ratePercent: percentOf(daily.rateBps[name]),
+      ratePercent: percentageOfBps(daily.rateBps[name]),
     })),
     // A plan may have fewer levels than the network.
     levels: Array.from({ length: limits.networkLevels }, (_, index) =>
-      percentOf(level.rateBps[index] ?? 0),
+      percentageOfBps(level.rateBps[index] ?? 0),
     ),
   };
 }
-
-const percentOf = (rateBps: number): string => percentageOf(BigInt(rateBps), 10_000n);
