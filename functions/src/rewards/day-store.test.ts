@@ -21,7 +21,7 @@ describeDayStore('in memory', () => {
     },
     account: async (uid) => z.decode(accountDocument, memory.account(uid)),
     async addPlan(plan) {
-      memory.addPlan(plan);
+      memory.addPlan(plan, today);
     },
     openedDays: async () => memory.openedDays(),
   };

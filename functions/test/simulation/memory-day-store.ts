@@ -35,8 +35,8 @@ export interface MemoryDayStore {
   join(uid: string, sponsor: string | null, today: string): void;
   /** Confirms a package; `today` is the business day on which the request began. */
   confirm(uid: string, paid: Omit<EnginePackage, 'startDay'>, today: string): void;
-  /** Adds a plan, unless the day from which it applies is planned: false then. */
-  addPlan(plan: RewardPlan): boolean;
+  /** Adds a plan on the business day `today`, unless it would apply to what is sold by then: false then. */
+  addPlan(plan: RewardPlan, today: string): boolean;
   /** How far the openings have come. */
   calendar(): RewardCalendar;
   /** The run of a day, as it is stored. */
@@ -137,9 +137,8 @@ export function createMemoryDayStore(): MemoryDayStore {
       const packages = [...tree.packages, { ...paid, startDay }];
       trees.set(uid, { ...tree, packages, effectiveDay: startDay });
     },
-    addPlan(plan) {
-      const { lastPlannedDay } = calendar;
-      if (lastPlannedDay !== null && plan.effectiveDay <= lastPlannedDay) return false;
+    addPlan(plan, today) {
+      if (plan.effectiveDay <= startDayOf(today, calendar)) return false;
       plans.push(plan);
       return true;
     },

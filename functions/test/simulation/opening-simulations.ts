@@ -6,6 +6,7 @@ import { checksumOfDay } from '../../src/rewards/compute-stored-day.ts';
 import { positionsOf } from '../../src/rewards/core/chunks.ts';
 import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';
 import { indexNetwork } from '../../src/rewards/core/engine/network.ts';
+import { planOn } from '../../src/rewards/core/reward-plan.ts';
 import { emptyAccount, type MemoryDayStore, type StoredAccount } from './memory-day-store.ts';
 import {
   type Newcomer,
@@ -78,6 +79,7 @@ async function assertUndisturbedLedger(history: SimulatedHistory): Promise<void>
   for (const [uid, account] of accounts) deepEqual(memory.account(uid), account, uid);
   await assertNothingWasMissed(memory, days[0], today);
   for (const newcomer of newcomers) assertKeptOut(newcomer, memory.account(newcomer.uid));
+  await assertTermsWereKept(history);
 }
 
 /** In order, each once, without a gap but the Sundays, up to today. */
@@ -135,6 +137,18 @@ async function creditDay(
       account.credited[kind] += entry[kind]?.amountMicros ?? 0;
       account.balanceMicros += entry[kind]?.amountMicros ?? 0;
     }
+  }
+}
+
+/** No package has the terms of a plan that was added after it was sold. */
+async function assertTermsWereKept({ memory, newcomers }: SimulatedHistory): Promise<void> {
+  const plans = await memory.store.getPlanHistory();
+  const packages = (await memory.store.readTrees()).flatMap((tree) => tree.packages);
+  const startDays = new Map(packages.map(({ id, startDay }) => [id, startDay]));
+  for (const { packageId, plansAdded } of newcomers) {
+    const startDay = startDays.get(packageId ?? '');
+    if (startDay !== undefined)
+      ok(plans.indexOf(planOn(plans, startDay)) <= plansAdded, `${packageId} has other terms`);
   }
 }
 

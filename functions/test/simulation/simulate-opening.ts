@@ -9,11 +9,12 @@ import { randomPlans, shuffled } from '../reference/random-members.ts';
 import { randomIntegers } from '../reference/random-network.ts';
 import { createMemoryDayStore, type MemoryDayStore } from './memory-day-store.ts';
 
-/** A member who joined, or a package that was confirmed, and the last planned day of that moment. */
+/** A member who joined, or a package that was confirmed; the last planned day and the added plans of that moment. */
 export interface Newcomer {
   readonly uid: string;
   readonly packageId: string | null;
   readonly lastPlannedDay: string | null;
+  readonly plansAdded: number;
 }
 
 /** How often something happened without which a simulation proves nothing. */
@@ -94,12 +95,10 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   let nowMs = Date.parse('2026-01-05T00:15:00.000Z') + below(7) * dayMs + below(24) * 3_600_000;
   const today = () => new Date(nowMs).toISOString().slice(0, 10);
   const firstDay = today();
-  const secondPlanDay = addDays(firstDay, 1 + below(4));
-  const plans = randomPlans(below(1_000_000), [
-    addDays(firstDay, -10),
-    secondPlanDay,
-    addDays(secondPlanDay, 1 + below(3)),
-  ]).slice(1);
+  const plans = randomPlans(
+    below(1_000_000),
+    [-10, 2, 3, 4, 5, 6, 7, 8].map((days) => addDays(firstDay, days)),
+  ).slice(1);
   let favourite: Process | undefined;
   let packageCount = 0;
 
@@ -235,16 +234,26 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
       const yesterday = addDays(today(), -1);
       const day = began < yesterday ? yesterday : began;
       const { lastPlannedDay } = memory.calendar();
+      const { plansAdded } = happenings;
       if (day < today()) happenings.lateNewcomers += 1;
       if (lastPlannedDay !== null && lastPlannedDay >= day) happenings.newcomersAfterPlanning += 1;
       if (!memory.members().includes(uid)) {
         memory.join(uid, member, day);
-        newcomers.push({ uid, packageId: null, lastPlannedDay });
+        newcomers.push({ uid, packageId: null, lastPlannedDay, plansAdded });
         if (below(2) === 0) return;
       }
       memory.confirm(uid, { id: packageId, amountMicros: anyAmount() }, day);
-      newcomers.push({ uid, packageId, lastPlannedDay });
+      newcomers.push({ uid, packageId, lastPlannedDay, plansAdded });
     });
+  }
+
+  /** Adds the next of the plans that may still be added. */
+  function addPlan(day: string): void {
+    for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
+      if (!memory.addPlan(plan, day)) continue;
+      happenings.plansAdded += 1;
+      return;
+    }
   }
 
   const anyProcess = () => anyOf(processes.filter(({ isDead, hasEnded }) => !isDead && !hasEnded));
@@ -281,10 +290,7 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
       start();
     },
     newcomer: beginNewcomer,
-    addPlan: () => {
-      const plan = plans.shift();
-      if (plan !== undefined && memory.addPlan(plan)) happenings.plansAdded += 1;
-    },
+    addPlan: () => addPlan(today()),
   };
 
   function fateOf({ process }: WaitingRequest): Fate {
@@ -307,6 +313,7 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   }
 
   async function play(): Promise<void> {
+    addPlan(addDays(firstDay, -14));
     for (let count = 3 + below(10); count > 0; count -= 1) {
       const sponsor = anyOf(memory.members()) ?? null;
       const day = addDays(firstDay, -below(4));
@@ -316,7 +323,6 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
       for (let packages = below(3); packages > 0; packages -= 1)
         memory.confirm(uid, { id: `${uid}${packages}`, amountMicros: anyAmount() }, day);
     }
-    events.addPlan();
     const some = (event: () => void, least: number, most: number) =>
       Array.from({ length: least + below(most - least + 1) }, () => event);
     const queue = shuffled(
