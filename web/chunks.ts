@@ -44,9 +44,7 @@ const wholeFiles: readonly {
     name: 'fields',
     // The head of the forms is of visitors alone; fields are in the forms of members, too.
     has: (path, isNeededBy) =>
-      (isOfForms(path, isNeededBy) && /\/(?:ui|base)\/(?!brand-head)/.test(path)) ||
-      // It needs what comes late to forms.
-      path.endsWith('/base/use-late-dialogs.ts'),
+      isOfForms(path, isNeededBy) && /\/(?:ui|base)\/(?!brand-head)/.test(path),
   },
   { name: 'forms', has: isOfForms },
   {

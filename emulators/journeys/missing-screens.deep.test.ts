@@ -109,6 +109,29 @@ it.each([
   },
 );
 
+it.each([
+  ['/activity', 'activity-dialogs', /^(?:Received|Sent)/, () => page.getByRole('dialog')],
+  ['/my-packages', 'package-sheet', /Success/, () => page.getByRole('dialog')],
+  ['/backup', 'backup-steps', 'Start', () => page.getByText('Step 2 of 4')],
+])(
+  'a press on %s whose script %s does not come says so, and one after a reload opens it',
+  async (route, script, name, opened) => {
+    phone = await takePhone(await demoMember('level-1'));
+    phone.tolerate(tolerated);
+    page = await phone.context.newPage();
+    await page.route(`**/assets/${script}-*.js`, (request) => request.abort());
+    await page.goto(urlOf(route));
+    const pressed = page.getByRole('main').getByRole('button', { name }).first();
+    await pressed.tap();
+    await expectShown(page.getByText(/^A part of the app could not be loaded/));
+    expect(await opened().count()).toBe(0);
+    await page.unrouteAll();
+    await page.reload();
+    await pressed.tap();
+    await expectShown(opened());
+  },
+);
+
 it('the landing is shown also when its globe cannot be loaded', async () => {
   phone = await takePhone();
   phone.tolerate(tolerated);

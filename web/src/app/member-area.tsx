@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import { dialogPart } from '../base/dialog-part.tsx';
 import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
-import { lazyDialog } from '../base/lazy-dialog.tsx';
 import { paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { dropGoneSession } from '../session/log-out.ts';
@@ -14,6 +14,7 @@ import type { Member } from '../session/session.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { part } from '../ui/part.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
@@ -22,11 +23,10 @@ import { rememberReturnPath } from './return-path.ts';
 import { findScreen } from './screens.tsx';
 import { useHasContent } from './use-has-content.ts';
 
-const MemberBackground = lazy(async () => {
-  const { MemberBackground } = await import('./member-background.tsx');
-  return { default: MemberBackground };
-});
-const ReferModal = lazyDialog(
+const MemberBackground = part(
+  async () => (await import('./member-background.tsx')).MemberBackground,
+);
+const ReferModal = dialogPart(
   async () => (await import('../features/refer/refer-modal.tsx')).ReferModal,
 );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { part } from './part.ts';
+import { part } from '../ui/part.ts';
 import { checkReturnPath } from './return-path.ts';
 import type { Screen } from './screens.tsx';
 

@@ -7,9 +7,9 @@ import { sessionUntilKey } from '../config/storage-keys.ts';
 import { unendedSession } from '../session/end-server-session.ts';
 import { isRemembered, useIsRemembered } from '../session/remembered.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { type Part, part } from '../ui/part.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
-import { type Part, part } from './part.ts';
 import { findScreen, type Screen } from './screens.tsx';
 
 const loadAccountArea = () => import('./account-area.tsx');

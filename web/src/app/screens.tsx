@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../config/paths.ts';
 import type { ScreenShape } from '../ui/feedback/skeleton.tsx';
-import { type Part, part } from './part.ts';
+import { type Part, part } from '../ui/part.ts';
 
 /** A screen and its route. */
 export interface Screen {

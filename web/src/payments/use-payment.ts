@@ -1,9 +1,9 @@
 import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { CallFailed } from '../base/api/call-failure.ts';
 import { useBusyPage } from '../base/browser/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
-import { type LateDialogs, useLateDialogs } from '../base/use-late-dialogs.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import type { Payer } from './create-payer.ts';
@@ -22,7 +22,17 @@ export interface Payment
 }
 
 /** A payment, and the dialogs of its screen, which are there before a review opens. */
-export type UsePaymentResult<Props> = Payment & LateDialogs<Props>;
+export type UsePaymentResult = Payment & ScreenDialogs;
+
+/** The dialogs of a screen that pays, which must not be lost with what was typed on it where they cannot be fetched. */
+interface ScreenDialogs {
+  /** Whether they have been fetched, and can be drawn. */
+  readonly hasDialogs: boolean;
+  /** Opens one of them once they are there; a toast says so where what it needs cannot be loaded. */
+  readonly openWithCode: (open: () => unknown) => Promise<void>;
+  /** Whether one is about to open. */
+  readonly isOpening: boolean;
+}
 
 /** What pays from the member's wallet, whose code comes late. */
 export interface LatePayer extends Payer {
@@ -58,17 +68,18 @@ function createLatePayer(load: () => Promise<Payer>): LatePayer {
 }
 
 /**
- * Lets a screen pay from the member's wallet. `loadDialogs` fetches its dialogs, with `PaymentDialogs` among them.
+ * Lets a screen pay from the member's wallet.
+ * @param fetchDialogs fetches its dialogs, with `PaymentDialogs` among them; the same function each time.
  * @param changed the reads that only payments of this screen change; the same list each time.
  */
-export function usePayment<Props>(
-  loadDialogs: () => Promise<ComponentType<Props>>,
+export function usePayment(
+  fetchDialogs: () => Promise<unknown>,
   changed?: readonly CallName[],
-): UsePaymentResult<Props> {
+): UsePaymentResult {
   const queryClient = useQueryClient();
   const notify = useToast();
   const payer = usePayer();
-  const dialogs = useLateDialogs(loadDialogs);
+  const dialogs = useScreenDialogs(fetchDialogs);
   const controller = useMemo(
     () =>
       createPaymentController({
@@ -91,5 +102,31 @@ export function usePayment<Props>(
         await payer.prepare();
         await controller.review(shown, proposed);
       }),
+  };
+}
+
+/** The dialogs of a screen come when the browser is idle, or with the press that opens one. */
+function useScreenDialogs(fetchDialogs: () => Promise<unknown>): ScreenDialogs {
+  const notify = useToast();
+  const [hasDialogs, setHasDialogs] = useState(false);
+  const noteDialogs = useCallback(() => setHasDialogs(true), []);
+  const awaitDialogs = useLateCode(fetchDialogs, noteDialogs);
+  const [openings, setOpenings] = useState(0);
+  return {
+    hasDialogs,
+    async openWithCode(open) {
+      setOpenings((count) => count + 1);
+      try {
+        await awaitDialogs();
+        noteDialogs();
+        await open();
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        notify({ text: error.message, tone: 'loss' });
+      } finally {
+        setOpenings((count) => count - 1);
+      }
+    },
+    isOpening: openings > 0,
   };
 }

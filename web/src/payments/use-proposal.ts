@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LateDialogs } from '../base/use-late-dialogs.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import { useBalances } from '../chain/use-balances.ts';
 import { useFreshQuotes, usePaymentQuote } from '../chain/use-payment-quote.ts';
@@ -9,7 +8,7 @@ import { useMember } from '../session/use-session.ts';
 import { type NoteFocus, useFocusNote } from '../ui/focus-note.ts';
 import type { ProposedPayment } from './payment.ts';
 import { type Preflight, preflightNow, preflightPayment } from './preflight.ts';
-import type { Payment } from './use-payment.ts';
+import type { UsePaymentResult } from './use-payment.ts';
 
 /** The payment that a form describes: whether it can be made, and the way to its review. */
 export interface UseProposalResult {
@@ -26,7 +25,7 @@ export interface UseProposalResult {
 
 /** Lets a form propose a payment from the member's wallet; `intended` is undefined while it describes none. */
 export function useProposal(
-  payment: Payment & Pick<LateDialogs<never>, 'isOpening'>,
+  payment: UsePaymentResult,
   intended: IntendedPayment | undefined,
 ): UseProposalResult {
   const { publicKey } = useMember();

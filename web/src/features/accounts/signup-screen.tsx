@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../base/lazy-dialog.tsx';
+import { dialogPart } from '../../base/dialog-part.tsx';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
@@ -14,7 +14,7 @@ import { SubmitArea } from './components/submit-area.tsx';
 import { useSignup } from './use-account-forms.ts';
 import { useSignupForm, useSignupInputs } from './use-signup-form.ts';
 
-const TermsModal = lazyDialog(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
+const TermsModal = dialogPart(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {

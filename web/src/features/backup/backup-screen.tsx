@@ -1,22 +1,22 @@
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
-import type { BackupSteps } from './components/backup-steps.tsx';
+import { part } from '../../ui/part.ts';
 import { BackupHead } from './components/step.tsx';
 import { WhyStep } from './components/why-step.tsx';
 
 /** What opens the wallet, and the list of words. */
-const loadSteps = () => import('./components/backup-steps.tsx');
+const BackupSteps = part(async () => (await import('./components/backup-steps.tsx')).BackupSteps);
 
 /** `/backup`: the member writes the recovery phrase down, and three words are checked. */
 export function BackupScreen() {
-  const [Steps, setSteps] = useState<ComponentType<ComponentProps<typeof BackupSteps>>>();
-  const fetchSteps = useLateCode(loadSteps);
+  const [hasBegun, setBegun] = useState(false);
+  const fetchSteps = useLateCode(BackupSteps.fetch);
   const { state, error, start } = useAttempt(async () => {
-    const code = await fetchSteps();
-    setSteps(() => code.BackupSteps);
+    await fetchSteps();
+    setBegun(true);
   });
-  if (Steps !== undefined) return <Steps onBack={() => setSteps(undefined)} />;
+  if (hasBegun) return <BackupSteps onBack={() => setBegun(false)} />;
   return (
     <>
       <BackupHead place={1} />

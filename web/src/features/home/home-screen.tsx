@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
@@ -16,6 +16,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { part } from '../../ui/part.ts';
 import { useLocation } from '../../ui/router.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
@@ -40,21 +41,14 @@ import { useHomeLead } from './use-home-lead.ts';
 // no other build may contain, only where this file alone proves that it is never reached.
 const FaucetCard =
   import.meta.env.MODE === 'local-world'
-    ? lazy(async () => {
-        const { FaucetCard } = await import('./components/faucet-card.tsx');
-        return { default: FaucetCard };
-      })
+    ? part(async () => (await import('./components/faucet-card.tsx')).FaucetCard)
     : undefined;
 
-const InstallCard = lazy(async () => {
-  const { InstallCard } = await import('../../install/install-card.tsx');
-  return { default: InstallCard };
-});
+const InstallCard = part(async () => (await import('../../install/install-card.tsx')).InstallCard);
 
-const FreshWalletDialog = lazy(async () => {
-  const { FreshWalletDialog } = await import('./components/fresh-wallet-dialog.tsx');
-  return { default: FreshWalletDialog };
-});
+const FreshWalletDialog = part(
+  async () => (await import('./components/fresh-wallet-dialog.tsx')).FreshWalletDialog,
+);
 
 /** The first screen of a member: what to do now, the wallet, the totals, the rewards of the last days. */
 export function HomeScreen() {

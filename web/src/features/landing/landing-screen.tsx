@@ -1,5 +1,5 @@
 import { Clock, ShieldCheck, TrendingUp } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { brand } from '../../config/brand.ts';
 import { paths } from '../../config/paths.ts';
 import { Copyright } from '../../legal/copyright.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { part } from '../../ui/part.ts';
 import { Link } from '../../ui/router.tsx';
 import { Hero } from './components/hero.tsx';
 import { MarketTicker } from './components/market-ticker.tsx';
@@ -20,10 +21,7 @@ import styles from './landing-screen.module.css';
 import { useInSight } from './use-in-sight.ts';
 
 // Nothing is typed here: where its code cannot be loaded, the screen says so.
-const TermsModal = lazy(async () => {
-  const { TermsModal } = await import('../../legal/terms-modal.tsx');
-  return { default: TermsModal };
-});
+const TermsModal = part(async () => (await import('../../legal/terms-modal.tsx')).TermsModal);
 
 /** `/`: the first screen of a visitor. */
 export function LandingScreen() {

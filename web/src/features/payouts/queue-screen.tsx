@@ -23,6 +23,7 @@ import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { part } from '../../ui/part.ts';
 import { checkAndClaim, claimToPay } from './claim-payout.ts';
 import { InterruptedRun } from './components/interrupted-run.tsx';
 import { QueueCard } from './components/queue-card.tsx';
@@ -61,7 +62,9 @@ const lists = [
   },
 ] as const;
 
-const loadDialogs = async () => (await import('./components/queue-dialogs.tsx')).QueueDialogs;
+const QueueDialogs = part(
+  async () => (await import('./components/queue-dialogs.tsx')).QueueDialogs,
+);
 
 /** `/unpaid`, for admins: the payout queue, paid from the admin's own wallet. */
 export function QueueScreen() {
@@ -72,7 +75,6 @@ export function QueueScreen() {
   useMarkWhenLeft();
   const { run, interrupted } = runner;
   const { payment } = payouts;
-  const { Dialogs } = payment;
   const begin = (prepare: () => void) => {
     // What came of an earlier payment is no longer about what the admin presses.
     payment.leave();
@@ -90,15 +92,15 @@ export function QueueScreen() {
             onForget={runner.forgetInterrupted}
           />
         )}
-        {Dialogs === undefined ? null : (
-          <Dialogs
+        {payment.hasDialogs ? (
+          <QueueDialogs
             payment={payment}
             runner={runner}
             warning={payouts.warning}
             paidOutside={payouts.paidOutside}
             leaveOutside={payouts.leaveOutside}
           />
-        )}
+        ) : null}
         <QueueTotals>
           <Note>You pay from your own wallet, on chain. The oldest withdrawal is paid first.</Note>
           <ChipGroup
@@ -248,7 +250,7 @@ function MainAction({ runner, payment, onPayAll }: MainActionProps) {
 function usePayouts() {
   const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
-  const payment = usePayment(loadDialogs, queueReads);
+  const payment = usePayment(QueueDialogs.fetch, queueReads);
   const [checked, setChecked] = useState<Payout>();
   const [paidOutside, setPaidOutside] = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {

@@ -2,7 +2,6 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';
-import { lazy } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { shareText } from '../../base/browser/share-text.ts';
@@ -15,14 +14,12 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { part } from '../../ui/part.ts';
 import { benefitText, cameText } from './invitation-texts.ts';
 import styles from './refer-modal.module.css';
 
 // Every screen of a member can open the invitation; the code is drawn only then.
-const QrCode = lazy(async () => {
-  const { QrCode } = await import('../../ui/display/qr-code.tsx');
-  return { default: QrCode };
-});
+const QrCode = part(async () => (await import('../../ui/display/qr-code.tsx')).QrCode);
 
 interface ReferModalProps {
   readonly open: boolean;

@@ -10,7 +10,7 @@ import { useMember } from '../../session/use-session.ts';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { SendForm } from './components/send-form.tsx';
-import { useSend } from './use-send.ts';
+import { SendDialogs, useSend } from './use-send.ts';
 
 const recentMax = 5;
 
@@ -18,7 +18,7 @@ const recentMax = 5;
 export function SendScreen() {
   const send = useSend();
   const { form, payment, problem, dismissProblem } = send;
-  const { Dialogs, openWithCode } = payment;
+  const { hasDialogs, openWithCode } = payment;
   const { saved } = useSavedRecipients();
   const recent = useRecentlyPaid(saved);
   const [edited, setEdited] = useState<SavedRecipient>();
@@ -44,8 +44,8 @@ export function SendScreen() {
         />
       </SendForm>
       <MessageModal message={problem} onClose={dismissProblem} />
-      {Dialogs === undefined ? null : (
-        <Dialogs
+      {hasDialogs ? (
+        <SendDialogs
           payment={payment}
           edited={edited}
           onEdited={() => setEdited(undefined)}
@@ -55,7 +55,7 @@ export function SendScreen() {
             if (text !== undefined) form.fillRecipient(text);
           }}
         />
-      )}
+      ) : null}
     </>
   );
 }

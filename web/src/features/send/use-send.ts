@@ -1,5 +1,5 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import type { IntendedPayment } from '../../chain/wallet-chain.ts';
@@ -8,7 +8,7 @@ import { type UsePaymentResult, usePayment } from '../../payments/use-payment.ts
 import { type UseProposalResult, useProposal } from '../../payments/use-proposal.ts';
 import { useSavedRecipients } from '../../recipients/use-saved-recipients.ts';
 import { useMember } from '../../session/use-session.ts';
-import type { SendDialogs } from './components/send-dialogs.tsx';
+import { part } from '../../ui/part.ts';
 import { findSendProblem } from './send-model.ts';
 import { type SendFormState, useSendForm } from './use-send-form.ts';
 
@@ -18,7 +18,7 @@ const { companyWallet } = environment.chain;
 export interface UseSendResult
   extends Pick<UseProposalResult, 'balances' | 'preflight' | 'note' | 'isChecking'> {
   readonly form: SendFormState;
-  readonly payment: UsePaymentResult<ComponentProps<typeof SendDialogs>>;
+  readonly payment: UsePaymentResult;
   /** What is wrong with the form, in the words of the spec. */
   readonly problem: string | undefined;
   readonly dismissProblem: () => void;
@@ -26,12 +26,15 @@ export interface UseSendResult
   readonly submit: () => Promise<void>;
 }
 
-const loadDialogs = async () => (await import('./components/send-dialogs.tsx')).SendDialogs;
+/** The dialogs of the screen. */
+export const SendDialogs = part(
+  async () => (await import('./components/send-dialogs.tsx')).SendDialogs,
+);
 
 /** Sends USDT and POL from the member's wallet. */
 export function useSend(): UseSendResult {
   const { publicKey } = useMember();
-  const payment = usePayment(loadDialogs);
+  const payment = usePayment(SendDialogs.fetch);
   // A failure on the screen belongs to an earlier payment.
   const form = useSendForm(payment.leave);
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { amountParameter, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
@@ -6,26 +6,32 @@ import { usePayment } from '../../payments/use-payment.ts';
 import { usePayments } from '../../payments/use-unfinished-payments.ts';
 import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { part } from '../../ui/part.ts';
 import { useParameters } from '../../ui/router.tsx';
 import { SubscriptionForm } from './components/subscription-form.tsx';
 import { linkedAmount } from './subscription-model.ts';
 
-const UnfinishedSubscription = lazy(async () => {
-  const { UnfinishedSubscription } = await import('./components/unfinished-subscription.tsx');
-  return { default: UnfinishedSubscription };
-});
+const UnfinishedSubscription = part(
+  async () => (await import('./components/unfinished-subscription.tsx')).UnfinishedSubscription,
+);
 
-const loadDialogs = async () =>
-  (await import('./components/subscription-dialogs.tsx')).SubscriptionDialogs;
+const SubscriptionDialogs = part(
+  async () => (await import('./components/subscription-dialogs.tsx')).SubscriptionDialogs,
+);
 
 const loading = <SkeletonCards count={2} />;
 
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
   const query = useParameters();
-  const payment = usePayment(loadDialogs);
+  const payment = usePayment(SubscriptionDialogs.fetch);
   const initialAmount = linkedAmount(query.get(amountParameter) ?? '');
-  const form = <SubscriptionForm payment={payment} initialAmount={initialAmount} />;
+  const form = (
+    <>
+      <SubscriptionForm payment={payment} initialAmount={initialAmount} />
+      {payment.hasDialogs ? <SubscriptionDialogs payment={payment} /> : null}
+    </>
+  );
   return (
     <>
       <TopBar title="Subscription" backTo={paths.packages} />

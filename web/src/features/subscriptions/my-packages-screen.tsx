@@ -7,10 +7,11 @@ import { MoreRows } from '../../base/api/more-rows.tsx';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
+import { dialogPart } from '../../base/dialog-part.tsx';
 import { formatPayment, shortHash } from '../../base/format.ts';
 import { formatDate } from '../../base/time/format-date.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
-import { useLateDialogs } from '../../base/use-late-dialogs.ts';
+import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { usePaymentStories } from '../../payments/use-payment-stories.ts';
 import { usePayments } from '../../payments/use-unfinished-payments.ts';
@@ -38,15 +39,17 @@ import {
 } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
 
-const loadDialogs = async () => (await import('./components/package-sheet.tsx')).PackageSheet;
+const PackageSheet = dialogPart(
+  async () => (await import('./components/package-sheet.tsx')).PackageSheet,
+);
 
 /** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
   const { publicKey } = useMember();
   const toast = useToast();
   const [opened, setOpened] = useState<string>();
-  const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
-  const open = ({ hash }: PackageRow) => void openWithCode(() => setOpened(hash));
+  useLateCode(PackageSheet.fetch);
+  const open = ({ hash }: PackageRow) => setOpened(hash);
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const payments = usePayments();
@@ -130,12 +133,10 @@ export function MyPackagesScreen() {
           }
         />
       ) : null}
-      {Dialogs === undefined ? null : (
-        <Dialogs
-          bought={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      <PackageSheet
+        open={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { History } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { isAnswered, isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
+import { dialogPart } from '../../base/dialog-part.tsx';
 import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
-import { lazyDialog } from '../../base/lazy-dialog.tsx';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { readAmount } from '../../base/typed-amount.ts';
 import { paths } from '../../config/paths.ts';
@@ -47,7 +47,7 @@ import {
 } from './withdraw-model.ts';
 import styles from './withdraw-screen.module.css';
 
-const UnlockDialog = lazyDialog(
+const UnlockDialog = dialogPart(
   async () => (await import('../../wallet/components/unlock-dialog.tsx')).UnlockDialog,
 );
 

@@ -1,23 +1,13 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { part } from '../part.ts';
 import { useOpenDialogs } from './open-dialogs.ts';
 import { OptionalPart } from './optional-part.tsx';
 import { queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
 const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
 
-const ToastRegion = lazy(async () => {
-  const { ToastRegion } = await import('./toast-region.tsx');
-  return { default: ToastRegion };
-});
+const ToastRegion = part(async () => (await import('./toast-region.tsx')).ToastRegion);
 
 interface ToastProviderProps {
   /** For whom the messages are; those that wait are dropped when it changes. */

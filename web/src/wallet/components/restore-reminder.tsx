@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { lazyDialog } from '../../base/lazy-dialog.tsx';
+import { dialogPart } from '../../base/dialog-part.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import type { RestoreNeed } from '../use-restore-need.ts';
 import styles from './reminder.module.css';
 
-const RestoreDialog = lazyDialog(
+const RestoreDialog = dialogPart(
   async () => (await import('./restore-wallet-form.tsx')).RestoreDialog,
 );
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../base/lazy-dialog.tsx';
+import { dialogPart } from '../../base/dialog-part.tsx';
 import { TextButton } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useIsUnproven } from '../use-vault.ts';
 
-const RestoreDialog = lazyDialog(
+const RestoreDialog = dialogPart(
   async () => (await import('./restore-wallet-form.tsx')).RestoreDialog,
 );
 

@@ -1,8 +1,12 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { useEffect, useState } from 'react';
-import { useLateCode } from '../../../base/use-late-code.ts';
+import { useIdle } from '../../../base/browser/use-idle.ts';
+import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
+import { part } from '../../../ui/part.ts';
 
-const loadModal = () => import('./signup-offer-modal.tsx');
+const SignupOfferModal = part(
+  async () => (await import('./signup-offer-modal.tsx')).SignupOfferModal,
+);
 const touches = ['keydown', 'input', 'pointerdown'] as const;
 
 interface SignupOfferProps {
@@ -17,8 +21,7 @@ interface SignupOfferProps {
  * that the form is not drawn again with it. Where its code cannot be loaded, the screen does without.
  */
 export function SignupOffer({ hasText, isBusy }: SignupOfferProps) {
-  const [code, setCode] = useState<Awaited<ReturnType<typeof loadModal>>>();
-  useLateCode(loadModal, setCode);
+  const isIdle = useIdle();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>('waiting');
   const isWaiting = state === 'waiting' && !hasText && !isBusy;
   useEffect(() => {
@@ -36,7 +39,9 @@ export function SignupOffer({ hasText, isBusy }: SignupOfferProps) {
       for (const touch of touches) removeEventListener(touch, waitAgain, true);
     };
   }, [isWaiting]);
-  return code === undefined ? null : (
-    <code.SignupOfferModal open={state === 'open'} onClose={() => setState('closed')} />
-  );
+  return isIdle ? (
+    <OptionalPart>
+      <SignupOfferModal open={state === 'open'} onClose={() => setState('closed')} />
+    </OptionalPart>
+  ) : null;
 }

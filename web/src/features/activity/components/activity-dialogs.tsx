@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ActivityRow } from '../../../activity/activity-row.ts';
 import { useFreshQuotes } from '../../../chain/use-payment-quote.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { PaymentFailureNote } from '../../../payments/components/payment-failure-note.tsx';
@@ -13,25 +12,23 @@ import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { proposeReplacement } from '../replacement.ts';
 import styles from './activity-list.module.css';
-import { ActivitySheet } from './activity-sheet.tsx';
+import { ActivitySheet, type MovementStory } from './activity-sheet.tsx';
 
 interface ActivityDialogsProps {
   /** The movement whose story is open. */
-  readonly row: ActivityRow | undefined;
-  /** The member's name for its other side. */
-  readonly name: string | undefined;
-  readonly story: PaymentStory | undefined;
+  readonly open: MovementStory | undefined;
   readonly onClose: () => void;
 }
 
-const loadDialogs = async () => ReplacementDialogs;
+/** They are in this file. */
+const fetchReplacementDialogs = () => Promise.resolve();
 
 /** The story of a movement, and the payment that takes the place of a late one. */
-export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsProps) {
+export function ActivityDialogs({ open, onClose }: ActivityDialogsProps) {
   const { publicKey } = useMember();
   const unfinished = useUnfinishedPayments() ?? [];
-  const replacing = usePayment(loadDialogs);
-  const { flow, leave, Dialogs, isOpening } = replacing;
+  const replacing = usePayment(fetchReplacementDialogs);
+  const { flow, leave, isOpening } = replacing;
   const failure =
     flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not changed') : undefined;
   // Its dialogs take the place of the story, which says why nothing came of it.
@@ -43,21 +40,21 @@ export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsPr
   // Of a payment that was made meanwhile the review would say that its money is missing; and of one that is being
   // cancelled none is made faster.
   const isOutlived =
-    flow.stage === 'review' && story?.choices.includes(choiceOf(flow.order)) !== true;
+    flow.stage === 'review' && open?.story.choices.includes(choiceOf(flow.order)) !== true;
   useEffect(() => {
     if (isOutlived) leave();
   }, [isOutlived, leave]);
   return (
     <>
-      {row === undefined || story === undefined || isReplacing ? null : (
-        <ActivitySheet row={row} name={name} story={story} onClose={close}>
+      {open === undefined || isReplacing ? null : (
+        <ActivitySheet {...open} onClose={close}>
           {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
-          <StoryNote story={story}>
+          <StoryNote story={open.story}>
             <Choices
-              story={story}
+              story={open.story}
               isOpening={isOpening}
               onChoose={(choice) => {
-                const payment = unfinished.find(({ txn }) => txn === row.hash);
+                const payment = unfinished.find(({ txn }) => txn === open.row.hash);
                 const proposed = payment && proposeReplacement(payment, choice, publicKey);
                 if (proposed !== undefined) void replacing.review(flow, proposed);
               }}
@@ -65,9 +62,7 @@ export function ActivityDialogs({ row, name, story, onClose }: ActivityDialogsPr
           </StoryNote>
         </ActivitySheet>
       )}
-      {!isReplacing || Dialogs === undefined ? null : (
-        <Dialogs payment={replacing} onDone={close} />
-      )}
+      {isReplacing ? <ReplacementDialogs payment={replacing} onDone={close} /> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
+import { dialogPart } from '../../../base/dialog-part.tsx';
 import { shortHash } from '../../../base/format.ts';
-import { useLateDialogs } from '../../../base/use-late-dialogs.ts';
+import { useLateCode } from '../../../base/use-late-code.ts';
 import type { PaymentStory } from '../../../payments/payment-story.ts';
 import type { StoryOf } from '../../../payments/use-payment-stories.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -15,7 +16,9 @@ import { figureOf, titleOf } from '../activity-texts.ts';
 import type { NameOf } from '../use-names.ts';
 import styles from './activity-list.module.css';
 
-const loadDialogs = async () => (await import('./activity-dialogs.tsx')).ActivityDialogs;
+const ActivityDialogs = dialogPart(
+  async () => (await import('./activity-dialogs.tsx')).ActivityDialogs,
+);
 
 interface ActivityListProps {
   readonly days: readonly ActivityDay[];
@@ -26,7 +29,7 @@ interface ActivityListProps {
 /** Movements of tokens, a section for each day; each opens its whole story. */
 export function ActivityList({ days, nameOf, storyOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
-  const { Dialogs, openWithCode } = useLateDialogs(loadDialogs);
+  useLateCode(ActivityDialogs.fetch);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
   return (
@@ -41,21 +44,17 @@ export function ActivityList({ days, nameOf, storyOf }: ActivityListProps) {
                   row={row}
                   name={nameOf(row.address)}
                   story={storyOf(row)}
-                  onOpen={() => void openWithCode(() => setOpenId(row.id))}
+                  onOpen={() => setOpenId(row.id)}
                 />
               ))}
             </RowList>
           </Card>
         </Section>
       ))}
-      {Dialogs === undefined ? null : (
-        <Dialogs
-          row={opened}
-          name={opened && nameOf(opened.address)}
-          story={opened && storyOf(opened)}
-          onClose={() => setOpenId(undefined)}
-        />
-      )}
+      <ActivityDialogs
+        open={opened && { row: opened, name: nameOf(opened.address), story: storyOf(opened) }}
+        onClose={() => setOpenId(undefined)}
+      />
     </>
   );
 }

@@ -19,11 +19,15 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { figureOf, titleOf } from '../activity-texts.ts';
 import styles from './activity-list.module.css';
 
-interface ActivitySheetProps {
+/** A movement with its story. */
+export interface MovementStory {
   readonly row: ActivityRow;
   /** The member's name for the other side. */
   readonly name: string | undefined;
   readonly story: PaymentStory;
+}
+
+interface ActivitySheetProps extends MovementStory {
   readonly onClose: () => void;
   /** What can be done about it while it is under way. */
   readonly children: ReactNode;

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../../base/lazy-dialog.tsx';
+import { dialogPart } from '../../../base/dialog-part.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
 
-const LogOutDialog = lazyDialog(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = dialogPart(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
 
 /** Logs the member out, after a confirmation. */
 export function LogOutButton() {

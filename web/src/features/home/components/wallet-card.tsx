@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
+import { dialogPart } from '../../../base/dialog-part.tsx';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
-import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -28,7 +28,7 @@ import { useVaultState } from '../../../wallet/use-vault.ts';
 import { hiddenFigure, setBalancesHidden, useHiddenBalances } from '../hidden-balances.ts';
 import styles from './wallet-card.module.css';
 
-const AddressDialog = lazyDialog(async () => (await import('./address-dialog.tsx')).AddressDialog);
+const AddressDialog = dialogPart(async () => (await import('./address-dialog.tsx')).AddressDialog);
 
 /** The member's wallet: its balances on the chain, its address, its lock, and the actions. */
 export function WalletCard() {

@@ -1,20 +1,18 @@
 import { LogIn, UserPlus } from 'lucide-react';
-import { lazy, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref } from 'react';
 import { BrandMark } from '../../../base/brand-mark.tsx';
 import { useIdle } from '../../../base/browser/use-idle.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
+import { part } from '../../../ui/part.ts';
 import { Link } from '../../../ui/router.tsx';
 import styles from './hero.module.css';
 import { ProductPicture } from './product-picture.tsx';
 
 // A decoration: without it the landing is shown all the same.
-const Globe = lazy(async () => {
-  const { Globe } = await import('./globe.tsx');
-  return { default: Globe };
-});
+const Globe = part(async () => (await import('./globe.tsx')).Globe);
 
 interface HeroProps {
   readonly signUp: Ref<HTMLAnchorElement>;

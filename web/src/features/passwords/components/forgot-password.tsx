@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../../base/lazy-dialog.tsx';
+import { dialogPart } from '../../../base/dialog-part.tsx';
 import { TextButton } from '../../../ui/controls/button.tsx';
 
-const ForgotPasswordDialog = lazyDialog(
+const ForgotPasswordDialog = dialogPart(
   async () => (await import('./forgot-password-dialog.tsx')).ForgotPasswordDialog,
 );
 

@@ -3,8 +3,8 @@ import { FileKey, Lock, RotateCcwKey, ScrollText, ShieldAlert, ShieldCheck } fro
 import { useState } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
+import { dialogPart } from '../../../base/dialog-part.tsx';
 import { noValue } from '../../../base/format.ts';
-import { lazyDialog } from '../../../base/lazy-dialog.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -23,9 +23,9 @@ import { useIsUnproven, useOwnVault } from '../../../wallet/use-vault.ts';
 import styles from './profile.module.css';
 
 const loadExports = () => import('./export-dialogs.tsx');
-const ShowPhraseDialog = lazyDialog(async () => (await loadExports()).ShowPhraseDialog);
-const ExportKeystoreDialog = lazyDialog(async () => (await loadExports()).ExportKeystoreDialog);
-const RestoreDialog = lazyDialog(
+const ShowPhraseDialog = dialogPart(async () => (await loadExports()).ShowPhraseDialog);
+const ExportKeystoreDialog = dialogPart(async () => (await loadExports()).ExportKeystoreDialog);
+const RestoreDialog = dialogPart(
   async () => (await import('../../../wallet/components/restore-wallet-form.tsx')).RestoreDialog,
 );
 

@@ -1,4 +1,4 @@
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -7,14 +7,12 @@ import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { part } from '../../../ui/part.ts';
 import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../runs-model.ts';
 import styles from './daily-payout.module.css';
 
 /** Brings the library that draws it; the sentence and the table do not wait for that. */
-const PayoutChart = lazy(async () => {
-  const { PayoutChart } = await import('./payout-chart.tsx');
-  return { default: PayoutChart };
-});
+const PayoutChart = part(async () => (await import('./payout-chart.tsx')).PayoutChart);
 
 /** The pay-outs of the days against the subscriptions: a chart, a sentence and a table. */
 export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {

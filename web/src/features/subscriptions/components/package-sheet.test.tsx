@@ -20,7 +20,7 @@ const row: PackageRow = {
   progress: undefined,
 };
 const show = (changes: Partial<PackageRow>) =>
-  renderToStaticMarkup(<PackageSheet bought={{ ...row, ...changes }} onClose={() => undefined} />);
+  renderToStaticMarkup(<PackageSheet open={{ ...row, ...changes }} onClose={() => undefined} />);
 const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>Final on Polygon'];
 
 it('a package whose payment is pending is signed, not paid, and leads to Activity', () => {

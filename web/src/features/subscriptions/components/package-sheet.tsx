@@ -20,15 +20,15 @@ import type { PackageProgress, PackageRow } from '../package-rows.ts';
 import styles from './package-sheet.module.css';
 
 interface PackageSheetProps {
-  /** Undefined is closed. */
-  readonly bought: PackageRow | undefined;
+  /** The subscription whose story is open. */
+  readonly open: PackageRow | undefined;
   readonly onClose: () => void;
 }
 
 /** The whole story of a subscription. */
-export function PackageSheet({ bought, onClose }: PackageSheetProps) {
-  if (bought === undefined) return null;
-  const { name, date, hash, progress, story } = bought;
+export function PackageSheet({ open, onClose }: PackageSheetProps) {
+  if (open === undefined) return null;
+  const { name, date, hash, progress, story } = open;
   return (
     <Modal
       open
@@ -57,11 +57,11 @@ export function PackageSheet({ bought, onClose }: PackageSheetProps) {
       <Stack gap={4}>
         {progress === undefined ? null : <Earned progress={progress} />}
         <Card kind="rows">
-          <KeyValueList items={factsOf(bought, <TransactionLink hash={hash} />)} />
+          <KeyValueList items={factsOf(open, <TransactionLink hash={hash} />)} />
         </Card>
         <div>
           <h3 className={styles.heading}>What happened</h3>
-          <Timeline items={stepsOf(bought)} />
+          <Timeline items={stepsOf(open)} />
         </div>
         {story && <StoryNote story={story} />}
       </Stack>

@@ -3,7 +3,7 @@ import {
   findAmountProblem,
   subscriptionsCalls,
 } from '@polytips/functions/contract/subscriptions.ts';
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -45,11 +45,10 @@ import {
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import { MissingRatesNote } from './missing-rates-note.tsx';
-import type { SubscriptionDialogs } from './subscription-dialogs.tsx';
 import styles from './subscription-form.module.css';
 
 interface SubscriptionFormProps {
-  readonly payment: UsePaymentResult<ComponentProps<typeof SubscriptionDialogs>>;
+  readonly payment: UsePaymentResult;
   readonly initialAmount: string;
 }
 
@@ -76,7 +75,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
       ? undefined
       : { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet },
   );
-  const { flow, Dialogs } = payment;
+  const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
 
   const change = (typed: string) => {
@@ -135,7 +134,6 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         </ActionBar>
       </form>
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
-      {Dialogs === undefined ? null : <Dialogs payment={payment} />}
     </>
   );
 }
