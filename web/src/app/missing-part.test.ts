@@ -99,6 +99,20 @@ describe('a page whose part is missing again after a reload', () => {
     expect(head).toHaveBeenCalledOnce();
   });
 
+  it('whose storage is full never reloads by itself, and says so', async () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      },
+    });
+    head.mockImplementation(answers);
+    reloadWhenReached(notify);
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(notify.mock.calls).toEqual([['gone']]);
+  });
+
   it('whose browser denies it its storage never reloads by itself, which would have no end', async () => {
     vi.stubGlobal('isStorageDenied', true);
     head.mockImplementation(answers);

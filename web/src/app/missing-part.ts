@@ -60,8 +60,8 @@ const reloadedAtKey = 'polytips:reloaded-at';
 const pauseMs = 60_000;
 
 /**
- * Reloads the page, unless it has reloaded itself within the last minute, or where the browser keeps nothing by which
- * it could know that. @returns whether it does.
+ * Reloads the page, unless it has reloaded itself within the last minute, or the browser does not keep by what it could
+ * know that. @returns whether it does.
  */
 function reloadOnce(): boolean {
   if (globalThis.isStorageDenied === true) return false;
@@ -69,7 +69,11 @@ function reloadOnce(): boolean {
   const agoMs = nowMs - Number(sessionStorage.getItem(reloadedAtKey));
   // A clock that was set back must not keep the page from reloading.
   if (agoMs >= 0 && agoMs < pauseMs) return false;
-  sessionStorage.setItem(reloadedAtKey, String(nowMs));
+  try {
+    sessionStorage.setItem(reloadedAtKey, String(nowMs));
+  } catch {
+    return false;
+  }
   location.reload();
   return true;
 }
