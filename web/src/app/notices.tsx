@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { isPageBusy } from '../base/browser/busy-page.ts';
 import { isPageRequest } from '../base/browser/page-request.ts';
+import { useStore } from '../base/use-store.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
@@ -32,7 +33,7 @@ export function NewcomerNotices() {
 /** Shows the visitor, once, that a logout did not reach the server. */
 function UnendedSessionNotice() {
   const show = useToast();
-  const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get);
+  const isUnended = useStore(unendedSession);
   const who = findScreen(useLocation().pathname)?.who;
   // The screen that the member has logged out of is about to go, and its messages with it.
   const isLeaving = who === 'member' || who === 'admin';
@@ -49,7 +50,7 @@ function UnendedSessionNotice() {
 
 /** Leads to the screen of a notification that was pressed, but never away from an open payment. */
 function PressedNotification() {
-  const request = useSyncExternalStore(pressedNotification.subscribe, pressedNotification.get);
+  const request = useStore(pressedNotification);
   useEffect(() => {
     if (request === undefined) return;
     pressedNotification.set(undefined);

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useIdle } from '../base/browser/use-idle.ts';
 import { useFirstInput } from '../base/use-first-input.ts';
+import { useStore } from '../base/use-store.ts';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
 import { sessionUntilKey } from '../config/storage-keys.ts';
@@ -78,7 +79,7 @@ function drawScreen(pathname: string, search: string) {
  * there may be one.
  */
 function RedirectStoredUser({ children }: AreaProps) {
-  const isUnended = useSyncExternalStore(unendedSession.subscribe, unendedSession.get, () => false);
+  const isUnended = useStore(unendedSession);
   const isIdle = useIdle();
   const [mayHaveNotice, setMayHaveNotice] = useState(false);
   // A service worker is that of an earlier visit, whose version may be an older one.

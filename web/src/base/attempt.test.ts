@@ -26,17 +26,17 @@ const refused = new CallFailed({ kind: 'unreachable', message: 'No answer came.'
 describe('one attempt at a time', () => {
   it('an attempt is pending until its work ends, and keeps the result', async () => {
     const { runner, work, workAt } = startWorld();
-    expect(runner.status()).toStrictEqual({
+    expect(runner.status.get()).toStrictEqual({
       state: 'idle',
       progress: undefined,
       result: undefined,
       error: undefined,
     });
     const attempt = runner.start(work);
-    expect(runner.status()).toMatchObject({ state: 'pending', result: undefined });
+    expect(runner.status.get()).toMatchObject({ state: 'pending', result: undefined });
     workAt(0).end.resolve('done');
     await expect(attempt).resolves.toBe('done');
-    expect(runner.status()).toMatchObject({ state: 'success', result: 'done' });
+    expect(runner.status.get()).toMatchObject({ state: 'success', result: 'done' });
   });
 
   it('a second press while an attempt is under way does nothing', async () => {
@@ -59,7 +59,7 @@ describe('one attempt at a time', () => {
       endWith(workAt(0).end);
       await first;
       const second = runner.start(work);
-      expect(runner.status()).toStrictEqual({
+      expect(runner.status.get()).toStrictEqual({
         state: 'pending',
         progress: undefined,
         result: undefined,
@@ -74,14 +74,14 @@ describe('one attempt at a time', () => {
     const { runner, work, workAt } = startWorld();
     const shares: (number | undefined)[] = [];
     const attempt = runner.start(work);
-    const unsubscribe = runner.subscribe(() => shares.push(runner.status().progress));
+    const unsubscribe = runner.status.subscribe(() => shares.push(runner.status.get().progress));
     workAt(0).run.onProgress(0);
     workAt(0).run.onProgress(0.5);
     unsubscribe();
     workAt(0).end.resolve('done');
     await attempt;
     expect(shares).toStrictEqual([0, 0.5]);
-    expect(runner.status().progress).toBeUndefined();
+    expect(runner.status.get().progress).toBeUndefined();
   });
 
   it('a failed call is an error of the attempt, and start resolves to nothing', async () => {
@@ -89,7 +89,7 @@ describe('one attempt at a time', () => {
     const attempt = runner.start(work);
     workAt(0).end.reject(refused);
     await expect(attempt).resolves.toBeUndefined();
-    expect(runner.status()).toMatchObject({ state: 'error', error: refused });
+    expect(runner.status.get()).toMatchObject({ state: 'error', error: refused });
   });
 
   it('a fault of the program is an error of the attempt, and start rejects with it', async () => {
@@ -98,7 +98,7 @@ describe('one attempt at a time', () => {
     const attempt = runner.start(work);
     workAt(0).end.reject(fault);
     await expect(attempt).rejects.toBe(fault);
-    expect(runner.status()).toMatchObject({ state: 'error', error: fault });
+    expect(runner.status.get()).toMatchObject({ state: 'error', error: fault });
   });
 });
 
@@ -115,7 +115,7 @@ describe('a cancelled attempt', () => {
     run.onProgress(0.5);
     endWith(end);
     await expect(attempt).resolves.toBeUndefined();
-    expect(runner.status()).toStrictEqual({
+    expect(runner.status.get()).toStrictEqual({
       state: 'idle',
       progress: undefined,
       result: undefined,
@@ -131,7 +131,7 @@ describe('a cancelled attempt', () => {
     workAt(0).run.onProgress(0.9);
     workAt(0).end.resolve('late');
     await first;
-    expect(runner.status()).toMatchObject({ state: 'pending', progress: undefined });
+    expect(runner.status.get()).toMatchObject({ state: 'pending', progress: undefined });
     expect(workAt(1).run.signal.aborted).toBe(false);
     workAt(1).end.resolve('second');
     await expect(second).resolves.toBe('second');
@@ -143,7 +143,7 @@ describe('a cancelled attempt', () => {
     workAt(0).end.resolve('done');
     await attempt;
     runner.cancel();
-    expect(runner.status()).toMatchObject({ state: 'idle', result: undefined });
+    expect(runner.status.get()).toMatchObject({ state: 'idle', result: undefined });
     expect(workAt(0).run.signal.aborted).toBe(false);
   });
 });

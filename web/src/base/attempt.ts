@@ -1,5 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { CallFailed } from './api/call-failure.ts';
+import { createStore, type Followed, type Store } from './store.ts';
 
 /** What the work of an attempt gets. */
 export interface AttemptRun {
@@ -23,10 +24,9 @@ export interface AttemptStatus<Result> {
 /** Makes attempts, one at a time; what `useAttempt` is without React. */
 export class AttemptRunner<Result> {
   readonly #mutation: MutationObserver<Result, Error, Promise<Result>>;
-  readonly #listeners = new Set<() => void>();
+  readonly #status: Store<AttemptStatus<Result>>;
   #running: AbortController | undefined;
   #progress: number | undefined;
-  #status: AttemptStatus<Result>;
 
   constructor(queryClient: QueryClient) {
     this.#mutation = new MutationObserver(queryClient, {
@@ -36,15 +36,12 @@ export class AttemptRunner<Result> {
       networkMode: 'always',
       gcTime: 1_000,
     });
-    this.#status = this.#readStatus();
+    this.#status = createStore(this.#readStatus());
   }
 
-  readonly status = (): AttemptStatus<Result> => this.#status;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get status(): Followed<AttemptStatus<Result>> {
+    return this.#status;
+  }
 
   readonly start = async (
     work: (run: AttemptRun) => Promise<Result>,
@@ -84,8 +81,7 @@ export class AttemptRunner<Result> {
   };
 
   #publish(): void {
-    this.#status = this.#readStatus();
-    for (const listener of this.#listeners) listener();
+    this.#status.set(this.#readStatus());
   }
 
   #readStatus(): AttemptStatus<Result> {

@@ -1,8 +1,14 @@
-/** A value outside React that components can follow with `useSyncExternalStore`. */
-export interface Store<Value> {
+/** A value outside React that components can follow with `useStore`. */
+export interface Followed<Value> {
+  /** The value now: the same one as long as it does not change. */
   readonly get: () => Value;
-  readonly set: (value: Value) => void;
+  /** Calls `listener` after each change, until what it returns is called. */
   readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** One that is kept in memory, and set from outside. */
+export interface Store<Value> extends Followed<Value> {
+  readonly set: (value: Value) => void;
 }
 
 /** A store that starts with `initial`; setting the same value again notifies nobody. */

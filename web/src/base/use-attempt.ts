@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { type AttemptRun, AttemptRunner, type AttemptStatus } from './attempt.ts';
+import { useStore } from './use-store.ts';
 
 /** Makes attempts, one at a time. */
 export interface Attempt<Input, Result> extends AttemptStatus<Result> {
@@ -26,7 +27,7 @@ export function useAttempt<Input, Result>(
 ): Attempt<Input, Result> {
   const queryClient = useQueryClient();
   const [runner] = useState(() => new AttemptRunner<Result>(queryClient));
-  const status = useSyncExternalStore(runner.subscribe, runner.status, runner.status);
+  const status = useStore(runner.status);
   useEffect(() => runner.cancel, [runner]);
   return {
     ...status,

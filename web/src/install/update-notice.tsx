@@ -1,5 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from '../base/use-store.ts';
 import { brand } from '../config/brand.ts';
 import { useIsRemembered } from '../session/remembered.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
@@ -10,7 +11,7 @@ import styles from './update-notice.module.css';
 /** Offers, once for each newer version, to reload the app. */
 export function UpdateNotice() {
   const toast = useToast();
-  const newer = useSyncExternalStore(newerVersion.subscribe, newerVersion.get);
+  const newer = useStore(newerVersion);
   const [putOff, setPutOff] = useState<ServiceWorker>();
   const isMember = useIsRemembered();
   useEffect(() => {

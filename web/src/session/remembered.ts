@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createStore } from '../base/store.ts';
+import { useStore } from '../base/use-store.ts';
 import { storedUserKey } from '../config/storage-keys.ts';
 
 /** Firebase notices a sign-in in another tab within a second. */
@@ -29,7 +29,7 @@ export const remembered = { get: store.get, subscribe: store.subscribe } as cons
 
 /** Whether this browser remembers a member, followed. */
 export function useIsRemembered(): boolean {
-  return useSyncExternalStore(store.subscribe, isRemembered, () => false);
+  return useStore(store) !== null;
 }
 
 /** The same, at this moment. */
@@ -62,7 +62,7 @@ export function clearStorage(): void {
 
 /** Whether another tab stored a member a moment ago, so that Firebase may not know of it here yet. */
 export function useStoredElsewhere(): boolean {
-  return useSyncExternalStore(storedElsewhere.subscribe, storedElsewhere.get);
+  return useStore(storedElsewhere);
 }
 
 /** The same, at this moment. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../base/use-store.ts';
 import { remember, remembered } from './remembered.ts';
 import { parseStoredUser, type StoredUser } from './session.ts';
 
@@ -27,5 +27,5 @@ export function removeStoredUser(): void {
 
 /** The remembered member, followed. */
 export function useStoredUser(): StoredUser | undefined {
-  return useSyncExternalStore(remembered.subscribe, findStoredUser);
+  return useStore({ get: findStoredUser, subscribe: remembered.subscribe });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { idle } from '../base/browser/use-idle.ts';
 import {
   askFirebase,
@@ -6,6 +6,7 @@ import {
   openFirebase,
   openKeptSession,
 } from '../base/firebase/firebase.ts';
+import { useStore } from '../base/use-store.ts';
 import { endFirstHalf } from './first-half.ts';
 import { useStoredElsewhere } from './remembered.ts';
 import { type Member, type Session, sessionOf } from './session.ts';
@@ -34,7 +35,7 @@ export function useFollowSession(hasContent: boolean): void {
  */
 export function useSession(): Session {
   const stored = useStoredUser();
-  const firebase = useSyncExternalStore(firebaseSession.subscribe, firebaseSession.get);
+  const firebase = useStore(firebaseSession);
   const elsewhere = useStoredElsewhere();
   if (stored !== undefined && firebase.state === 'missing') throw firebase.error;
   return useMemo(() => sessionOf(stored, firebase, elsewhere), [stored, firebase, elsewhere]);

@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { useSyncExternalStore } from 'react';
 import { useCall } from '../base/api/use-call.ts';
 import { createStore } from '../base/store.ts';
+import { useStore } from '../base/use-store.ts';
 import { useMember } from '../session/use-session.ts';
 import { type BackupState, backupStateOf } from './backup-state.ts';
 
@@ -26,5 +26,5 @@ export function forgetFreshWallet(): void {
 
 /** Whether this member has just signed up and has not seen the suggestion of a backup yet. */
 export function useFreshWallet(uid: string): boolean {
-  return useSyncExternalStore(freshOwner.subscribe, freshOwner.get) === uid;
+  return useStore(freshOwner) === uid;
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { isLocalWorld } from '../../config/local-world.ts';
 import { createStore } from '../store.ts';
+import { useStore } from '../use-store.ts';
 
 /** The server's business day, and whether rewards rest on it. */
 export interface BusinessDay {
@@ -35,5 +35,5 @@ export const getBusinessDay = store.get;
 
 /** The same, followed. */
 export function useBusinessDay(): BusinessDay | undefined {
-  return useSyncExternalStore(store.subscribe, getBusinessDay);
+  return useStore(store);
 }
