@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { photograph, preparePhones } from './support/phone.ts';
 import { photographBoth } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown } from './support/steps.ts';
+import { button, expectShown, link } from './support/steps.ts';
 import { journeyWorld } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -53,6 +53,24 @@ it('a member whose Home cannot be read with one call reads it in parts, without 
   drawn.resolve();
   await expectShown(page.getByRole('heading', { name: 'Earned' }));
   await expect.poll(() => page.getByText(/could not be loaded/).count()).toBe(0);
+});
+
+it('a member whose storage is full hides the figures of Home for the visit', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  await phone.context.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The storage is full', 'QuotaExceededError');
+    };
+  });
+  const page = await phone.open('/home');
+  const wallet = page.getByRole('region', { name: 'Wallet', exact: true });
+  await button(wallet, 'Hide balance').tap();
+  await expectShown(wallet.getByText('••••••').first());
+  await link(page, 'Activity').tap();
+  await page.goBack();
+  await expectShown(wallet.getByText('••••••').first());
+  await button(wallet, 'Show balance').tap();
+  await expect.poll(() => wallet.getByText('••••••').count()).toBe(0);
 });
 
 it('a member with a long name and large totals reads each figure on one line, and the name on two', async () => {

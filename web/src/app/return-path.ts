@@ -1,21 +1,21 @@
-import { tryToKeep } from '../base/browser/try-to-keep.ts';
+import { kept } from '../base/browser/kept.ts';
 import type { Screen } from './screens.tsx';
 
-const key = 'polytips:return-path';
+const keptPath = kept('session', 'polytips:return-path', (path) => path);
 
 /** Keeps the way to a screen that asks for a login, in this tab alone. */
 export function rememberReturnPath(path: string): void {
-  tryToKeep(() => sessionStorage.setItem(key, path));
+  keptPath.set(path);
 }
 
 /** The way back after the login, if there is one that leads to a screen of members. */
 export function findReturnPath(screens: readonly Screen[]): string | undefined {
-  return checkReturnPath(sessionStorage.getItem(key), screens);
+  return checkReturnPath(keptPath.get(), screens);
 }
 
 /** Drops the way back: it is taken once. */
 export function forgetReturnPath(): void {
-  sessionStorage.removeItem(key);
+  keptPath.set(null);
 }
 
 /** The path as it is where it leads to a screen of members, its query included; nothing else passes. */

@@ -1,8 +1,8 @@
 import { Download, Share, X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
 import { isAppleDevice, isInstalled } from '../base/browser/apple-device.ts';
-import { tryToKeep } from '../base/browser/try-to-keep.ts';
+import { kept } from '../base/browser/kept.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
+import { useStore } from '../base/use-store.ts';
 import { brand } from '../config/brand.ts';
 import { useMember } from '../session/use-session.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
@@ -10,7 +10,7 @@ import { Card } from '../ui/layout/card.tsx';
 import styles from './install-card.module.css';
 import { install, installOffer } from './install-offer.ts';
 
-const dismissedKey = 'polytips:install-dismissed';
+const wasDismissed = kept('local', 'polytips:install-dismissed', (text) => text !== null);
 
 /**
  * Offers to put the app on the home screen, once the member has a reward: with the browser's dialog where
@@ -19,15 +19,11 @@ const dismissedKey = 'polytips:install-dismissed';
 export function InstallCard() {
   const { uid } = useMember();
   const account = useLiveAccount(uid);
-  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get);
-  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
+  const offer = useStore(installOffer);
+  const isDismissed = useStore(wasDismissed);
   const hasReward = account.state === 'ready' && account.totals.totalCreditedMicros > 0n;
   const isApple = isAppleDevice();
   if (isInstalled() || isDismissed || !hasReward || (offer === undefined && !isApple)) return null;
-  const dismiss = () => {
-    tryToKeep(() => localStorage.setItem(dismissedKey, 'yes'));
-    setDismissed(true);
-  };
   return (
     <section className={styles.card} aria-label={`Install ${brand.name}`}>
       <Card>
@@ -44,7 +40,7 @@ export function InstallCard() {
               'One tap to today’s card, and it opens without a network.'
             )}
           </p>
-          <IconButton bare label="Dismiss" icon={<X />} onClick={dismiss} />
+          <IconButton bare label="Dismiss" icon={<X />} onClick={() => wasDismissed.set('yes')} />
         </div>
         {offer === undefined ? null : (
           <div className={styles.actions}>

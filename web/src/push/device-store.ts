@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { kept } from '../base/browser/kept.ts';
 import { parseStored } from '../base/browser/parse-stored.ts';
-import { tryToKeep } from '../base/browser/try-to-keep.ts';
+import { useStore } from '../base/use-store.ts';
 
 const deviceRecord = z.object({
   /** Empty from the end of the session before to the first registration in this one. */
@@ -14,57 +15,38 @@ const deviceRecord = z.object({
 /** How this browser was last registered for a member's messages. A log-out forgets it. */
 export type DeviceRecord = z.output<typeof deviceRecord>;
 
-const listeners = new Set<() => void>();
-const keyOf = (uid: string): string => `polytips:device:${uid}`;
-const putOffKeyOf = (uid: string): string => `polytips:device-put-off:${uid}`;
+const deviceOf = (uid: string) =>
+  kept('local', `polytips:device:${uid}`, (json) => parseStored(deviceRecord, json));
+const putOffOf = (uid: string) =>
+  kept('local', `polytips:device-put-off:${uid}`, (text) => text !== null);
 
 /** The registration of this browser for a member; undefined where messages are off. */
-export const findDevice = (uid: string): DeviceRecord | undefined =>
-  parseStored(deviceRecord, localStorage.getItem(keyOf(uid)));
+export const findDevice = (uid: string): DeviceRecord | undefined => deviceOf(uid).get();
 
 /**
  * Stores the registration of this browser for a member.
  * @throws where the browser's storage is full.
  */
 export function saveDevice(uid: string, record: DeviceRecord): void {
-  write(keyOf(uid), JSON.stringify(record));
+  deviceOf(uid).save(JSON.stringify(record));
 }
 
 /** Forgets the registration of this browser for a member. */
 export function removeDevice(uid: string): void {
-  write(keyOf(uid), null);
+  deviceOf(uid).set(null);
 }
 
 /** Whether messages are on in this browser, followed. */
 export function useHasDevice(uid: string): boolean {
-  return useStored(keyOf(uid)) !== null;
+  return useStore(useMemo(() => deviceOf(uid), [uid])) !== undefined;
 }
 
 /** Whether the member has put off turning messages on, followed. */
 export function useIsPutOff(uid: string): boolean {
-  return useStored(putOffKeyOf(uid)) !== null;
+  return useStore(putOffOf(uid));
 }
 
 /** Remembers that the member does not want to be asked. */
 export function putOff(uid: string): void {
-  tryToKeep(() => write(putOffKeyOf(uid), 'yes'));
-}
-
-function useStored(key: string): string | null {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(key));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
-function write(key: string, value: string | null): void {
-  if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, value);
-  for (const listener of listeners) listener();
+  putOffOf(uid).set('yes');
 }

@@ -1,4 +1,3 @@
-import { tryToKeep } from '../base/browser/try-to-keep.ts';
 import { findStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import type { CurrentWallet } from './sealed-wallet.ts';
 
@@ -8,5 +7,10 @@ export function rememberEnvelope({
   phrases,
 }: Pick<CurrentWallet, 'publicKey' | 'phrases'>): void {
   const user = findStoredUser();
-  if (user?.publicKey === publicKey) tryToKeep(() => saveStoredUser({ ...user, phrases }));
+  if (user?.publicKey !== publicKey) return;
+  try {
+    saveStoredUser({ ...user, phrases });
+  } catch {
+    // The storage is full. The wallet is open all the same, and the server has the envelope.
+  }
 }

@@ -1,5 +1,5 @@
 import { sessionUntilKey } from '../../config/storage-keys.ts';
-import { tryToKeep } from '../browser/try-to-keep.ts';
+import { kept } from '../browser/kept.ts';
 import { inTime } from '../time/in-time.ts';
 import { type KeptRecord, partsOf, readKeptRecord } from './kept-record.ts';
 
@@ -16,10 +16,11 @@ interface SessionClaims {
   readonly signedInAtS: number | undefined;
 }
 
+const sessionUntil = kept('local', sessionUntilKey, (text) => text);
+
 /** Remembers until when the session lasts that Firebase has just opened; nothing without one. */
 export function noteSessionUntil(untilMs: number | undefined): void {
-  if (untilMs === undefined) localStorage.removeItem(sessionUntilKey);
-  else tryToKeep(() => localStorage.setItem(sessionUntilKey, String(untilMs)));
+  sessionUntil.set(untilMs === undefined ? null : String(untilMs));
 }
 
 /**

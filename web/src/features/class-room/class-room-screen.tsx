@@ -1,5 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useStore } from '../../base/use-store.ts';
 import { lessonParameter, lessonPath, paths } from '../../config/paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -14,12 +15,12 @@ import { LessonList } from './components/lesson-list.tsx';
 import { LessonPlayer } from './components/lesson-player.tsx';
 import { films } from './films.ts';
 import { type Lesson, lessons } from './lessons.ts';
-import { useWatched } from './watched.ts';
+import { keepFinished, keepReached, watchedLessons } from './watched.ts';
 
 /** `/class-room`: the player and its lessons; a press on a lesson's picture switches the film. */
 export function ClassRoomScreen() {
   const parameters = useParameters();
-  const { watched, reach, finish } = useWatched();
+  const watched = useStore(watchedLessons);
   const named = parameters.get(lessonParameter);
   // Chosen once, so that the lesson stays when it is watched to its end.
   const [first] = useState(() => lessonToShow(films, named, watched).lesson.id);
@@ -45,8 +46,8 @@ export function ClassRoomScreen() {
             film={film}
             presses={presses}
             fromSeconds={watched[lesson.id]?.atSeconds ?? 0}
-            onMoment={(atSeconds) => reach(lesson.id, atSeconds)}
-            onEnd={() => finish(lesson.id)}
+            onMoment={(atSeconds) => keepReached(lesson.id, atSeconds)}
+            onEnd={() => keepFinished(lesson.id)}
             onRetry={() => player.current?.focus()}
           />
         </div>

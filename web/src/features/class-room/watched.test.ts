@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readWatched, watchedUntil, watchedWhole } from './watched.ts';
+import { watchedLessons, watchedUntil, watchedWhole } from './watched.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,7 +10,7 @@ describe('what was watched', () => {
 
   it('is read back', () => {
     keep(JSON.stringify(kept));
-    expect(readWatched()).toEqual(kept);
+    expect(watchedLessons.get()).toEqual(kept);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('what was watched', () => {
     '{"blockchain":{"atSeconds":12}}',
   ])('is nothing where %j is stored', (json) => {
     keep(json);
-    expect(readWatched()).toEqual({});
+    expect(watchedLessons.get()).toEqual({});
   });
 });
 

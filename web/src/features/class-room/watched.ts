@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
+import { kept } from '../../base/browser/kept.ts';
 import { parseStored } from '../../base/browser/parse-stored.ts';
-import { tryToKeep } from '../../base/browser/try-to-keep.ts';
 
 /** How far a lesson was watched. */
 interface Watched {
@@ -13,8 +12,6 @@ interface Watched {
 
 /** How far each lesson was watched, by its id. */
 export type WatchedLessons = Readonly<Record<string, Watched>>;
-
-const key = 'polytips:lessons';
 
 const stored = z.record(
   z.string(),
@@ -39,38 +36,23 @@ export function watchedWhole(watched: WatchedLessons, lessonId: string): Watched
   return { ...watched, [lessonId]: { atSeconds: 0, finished: true } };
 }
 
-/** How far each lesson was watched, and the functions that note it. */
-interface WatchedState {
-  readonly watched: WatchedLessons;
-  readonly reach: (lessonId: string, atSeconds: number) => void;
-  readonly finish: (lessonId: string) => void;
+/** How far this browser has watched each lesson, over reloads; anything invalid counts as nothing watched. */
+export const watchedLessons = kept(
+  'local',
+  'polytips:lessons',
+  (json): WatchedLessons => parseStored(stored, json) ?? {},
+);
+
+/** Keeps the moment that a lesson has reached. */
+export function keepReached(lessonId: string, atSeconds: number): void {
+  keep(watchedUntil(watchedLessons.get(), lessonId, atSeconds));
 }
 
-/** How far this browser has watched each lesson, over reloads. A log-out clears it with the storage. */
-export function useWatched(): WatchedState {
-  const [watched, setWatched] = useState(readWatched);
-  const change = useCallback((next: (current: WatchedLessons) => WatchedLessons) => {
-    // Another tab may have noted another lesson meanwhile.
-    const current = readWatched();
-    const changed = next(current);
-    if (changed === current) return;
-    tryToKeep(() => localStorage.setItem(key, JSON.stringify(changed)));
-    setWatched(changed);
-  }, []);
-  return {
-    watched,
-    reach: useCallback(
-      (lessonId, atSeconds) => change((current) => watchedUntil(current, lessonId, atSeconds)),
-      [change],
-    ),
-    finish: useCallback(
-      (lessonId) => change((current) => watchedWhole(current, lessonId)),
-      [change],
-    ),
-  };
+/** Keeps that a lesson was watched to its end. */
+export function keepFinished(lessonId: string): void {
+  keep(watchedWhole(watchedLessons.get(), lessonId));
 }
 
-/** What this browser has stored; anything invalid counts as nothing watched. */
-export function readWatched(): WatchedLessons {
-  return parseStored(stored, localStorage.getItem(key)) ?? {};
+function keep(changed: WatchedLessons): void {
+  if (changed !== watchedLessons.get()) watchedLessons.set(JSON.stringify(changed));
 }

@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react';
-import { tryToKeep } from '../../base/browser/try-to-keep.ts';
-import { createStore } from '../../base/store.ts';
+import { kept } from '../../base/browser/kept.ts';
+import { useStore } from '../../base/use-store.ts';
 
-const key = 'polytips:balances-hidden';
-
-const store = createStore(localStorage.getItem(key) === 'yes');
+const areHidden = kept('local', 'polytips:balances-hidden', (text) => text === 'yes');
 
 /** Stands for a figure that is hidden. */
 export const hiddenFigure = '••••••';
 
 /** Whether this device hides the figures of Home from those who look on. */
-export function useHiddenBalances(): boolean {
-  return useSyncExternalStore(store.subscribe, store.get);
-}
+export const useHiddenBalances = (): boolean => useStore(areHidden);
 
 /** Hides the figures of Home or shows them, and remembers it on this device. */
-export function setBalancesHidden(hidden: boolean): void {
-  store.set(hidden);
-  // Where it is not kept, it holds for this visit.
-  tryToKeep(() => localStorage.setItem(key, hidden ? 'yes' : 'no'));
-}
+export const setBalancesHidden = (hidden: boolean): void => areHidden.set(hidden ? 'yes' : 'no');

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { tryToKeep } from '../../base/browser/try-to-keep.ts';
+import { kept } from '../../base/browser/kept.ts';
+import { useStore } from '../../base/use-store.ts';
 
 /** The sizes of a tip's text, in the order in which a press goes through them. */
 const sizes = ['normal', 'large', 'largest'] as const;
 
 /** A size of a tip's text. */
 export type TextSize = (typeof sizes)[number];
-
-const key = 'polytips:tip-text';
 
 /** The size in a stored text; normal where that is none. */
 export const parseTextSize = (stored: string | null): TextSize =>
@@ -17,15 +15,10 @@ export const parseTextSize = (stored: string | null): TextSize =>
 export const textSizeAfter = (size: TextSize): TextSize =>
   sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'normal';
 
+const chosenSize = kept('local', 'polytips:tip-text', parseTextSize);
+
 /** The size that the member reads tips in on this device. A log-out clears it with the storage. */
 export function useTextSize(): { readonly size: TextSize; readonly change: () => void } {
-  const [size, setSize] = useState(() => parseTextSize(localStorage.getItem(key)));
-  return {
-    size,
-    change() {
-      const next = textSizeAfter(size);
-      tryToKeep(() => localStorage.setItem(key, next));
-      setSize(next);
-    },
-  };
+  const size = useStore(chosenSize);
+  return { size, change: () => chosenSize.set(textSizeAfter(size)) };
 }
