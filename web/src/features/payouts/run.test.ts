@@ -45,7 +45,7 @@ describe('nextRun', () => {
     [
       'waiting to be unlocked',
       [reviewed, lockedConfirmed],
-      ['', '', '', 'running', '', '', '', 'idle'],
+      ['review', '', '', 'running', '', '', '', 'idle'],
     ],
     ['running', [reviewed, confirmed], ['', '', '', '', 'running', 'stopping', 'ended', '']],
     ['stopping', [reviewed, confirmed, stopPressed], ['', '', '', '', 'stopping', '', 'ended', '']],

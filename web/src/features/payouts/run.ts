@@ -53,7 +53,7 @@ export const noRun: Run = { stage: 'idle', rows: [], progress: new Map(), end: u
 const nextStage: Record<RunStage, Partial<Record<RunEvent['kind'], RunStage>>> = {
   idle: { reviewed: 'review' },
   review: { confirmed: 'running', lockedConfirmed: 'unlock', left: 'idle' },
-  unlock: { unlocked: 'running', left: 'idle' },
+  unlock: { unlocked: 'running', reviewed: 'review', left: 'idle' },
   running: { progressed: 'running', stopPressed: 'stopping', ended: 'ended' },
   stopping: { progressed: 'stopping', ended: 'ended' },
   ended: { reviewed: 'review', left: 'idle' },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
 import { failuresOf, tallyOf } from './run.ts';
@@ -249,6 +249,20 @@ it('a locked wallet is unlocked first, and a run that is left before pays nothin
   deps.isUnlocked.mockReturnValue(true);
   await runner.unlocked();
   expect(signed()).toEqual(serials);
+});
+
+it('a run that is unlocked long after it was confirmed, by a page that has slept, is reviewed again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  deps.isUnlocked.mockReturnValue(false);
+  await runner.confirm({ ...all, count: 2 });
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  deps.isUnlocked.mockReturnValue(true);
+  await runner.unlocked();
+  expect(deps.pay).not.toHaveBeenCalled();
+  expect(runner.getRun()).toMatchObject({ stage: 'review', rows: rows.slice(0, 2) });
+  await runner.confirm({ ...all, count: 2 });
+  expect(signed()).toEqual(serials.slice(0, 2));
 });
 
 it.each(['finished', 'left'])('a run that has %s says so once, after its payments', async (how) => {

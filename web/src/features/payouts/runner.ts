@@ -1,4 +1,5 @@
 import { createStore } from '../../base/store.ts';
+import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
 import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
@@ -51,6 +52,7 @@ export interface Runner {
     readonly count: number;
     readonly feeLimitWei: bigint;
   }) => Promise<void>;
+  /** Pays them once the wallet is unlocked; long after they were confirmed it leads back to their review. */
   readonly unlocked: () => Promise<void>;
   /** Finishes the row that is being signed, then stops. */
   readonly stop: () => void;
@@ -65,6 +67,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const dispatch = (event: RunEvent) => store.set(nextRun(store.get(), event));
   const notifyOfChange = throttle(deps.onChange, changesEveryMs);
   let feeLimitWei = 0n;
+  let confirmedAt = momentNow();
   let isAbandoned = false;
 
   async function start(): Promise<void> {
@@ -163,13 +166,16 @@ export function createRunner(deps: RunnerDeps): Runner {
     async confirm(choice) {
       if (store.get().stage !== 'review') return;
       ({ feeLimitWei } = choice);
+      confirmedAt = momentNow();
       const { count } = choice;
       if (!deps.isUnlocked()) return dispatch({ kind: 'lockedConfirmed', count });
       dispatch({ kind: 'confirmed', count });
       await start();
     },
     async unlocked() {
-      if (store.get().stage !== 'unlock') return;
+      const { rows, stage } = store.get();
+      if (stage !== 'unlock') return;
+      if (!isStillConfirmed(confirmedAt)) return dispatch({ kind: 'reviewed', rows });
       dispatch({ kind: 'unlocked' });
       await start();
     },
