@@ -47,7 +47,7 @@ function blockOf({ state, until, payoutHold, proof }: WithdrawBlockedProps) {
         <EmptyState
           icon={<ShieldAlert />}
           title="Withdrawals are on hold"
-          message={`A withdrawal that was paid to you is missing here. Until ${end} none can be requested, so that it can be added. You have nothing to do.`}
+          message={`Your account is being checked. Until ${end} none can be requested. You have nothing to do.`}
         />
       );
     case 'unproven':
