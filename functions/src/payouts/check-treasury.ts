@@ -4,14 +4,15 @@ import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { collections } from '../platform/paths.ts';
 import { listLastingPayers } from './payer-wallets.ts';
-import { notPaid, sumWithdrawals } from './store.ts';
+import { sumWithdrawals } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
 const gasOfPayout = 100_000n;
 
 /**
- * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than the
- * queue asks for, or less POL than its fees cost now.
+ * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than what is unpaid
+ * asks for, or less POL than its fees cost now. What is in process counts no more: its payment was tried against the
+ * balance of its wallet when its bytes were taken, and a block that holds it has taken it away already.
  */
 export async function checkTreasury(context: ActingContext): Promise<void> {
   try {
@@ -24,7 +25,7 @@ export async function checkTreasury(context: ActingContext): Promise<void> {
 
 async function compareWithQueue(context: ActingContext): Promise<void> {
   const { actor, chain, clock, firestore, log } = context;
-  const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, notPaid);
+  const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, ['unpaid']);
   if (count === 0) return;
   const payers = await listLastingPayers(context);
   const [gasPriceWei, balances] = await Promise.all([
