@@ -2,6 +2,7 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
+import { transactionHash } from '../contract/values.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Progress } from './progress.ts';
 
@@ -76,4 +77,16 @@ export const flag = z._default(z.boolean(), false);
 export const blockNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),
   z.transform((text: string) => Number(text)),
+);
+
+/** The hashes of transactions, separated by commas; none where they are left out. */
+export const hashes = z._default(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(transactionHash),
+  ),
+  [],
 );

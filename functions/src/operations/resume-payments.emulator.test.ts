@@ -322,7 +322,7 @@ describe('after a restore', () => {
     ['a member', '2026-01-01T00:00:00.000Z'],
     ['a member whose proof the restore has lost', null],
   ])(
-    'what a payer sent to %s and is no withdrawal keeps payments paused until the operator says that it is known',
+    'what a payer sent to %s and is no withdrawal keeps payments paused until the operator names it as known, which leaves what was found since open',
     async (_, provenAt) => {
       const { publicKey, uid } = world.member.caller;
       await world.context.firestore.doc(paths.wallet(uid)).update({ provenAt });
@@ -332,7 +332,14 @@ describe('after a restore', () => {
       await chain.finalize();
       expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
       expect(await isPaused()).toBe(true);
-      expect(await resume(world.context, { isUnmatchedKnown: true })).toEqual([]);
+      const unmatchedKnown = [hash];
+      const later = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
+      await chain.finalize();
+      expect(await resume(world.context, { unmatchedKnown })).toEqual([
+        expect.stringMatching(`^${later} has paid 18`),
+      ]);
+      expect(await isPaused()).toBe(true);
+      expect(await resume(world.context, { unmatchedKnown: [hash, later] })).toEqual([]);
     },
   );
 

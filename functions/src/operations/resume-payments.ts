@@ -17,7 +17,7 @@ import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { openScans } from './core/open-scans.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, flag } from './operation.ts';
+import { defineOperation, hashes } from './operation.ts';
 
 /** Ends a pause of payments, once the books have what the chain has. */
 export const resumePayments = defineOperation({
@@ -28,12 +28,17 @@ ends the pause when nothing is open: every payer that was ever followed is still
 those of the list of admins, each payment was looked at, every transaction of a payer is in a block, final and
 scanned, no scan stands beyond the final blocks, nothing of a payer is set aside, and since the pause no payer was
 found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
---unmatched-known leaves what is no withdrawal. Otherwise it names what is open and changes nothing; run it again then,
-after some minutes. The log of the server goes to standard error.`,
+--unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later. Otherwise it
+names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.`,
   exits: { done: 'payments are made', refused: 'they stay paused' },
   readsVariables: true,
-  parameters: { isUnmatchedKnown: { usage: '[--unmatched-known]' } },
-  schema: z.object({ isUnmatchedKnown: flag }),
+  parameters: {
+    unmatchedKnown: {
+      usage: '[--unmatched-known <hashes>]',
+      is: 'the hashes of transactions, separated by commas',
+    },
+  },
+  schema: z.object({ unmatchedKnown: hashes }),
   async run(given, context) {
     const { progress, projectId } = context;
     const open = await resume(openContext(context), given);
@@ -44,12 +49,13 @@ after some minutes. The log of the server goes to standard error.`,
 });
 
 /**
- * Ends the pause of payments unless something is open.
+ * Ends the pause of payments unless something is open. `unmatchedKnown` are the hashes of the transfers to members that
+ * may stay without a withdrawal, as an operator says: what nobody has looked at yet is never among them.
  * @returns what is open, a line for each.
  */
 export async function resume(
   context: ActingContext,
-  { isUnmatchedKnown = false }: { readonly isUnmatchedKnown?: boolean } = {},
+  { unmatchedKnown = [] }: { readonly unmatchedKnown?: readonly string[] } = {},
 ): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
   const pausedSince = await findPaymentsPause(firestore);
@@ -114,7 +120,7 @@ export async function resume(
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
-  if (!isUnmatchedKnown) open.push(...(await listUnmatched(context, pausedSince)));
+  open.push(...(await listUnmatched(context, pausedSince, unmatchedKnown)));
   // What another payer is given to pay meanwhile would be paid twice. A payment of the books is paid by nobody else.
   for (const [payer, before] of sent) {
     const known = pending.filter(({ from }) => sameAddress(from, payer)).map(({ nonce }) => nonce);
@@ -142,17 +148,18 @@ export async function resume(
   return [];
 }
 
-/** What payers were found to have sent to members since a moment, and no unpaid withdrawal asks for. */
+/** What payers were found to have sent to members since a moment, and no unpaid withdrawal asks for, but for what is known. */
 async function listUnmatched(
   { config, firestore }: ActingContext,
   since: string,
+  known: readonly string[],
 ): Promise<string[]> {
   const { chainId } = config;
   const lines: string[] = [];
   for (const action of unaskedActions) {
     for await (const { after, audit_sl, subject } of auditEventsSince(firestore, action, since)) {
       const transfer = parseOutflowKey(chainId, audit_sl);
-      if (transfer === undefined) continue;
+      if (transfer === undefined || known.includes(transfer.hash)) continue;
       const unclaimed = await findUnclaimed(firestore, chainId, [transfer]);
       if (unclaimed.length === 0) continue;
       const { amount, net } = after ?? {};

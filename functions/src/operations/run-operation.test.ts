@@ -87,6 +87,11 @@ it.each([
   ['passwords:carry', [], 'Give either --later <database> or --all'],
   ['payments:pause', ['AAAAAA'], 'There is an argument too many: AAAAAA'],
   ['payments:resume', ['--unmatched'], "Unknown option '--unmatched'"],
+  [
+    'payments:resume',
+    ['--unmatched-known', '0x12'],
+    '--unmatched-known <hashes> is the hashes of transactions, separated by commas, and not "0x12"',
+  ],
   ['payout:book', ['0x12'], '<hash> is the hash of a transaction, and not "0x12"'],
   ['payout:book', [hash, '--day', '2026-01-07'], '--amount <usdt> is missing: an amount of USDT'],
   [
