@@ -151,7 +151,7 @@ async function findObjection(
       ? (await clock.businessNow()).getTime() - new Date(reportedAt).getTime()
       : clock.realNow().getTime() - new Date(payment.submittedAt).getTime();
   if (waitedMs < undecidedMs || secondAdmin === undefined) {
-    return 'Its payment may still be mined, or it may be paid otherwise: 24 hours after the payment was made a second admin can agree to release it';
+    return 'Its payment may still be mined, or it may be paid otherwise: 24 hours after its newest bytes were taken, or it was reported without bytes, a second admin can agree to release it';
   }
   const payer = payment?.uid ?? (await findWalletOwner(firestore, payerPublicKey));
   if (secondAdmin === payer) return 'The second admin has to be another than the payer';
