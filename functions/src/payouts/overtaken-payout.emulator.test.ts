@@ -1,35 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
-import { hashOf } from '../../test/hash-of.ts';
-import { payerWallet as configured } from '../../test/payer-wallet.ts';
-import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../../test/payment-world.ts';
+import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
+import type { TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
-import { checksumAddress } from '../chain/addresses.ts';
-import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
-import type { ActingContext } from '../context/context.ts';
-import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
-import { collections, paths } from '../platform/paths.ts';
-import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import { serialOf } from '../withdrawals/withdrawal.ts';
-import { finishSubmittedPayout } from './finish-payout.ts';
+import { collections } from '../platform/paths.ts';
 import { payoutsHandlers } from './handlers.ts';
-import { scanOf } from './payer-wallets.ts';
-import { reconcilePayouts } from './reconcile-payouts.ts';
-import { releasePayout } from './release-payout.ts';
 import { reconcilePayers } from './scan-payers.ts';
 
 const pol = 10n ** 18n;
 
 let chain: TestChain;
-let world: PaymentWorld;
-let payerWallet: string;
-/** The payment of the admin, who submits its bytes. */
+let world: HangingPayout;
 let payment: TestPayment;
-let before: unknown;
 
 beforeAll(async () => {
   chain = await startTestChain();
@@ -38,30 +22,13 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  payerWallet = checksumAddress(`0x${randomBytes(20).toString('hex')}`);
-  world = await openPaymentWorld(chain, { payerWallets: [configured(payerWallet)] });
-  payment = await world.begin('pay-out');
-  before = await chain.rpc('evm_snapshot');
-  await world.submit(world.context, payment);
+  world = await openHangingPayout(chain);
+  ({ payment } = world);
 });
-
-const txnOf = ({ attempts: [first] }: TestPayment): string => first?.txn ?? '';
-const stateOf = async () => (await world.find(txnOf(payment)))?.state;
-
-/** Pays the withdrawal from a payer outside of the app; it is final. */
-async function payOutside(): Promise<string> {
-  const { amountMicros, to } = payment;
-  const hash = await chain.send({ from: payerWallet, to, amountMicros });
-  await chain.finalize();
-  return hash;
-}
-
-const setPol = (wei: bigint) =>
-  chain.rpc('anvil_setBalance', payment.payer.wallet.publicKey, `0x${wei.toString(16)}`);
 
 /** Reports as paid, from the other admin, what was paid outside of the app. */
 async function reportOutside(): Promise<void> {
-  const txn = await payOutside();
+  const txn = await world.payOutside();
   const body = { withSL: payment.serial, txn };
   const scope = await createTestScope(world.context);
   const input = { params: {}, query: {}, body };
@@ -70,33 +37,13 @@ async function reportOutside(): Promise<void> {
   expect(outcome).toMatchObject({ value: [{ STATUS: 'Paid', TXN: txn }] });
 }
 
-/** Takes the rights of the payer from the first block on. */
-async function revokePayer(): Promise<void> {
-  const { auth, firestore } = world.context;
-  const { uid } = payment.payer.caller;
-  await auth.setCustomUserClaims(uid, null);
-  const others = (await listGrants(firestore)).filter((grant) => grant.uid !== uid);
-  await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [...others, { uid, fromBlock: 0, untilBlock: 0 }]),
-  );
-}
-
-/** Gives the revoked payer rights again, from this block on. */
-async function grantAgain(uid: string, fromBlock: number): Promise<void> {
-  const { firestore } = world.context;
-  const grants = await listGrants(firestore);
-  await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [...grants, { uid, fromBlock, untilBlock: null }]),
-  );
-}
-
 describe('a submitted payment that every endpoint refuses, whose withdrawal is paid by another transaction', () => {
   beforeEach(async () => {
     await world.drop(txnOf(payment));
-    await setPol(0n);
+    await world.setPol(0n);
     await reportOutside();
     // Everything that the bytes need is there from now on.
-    await setPol(10n * pol);
+    await world.setPol(10n * pol);
   });
 
   it('is an alert and never broadcast again, and its cancellation is', async () => {
@@ -104,7 +51,7 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
     await world.reconcile();
     await world.submit(world.context, payment);
     expect(await world.isInPool(txnOf(payment))).toBe(false);
-    expect(await stateOf()).toBe('pending');
+    expect((await world.getPayment()).state).toBe('pending');
 
     const cancel = await world.attempt(payment, 'cancel', 2n);
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
@@ -113,13 +60,13 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
     await world.reconcile();
     expect(await world.isInPool(cancel.txn)).toBe(true);
     await world.settle();
-    expect(await stateOf()).toBe('failed');
+    expect((await world.getPayment()).state).toBe('failed');
     expect(await world.isPaid(payment)).toBe('YES');
   });
 
   it.each([
     ['while its payer is an admin', async () => undefined],
-    ['after its payer was revoked', revokePayer],
+    ['after its payer was revoked', () => world.revokePayer()],
   ])(
     'is confirmed where others broadcast its bytes %s, and an alert says that the withdrawal was paid twice',
     async (_, prepare) => {
@@ -127,20 +74,19 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
       await world.mineOnly(payment, 'first');
       await world.reconcile();
       await world.reconcile();
-      expect(await stateOf()).toBe('confirmed');
+      expect((await world.getPayment()).state).toBe('confirmed');
       expect(world.alerts).toContain('payout.duplicate');
     },
   );
 });
 
 it('a payment that is final a moment before another transfer pays its withdrawal is an alert, though its payer was revoked', async () => {
-  await revokePayer();
+  await world.revokePayer();
   await world.mineOnly(payment, 'first');
-  const pending = await world.find(txnOf(payment));
-  if (pending === undefined) throw new Error('There is no payment');
+  const pending = await world.getPayment();
   // As a server that dies before it settles the withdrawal.
   expect(await watchPayment(world.context, pending)).toMatchObject({ state: 'confirmed' });
-  await payOutside();
+  await world.payOutside();
   await reconcilePayers(world.context);
   expect(await world.isPaid(payment)).toBe('YES');
   await world.reconcile();
@@ -169,487 +115,9 @@ it('a submitted payment that the watch has read before its withdrawal was paid b
   expect(await world.isInPool(txnOf(payment))).toBe(false);
 });
 
-/** Makes the transfer with the wallet of the payer, in another app; it is final. @returns its hash. */
-async function sendElsewhere({ amountMicros, payer: { wallet }, to }: TestPayment, nonce: number) {
-  const signed = await wallet.signUsdt(to, amountMicros, { nonce, gasLimit: 99_999n });
-  await wallet.sendElsewhere(signed);
-  await chain.finalize();
-  return signed.txn;
-}
-
-/** Uses the nonce of a payment for something else, in another app; it is final. */
-async function useNonceElsewhere({ nonce, payer: { wallet } }: TestPayment): Promise<void> {
-  await wallet.sendElsewhere(await wallet.sign({ nonce, to: wallet.publicKey, value: 1n }));
-  await chain.finalize();
-}
-
-/** Sends its cancellation, which is final. */
-async function cancelInApp(): Promise<void> {
-  await world.attempt(payment, 'cancel', 2n);
-  expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-  await chain.finalize();
-}
-
-/** Makes it while its wallet has no USDT; it is final. */
-async function revertIt(): Promise<void> {
-  const { publicKey } = payment.payer.wallet;
-  const deal = (micros: bigint) =>
-    chain.rpc('anvil_dealERC20', publicKey, chain.usdtAddress, `0x${micros.toString(16)}`);
-  await deal(0n);
-  await chain.finalize();
-  await deal(10n * payment.amountMicros);
-}
-
-/** Lets another payment of the app take its nonce, while every endpoint refuses it; that one is final. */
-async function displaceIt(): Promise<void> {
-  await world.drop(txnOf(payment));
-  await setPol(0n);
-  await world.follow(world.context, payment);
-  await setPol(10n * pol);
-  const { nonce, payer } = payment;
-  const other = await world.begin('transfer', { payer, nonce, gwei: 2n });
-  expect(await world.submit(world.context, other)).toMatchObject({ ok: true });
-  await chain.finalize();
-}
-
-/** How its nonce may be used without paying. */
-const failures: readonly [string, () => Promise<void>][] = [
-  [
-    'something else has its nonce',
-    async () => {
-      await world.drop(txnOf(payment));
-      await useNonceElsewhere(payment);
-    },
-  ],
-  ['it was cancelled in the app', cancelInApp],
-  ['the chain has reverted it', revertIt],
-  ['another payment of the app has its nonce', displaceIt],
-];
-
-const unavailable = () => Promise.reject(new ChainUnavailableError());
-
-/** A chain that searches one block at a time, each so long, and how long it has searched. */
-function slowlySearched(answering: Chain, blockMs: number) {
-  const startMs = performance.now();
-  let waitedMs = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => startMs + waitedMs);
-  onTestFinished(() => clock.mockRestore());
-  const changes: Partial<Chain> = {
-    findTransfers: async (filter, from, to) => {
-      if (to > from) throw new ChainUnavailableError('Too many blocks');
-      waitedMs += blockMs;
-      return answering.findTransfers(filter, from, to);
-    },
-  };
-  return { changes, waitedMs: () => waitedMs };
-}
-
-/** Lets the trigger find its end, before any scan. */
-async function endIt(context: ActingContext = world.context): Promise<void> {
-  const pending = await world.find(txnOf(payment));
-  if (pending === undefined) throw new Error('There is no payment');
-  const ended = await watchPayment(context, pending);
-  expect(ended).toMatchObject({ state: 'failed' });
-  await finishSubmittedPayout(context, ended);
-}
-
-/** Lets its withdrawal be in process with a hash alone, of something that has paid nobody. */
-async function reportOther(): Promise<string> {
-  const { firestore } = world.context;
-  const { wallet } = payment.payer;
-  const other = await wallet.sign({ nonce: payment.nonce + 2, to: wallet.publicKey, value: 1n });
-  await wallet.sendElsewhere(other);
-  await chain.finalize();
-  const row = await rowOf(payment);
-  if (row?.state !== 'paying') throw new Error('It is in process');
-  const { submitted: _submitted, ...reported } = row.payment;
-  await firestore.runTransaction(async (transaction) =>
-    setWithdrawal(firestore, transaction, { ...row, payment: { ...reported, hash: other.txn } }),
-  );
-  return other.txn;
-}
-
-/** Expects that no other admin can pay its withdrawal in the app. */
-async function expectInProcess(): Promise<void> {
-  expect(await rowOf(payment)).toMatchObject({
-    state: 'paying',
-    payment: { hash: txnOf(payment) },
-  });
-  const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
-  expect(await world.submit(world.context, again)).toMatchObject({
-    refusal: { code: 'payout_in_process' },
-  });
-}
-
-const rowOf = ({ serial }: TestPayment) => findWithdrawal(world.context.firestore, serial);
-
-/** Adds an unpaid withdrawal of the same sum and member from the day before. @returns what reads it. */
-async function addOlder(submitted: TestPayment): Promise<() => ReturnType<typeof rowOf>> {
-  const { firestore } = world.context;
-  const row = await rowOf(submitted);
-  if (row?.state !== 'paying') throw new Error('It is in process');
-  const { payment: _payment, ...request } = row;
-  const older = { ...request, day: '2026-01-06', state: 'unpaid' } as const;
-  await firestore.runTransaction(async (transaction) =>
-    createWithdrawal(firestore, transaction, older),
-  );
-  return () => findWithdrawal(firestore, serialOf(older));
-}
-
-describe('a submitted payment that hangs, beside a final transfer of its sum that nobody reports', () => {
-  it('is an alert and never broadcast again where another payer has sent it', async () => {
-    await world.drop(txnOf(payment));
-    const hash = await payOutside();
-    await reconcilePayers(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual(['payout.overtaken']);
-    await world.reconcile();
-    expect(await world.isInPool(txnOf(payment))).toBe(false);
-  });
-
-  it('is an alert and never broadcast again where the payer has sent it with an earlier nonce', async () => {
-    const next = await world.begin('pay-out', { payer: world.secondAdmin, nonce: 1 });
-    const hash = await sendElsewhere(next, 0);
-    expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
-    await world.drop(txnOf(next));
-    await reconcilePayers(world.context);
-    expect(await rowOf(next)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual(['payout.overtaken']);
-    await world.reconcile();
-    expect(await world.isInPool(txnOf(next))).toBe(false);
-  });
-
-  it('is what was sent where it has its nonce, though the scan sees it first', async () => {
-    await world.drop(txnOf(payment));
-    const hash = await sendElsewhere(payment, payment.nonce);
-    await reconcilePayers(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
-    await world.reconcile();
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it('is an alert where the payer has sent it with a later nonce, and what has its own cannot be read', async () => {
-    const cancel = await world.attempt(payment, 'cancel', 2n);
-    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-    const hash = await sendElsewhere(payment, payment.nonce + 1);
-    const { chain: answering } = world.context;
-    const getReceipt: typeof answering.getReceipt = (of, block) =>
-      of === cancel.txn
-        ? Promise.reject(new ChainUnavailableError())
-        : answering.getReceipt(of, block);
-    await reconcilePayers({ ...world.context, chain: { ...answering, getReceipt } });
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual(['payout.overtaken']);
-  });
-
-  it.each(['getReceipt', 'getSender'] as const)(
-    'stops no other transfer of the payer where endpoints do not agree on what was sent with its nonce, by %s',
-    async (name) => {
-      await world.drop(txnOf(payment));
-      const next = await world.begin('pay-out', { payer: world.admin, nonce: payment.nonce + 1 });
-      const hash = await sendElsewhere(payment, payment.nonce);
-      const other = await sendElsewhere(next, next.nonce);
-      const { chain: agreed } = world.context;
-      const disputed = {
-        ...agreed,
-        [name]: (of: string) =>
-          of === hash ? Promise.reject(new ChainUnavailableError()) : agreed[name](of),
-      };
-      await reconcilePayers({ ...world.context, chain: disputed });
-      expect(await rowOf(next)).toMatchObject({ state: 'paid', payment: { hash: other } });
-      expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
-      world.wait(5);
-      await reconcilePayers(world.context);
-      await world.reconcile();
-      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-      expect(world.alerts).toEqual([]);
-    },
-  );
-
-  it('is no alert where the payer has cancelled it and sent it with a later nonce', async () => {
-    await world.attempt(payment, 'cancel', 2n);
-    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-    const hash = await sendElsewhere(payment, payment.nonce + 1);
-    await reconcilePayers(world.context);
-    expect(await stateOf()).toBe('failed');
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it.each(failures)(
-    'keeps its withdrawal from other admins where %s, and the payer has sent it with a later one',
-    async (_, use) => {
-      await use();
-      const hash = await sendElsewhere(payment, payment.nonce + 1);
-      // Its own look comes before the scan.
-      await endIt();
-      await expectInProcess();
-      await reconcilePayers(world.context);
-      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-      expect(world.alerts).toEqual([]);
-    },
-  );
-
-  it('keeps it also where it was only reported, or is reported again', async () => {
-    await revertIt();
-    const hash = await sendElsewhere(payment, payment.nonce + 1);
-    const report = async () => {
-      const input = {
-        params: {},
-        query: {},
-        body: { withSL: payment.serial, txn: txnOf(payment) },
-      };
-      const scope = await createTestScope(world.context);
-      return payoutsHandlers.withdrawalPay(input, world.secondAdmin.caller, scope);
-    };
-    expect(await report()).toMatchObject({ refusal: { code: 'conflict' } });
-    await expectInProcess();
-    const row = await rowOf(payment);
-    if (row?.state !== 'paying') throw new Error('It is in process');
-    const { submitted: _submitted, ...reported } = row.payment;
-    const { firestore } = world.context;
-    await firestore.runTransaction(async (transaction) =>
-      setWithdrawal(firestore, transaction, { ...row, payment: reported }),
-    );
-    await reconcilePayouts(world.context);
-    await expectInProcess();
-    await reconcilePayers(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-  });
-
-  it('frees it once the scan has paid an older one with what the payer has sent', async () => {
-    const older = await addOlder(payment);
-    await cancelInApp();
-    const hash = await sendElsewhere(payment, payment.nonce + 1);
-    await endIt();
-    await expectInProcess();
-    await reconcilePayers(world.context);
-    expect(await older()).toMatchObject({ state: 'paid', payment: { hash } });
-    await reconcilePayouts(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it('frees it once the scan has left a send with the app to the payer', async () => {
-    const { nonce, payer } = payment;
-    const send = { payer, nonce: nonce + 1, reason: { ...payment, serial: '' } };
-    expect(await world.submit(world.context, await world.begin('transfer', send))).toMatchObject({
-      ok: true,
-    });
-    await cancelInApp();
-    await endIt();
-    await expectInProcess();
-    await reconcilePayers(world.context);
-    await reconcilePayouts(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it.each<[string, (answering: Chain) => Partial<Chain>]>([
-    ['the blocks cannot be searched', () => ({ findTransfers: unavailable })],
-    [
-      'endpoints do not agree on a transfer',
-      () => ({ findTransfers: async (_, blockNumber) => [{ hash: hashOf(1), blockNumber }] }),
-    ],
-    [
-      '20 seconds are not enough to search them',
-      (answering) => slowlySearched(answering, 11_000).changes,
-    ],
-  ])('keeps it while %s, and the next look frees it', async (_, differ) => {
-    await cancelInApp();
-    const { chain: answering } = world.context;
-    await endIt({ ...world.context, chain: { ...answering, ...differ(answering) } });
-    expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
-    await reconcilePayouts(world.context);
-    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
-  });
-
-  describe('after whose block the rights of the payer had ended, so that no scan meets it', () => {
-    let hash: string;
-
-    beforeEach(async () => {
-      await cancelInApp();
-      hash = await sendElsewhere(payment, payment.nonce + 1);
-      await revokePayer();
-      await endIt();
-    });
-
-    it('is an alert half an hour after its end, once', async () => {
-      world.wait(29);
-      await reconcilePayouts(world.context);
-      expect(world.alerts).toEqual([]);
-      world.wait(2);
-      await reconcilePayouts(world.context);
-      await reconcilePayouts(world.context);
-      await reconcilePayers(world.context);
-      expect(world.alerts).toEqual(['payment.stuck']);
-      await expectInProcess();
-    });
-
-    it.each([
-      ['', async () => undefined],
-      [
-        ', also where the payer is one again, and the scan is set back to that block',
-        async (blockNumber: number) => {
-          const { context } = world;
-          const { caller, wallet } = payment.payer;
-          for (let index = 0; index < 3; index += 1) await chain.finalize();
-          await grantAgain(caller.uid, blockNumber + 1);
-          await reconcilePayers(context);
-          const scan = context.firestore.doc(paths.scan(scanOf(wallet.publicKey)));
-          expect((await scan.get()).get('nextBlock')).toBeGreaterThan(blockNumber);
-          expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
-          await scan.update({ nextBlock: blockNumber });
-        },
-      ],
-    ])('is paid by it once its wallet is a payer of that block%s', async (_, prepare) => {
-      const { config } = world.context;
-      const receipt = await world.context.chain.getReceipt(hash);
-      if (receipt.state !== 'final') throw new Error('The transfer is not final');
-      const { blockNumber } = receipt;
-      await prepare(blockNumber);
-      const { publicKey: address } = payment.payer.wallet;
-      const payer = { address, fromBlock: blockNumber, untilBlock: blockNumber };
-      const payerWallets = [...config.payerWallets, payer];
-      await reconcilePayers({ ...world.context, config: { ...config, payerWallets } });
-      expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-      expect(world.alerts).toEqual([]);
-    });
-
-    it.each([
-      ['', async () => txnOf(payment)],
-      [', also where something else was only reported', reportOther],
-    ])('is released by two admins who say that it is for something else%s', async (_, report) => {
-      const { context, secondAdmin } = world;
-      const second = secondAdmin.caller.uid;
-      const reported = await report();
-      world.wait(24 * 60);
-      expect(await releasePayout(context, payment.serial, { second })).toMatchObject({
-        refusal: { code: 'conflict', message: expect.stringContaining(hash) },
-      });
-      const despite = [hash];
-      expect(await releasePayout(context, payment.serial, { despite })).toMatchObject({
-        refusal: { message: expect.stringContaining('24 hours') },
-      });
-      await reconcilePayouts(context);
-      expect(await rowOf(payment)).toMatchObject({ state: 'paying', payment: { hash: reported } });
-      expect(await releasePayout(context, payment.serial, { second, despite })).toMatchObject({
-        value: { state: 'unpaid' },
-      });
-      expect(await world.find(txnOf(payment))).toMatchObject({ reason: 'cancelled' });
-      const [event] = await listAuditEvents(context.firestore, { limit: 1 });
-      expect(event).toMatchObject({ action: 'payout.released', after: { despite: hash, second } });
-    });
-  });
-
-  it('is released by nobody while what its payer has sent cannot be read, and then by one operator', async () => {
-    await cancelInApp();
-    const { context } = world;
-    const unread = { ...context, chain: { ...context.chain, findTransfers: unavailable } };
-    await endIt(unread);
-    expect(await releasePayout(unread, payment.serial)).toMatchObject({
-      refusal: { message: expect.stringContaining('cannot be read') },
-    });
-    expect(await releasePayout(context, payment.serial)).toMatchObject({
-      value: { state: 'unpaid' },
-    });
-    expect(await world.find(txnOf(payment))).toMatchObject({ reason: 'cancelled' });
-  });
-
-  it('is released by one operator where no look of the reconciler is long enough', async () => {
-    await cancelInApp();
-    const { context } = world;
-    const { changes } = slowlySearched(context.chain, 21_000);
-    const slow = { ...context, chain: { ...context.chain, ...changes } };
-    await endIt(slow);
-    await reconcilePayouts(slow);
-    await reconcilePayouts(slow);
-    await expectInProcess();
-    expect(await releasePayout(slow, payment.serial)).toMatchObject({
-      value: { state: 'unpaid' },
-    });
-  });
-
-  it('is paid by the report of another transfer within a call, though the search for more takes longer', async () => {
-    await cancelInApp();
-    const { context, secondAdmin } = world;
-    const txn = await payOutside();
-    const { changes, waitedMs } = slowlySearched(context.chain, 3_000);
-    const scope = await createTestScope({ ...context, chain: { ...context.chain, ...changes } });
-    await endIt(scope.context);
-    const searchedMs = waitedMs();
-    const input = { params: {}, query: {}, body: { withSL: payment.serial, txn } };
-    expect(await payoutsHandlers.withdrawalPay(input, secondAdmin.caller, scope)).toMatchObject({
-      value: [{ STATUS: 'Paid', TXN: txn }],
-    });
-    expect(waitedMs() - searchedMs).toBe(6_000);
-  });
-
-  it('is refused by nobody where another process frees its withdrawal during the search', async () => {
-    await cancelInApp();
-    const { context } = world;
-    const { chain: answering } = context;
-    const findTransfers: Chain['findTransfers'] = async (...range) => {
-      await endIt();
-      return answering.findTransfers(...range);
-    };
-    await endIt({ ...context, chain: { ...answering, findTransfers } });
-    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
-    const events = await listAuditEvents(context.firestore, { limit: 50 });
-    const actions = events.map(({ action }) => action);
-    expect(actions).toContain('payout.released');
-    expect(actions).not.toContain('payout.refused');
-  });
-
-  it('frees its withdrawal where something else has its nonce, and what paid the same before has paid another', async () => {
-    const next = await world.begin('pay-out', { payer: payment.payer });
-    expect(next.nonce).toBe(payment.nonce + 1);
-    expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
-    const older = await addOlder(next);
-    await world.drop(txnOf(next));
-    await world.drop(txnOf(payment));
-    const hash = await sendElsewhere(next, payment.nonce);
-    await reconcilePayers(world.context);
-    expect(await older()).toMatchObject({ state: 'paid', payment: { hash } });
-    await useNonceElsewhere(next);
-    await world.reconcile();
-    expect(await rowOf(next)).toMatchObject({ state: 'unpaid' });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it('is paid by what was sent with a later nonce in the scan that finds it, though it has just ended', async () => {
-    await world.attempt(payment, 'cancel', 2n);
-    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
-    const hash = await sendElsewhere(payment, payment.nonce + 1);
-    const { chain: answering } = world.context;
-    let ended: Awaited<ReturnType<typeof rowOf>>;
-    const getNewestNonce = async (address: string) => {
-      // While the scan looks at it, another process ends it.
-      await world.follow(world.context, payment);
-      ended = await rowOf(payment);
-      return answering.getNewestNonce(address);
-    };
-    await reconcilePayers({ ...world.context, chain: { ...answering, getNewestNonce } });
-    expect(ended).toMatchObject({ state: 'paying' });
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(world.alerts).toEqual([]);
-  });
-
-  it('is what was sent where it has its nonce, though another withdrawal waits for the same sum', async () => {
-    const older = await addOlder(payment);
-    await world.drop(txnOf(payment));
-    const hash = await sendElsewhere(payment, payment.nonce);
-    await reconcilePayers(world.context);
-    await world.reconcile();
-    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
-    expect(await older()).toMatchObject({ state: 'unpaid' });
-  });
-});
-
 /** Lets the block of the payment disappear, and the server see it. */
 async function undo(): Promise<void> {
-  await chain.rpc('evm_revert', before);
+  await chain.rpc('evm_revert', world.snapshot);
   for (let index = 0; index < 4; index += 1) await chain.finalize();
   for (let index = 0; index < 6; index += 1) await world.reconcile();
   expect(world.alerts).toContain('payment.undone');
@@ -663,22 +131,21 @@ describe('a reverted payment whose block disappears', () => {
   });
 
   it('after its withdrawal was paid by another is not broadcast again', async () => {
-    await payOutside();
+    await world.payOutside();
     await world.reconcile();
     expect(await world.isPaid(payment)).toBe('YES');
     await undo();
-    expect(await stateOf()).toBe('pending');
+    expect((await world.getPayment()).state).toBe('pending');
     expect(await world.isInPool(txnOf(payment))).toBe(false);
   });
 
   it('and that is made then pays its withdrawal, which nobody else can pay before', async () => {
-    expect(await stateOf()).toBe('failed');
+    expect((await world.getPayment()).state).toBe('failed');
     expect(await world.isPaid(payment)).toBe('NO');
     await undo();
     expect(await world.isInPool(txnOf(payment))).toBe(true);
     await chain.finalize();
-    const pending = await world.find(txnOf(payment));
-    if (pending === undefined) throw new Error('There is no payment');
+    const pending = await world.getPayment();
     expect(await watchPayment(world.context, pending)).toMatchObject({ state: 'confirmed' });
     const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
     expect(await world.submit(world.context, again)).toMatchObject({
@@ -695,7 +162,7 @@ describe('a reverted payment whose block disappears', () => {
 
   it('and that is made after the rights of its payer were revoked pays its withdrawal', async () => {
     await undo();
-    await revokePayer();
+    await world.revokePayer();
     await world.settle();
     await world.reconcile();
     expect(await world.isPaid(payment)).toBe('YES');
@@ -705,14 +172,14 @@ describe('a reverted payment whose block disappears', () => {
     const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
     expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
     await undo();
-    expect(await stateOf()).toBe('pending');
+    expect((await world.getPayment()).state).toBe('pending');
     expect(await world.isInPool(txnOf(payment))).toBe(false);
   });
 
   it('after another payment of its withdrawal was taken pays it where others broadcast it, and stops the other', async () => {
     const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
     expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
-    await chain.rpc('evm_revert', before);
+    await chain.rpc('evm_revert', world.snapshot);
     await world.drop(txnOf(again));
     await world.mineOnly(payment, 'first');
     for (let index = 0; index < 6; index += 1) await world.reconcile();
