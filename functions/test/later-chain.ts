@@ -9,3 +9,14 @@ export const later = (chainNow: Chain, blocks: number): Chain => ({
   findTransfers: (filter, first, last) =>
     chainNow.findTransfers(filter, Math.max(0, first - blocks), Math.max(0, last - blocks)),
 });
+
+/** The chain after so many further blocks that hold nothing, behind all that it has. */
+export const followedBy = (chainNow: Chain, blocks: number): Chain => ({
+  ...chainNow,
+  getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
+  async findTransfers(filter, first, last) {
+    const finalized = await chainNow.getFinalizedBlockNumber();
+    if (first > finalized) return [];
+    return chainNow.findTransfers(filter, first, Math.min(last, finalized));
+  },
+});

@@ -44,7 +44,7 @@ export async function findEnd(
 const unreadReceipt = { state: 'included', transfers: [] } as const;
 
 /** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
-export const blocksSearchedMax = 100_000;
+const blocksSearchedMax = 100_000;
 /** So long one look may search: those at all other payments wait for it. The next one goes on where it ended. */
 const searchMaxMs = 60_000;
 

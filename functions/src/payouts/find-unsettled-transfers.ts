@@ -4,7 +4,6 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
-import { blocksSearchedMax } from '../payments/find-end.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf } from './core/judge-payout.ts';
@@ -13,8 +12,7 @@ import { outflowKey } from './record-outflow.ts';
 /**
  * The final transactions in which the payer of a withdrawal in process has sent its recipient exactly NET since its
  * payment was taken, and which have paid nothing yet: the scan of the payers may pay the withdrawal with one of them. It
- * never does where the rights of the payer had ended before. What is older than the blocks that are searched the scan has
- * settled long ago.
+ * never does where the rights of the payer had ended before: such a transfer is found however many blocks follow it.
  * @returns undefined where not all of them can be read, or in time.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
@@ -28,11 +26,7 @@ export async function findUnsettledTransfers(
   const payer = payerOf(payment);
   const submitted = await findPaymentByTxn(firestore, payment.hash);
   const finalized = await chain.getFinalizedBlockNumber();
-  const first = Math.max(
-    requestedAtBlock + 1,
-    submitted?.sinceBlock ?? 0,
-    finalized - blocksSearchedMax,
-  );
+  const first = Math.max(requestedAtBlock + 1, submitted?.sinceBlock ?? 0);
   const filter = { from: [payer.address], to: [recipient] };
   const unsettled: string[] = [];
   try {

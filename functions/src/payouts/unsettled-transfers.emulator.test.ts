@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import { hashOf } from '../../test/hash-of.ts';
+import { followedBy } from '../../test/later-chain.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -363,6 +364,12 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
       await reconcilePayouts(world.context);
       await reconcilePayers(world.context);
       expect(world.alerts).toEqual(['payment.stuck']);
+      await expectInProcess();
+    });
+
+    it('keeps its withdrawal however many blocks follow', async () => {
+      const { context } = world;
+      await reconcilePayouts({ ...context, chain: followedBy(context.chain, 200_000) });
       await expectInProcess();
     });
 
