@@ -3,6 +3,8 @@ import type { Chain } from '../src/chain/chain.ts';
 /** The chain after so many further blocks, before all that it has. */
 export const later = (chainNow: Chain, blocks: number): Chain => ({
   ...chainNow,
+  findNewTransfers: (filter, first) =>
+    chainNow.findNewTransfers(filter, Math.max(0, first - blocks)),
   getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
   getNonceAt: (address, block) => chainNow.getNonceAt(address, block - blocks),
   getReceipt: (hash, block = blocks) => chainNow.getReceipt(hash, block - blocks),
@@ -14,6 +16,7 @@ export const later = (chainNow: Chain, blocks: number): Chain => ({
 export const followedBy = (chainNow: Chain, blocks: number): Chain => ({
   ...chainNow,
   getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
+  findNewTransfers: async () => [],
   async findTransfers(filter, first, last) {
     const finalized = await chainNow.getFinalizedBlockNumber();
     if (first > finalized) return [];

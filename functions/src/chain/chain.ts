@@ -96,6 +96,11 @@ export interface Chain {
     fromBlock: number,
     toBlock: number,
   ): Promise<readonly FoundTransaction[]>;
+  /**
+   * The same in all blocks from this one on, final or not, as two endpoints say, or the one that answers: what it finds
+   * may still disappear, and what it does not find may come.
+   */
+  findNewTransfers(filter: TransferFilter, fromBlock: number): Promise<readonly FoundTransaction[]>;
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
   /**

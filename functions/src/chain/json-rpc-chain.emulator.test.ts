@@ -394,6 +394,27 @@ describe('findTransfers', () => {
     expect(found.map((each) => each.hash)).toContain(hash);
   });
 
+  it('new transfers are found before they are final, also where one of two endpoints lacks them or is silent', async () => {
+    const before = await open(world.url).getNewestBlock();
+    const old = await world.send({ from, to, amountMicros: 7n });
+    await world.mine();
+    const hash = await world.send({ from, to, amountMicros: 7n });
+    await world.mine();
+    const hiding = await serveInstead((method, result) => (method === 'eth_getLogs' ? [] : result));
+    const silent = await serve(() => undefined);
+    const found = (fromBlock: number) => [{ hash, blockNumber: fromBlock }];
+    for (const chain of [open(world.url), open(hiding, world.url)]) {
+      const since = await chain.findNewTransfers({ from: [from], to: [to] }, before + 1);
+      expect(since.map((each) => each.hash)).toEqual([old, hash]);
+      expect(await chain.findNewTransfers({ to: [to] }, before + 2)).toEqual(found(before + 2));
+    }
+    const impatient = createChain(config(silent, world.url), 60_000, 500);
+    expect(await impatient.findNewTransfers({ to: [to] }, before + 2)).toEqual(found(before + 2));
+    await expect(
+      createChain(config(silent), 60_000, 500).findNewTransfers({ to: [to] }, 0),
+    ).rejects.toThrow(ChainUnavailableError);
+  });
+
   it('a block that one of two endpoints makes up for a log moves no transaction out of the range or behind another', async () => {
     const chain = open(world.url);
     const before = await chain.getNewestBlock();

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { checksumAddress } from './addresses.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
-import { type Chain, ChainUnavailableError, type FoundTransaction } from './chain.ts';
+import {
+  type Chain,
+  ChainUnavailableError,
+  type FoundTransaction,
+  type TransferFilter,
+} from './chain.ts';
 import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { submissionTo } from './payment-submission.ts';
 import { receiptOn } from './receipt-on.ts';
@@ -105,6 +110,20 @@ export function createChain(
     return finalized;
   }
 
+  async function transfersOn(
+    endpoint: Endpoint,
+    filter: TransferFilter,
+    blocks: { readonly fromBlock: number; readonly toBlock?: number },
+  ): Promise<FoundTransaction[]> {
+    const search = { address: usdtAddress, topics: topicsOf(filter), ...blocks };
+    return (await searchLogs(endpoint, search)).flatMap((log) => {
+      const transfer = readTransfer(log, usdtAddress);
+      // Anybody can make transfers of nothing in anybody's name.
+      if (transfer === undefined || transfer.amountMicros === 0n) return [];
+      return { hash: transfer.hash, blockNumber: transfer.blockNumber };
+    });
+  }
+
   async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
     // In this order: a receipt read after its block was final is the receipt for good.
     const finalized = await requireFinal(endpoint, finalBy);
@@ -159,17 +178,18 @@ export function createChain(
         async (endpoint) => {
           // An endpoint that lags behind would answer with a list that lacks the last blocks.
           await requireFinal(endpoint, toBlock);
-          const search = { address: usdtAddress, topics: topicsOf(filter), fromBlock, toBlock };
-          const logs = await searchLogs(endpoint, search);
-          return logs.flatMap((log) => {
-            const transfer = readTransfer(log, usdtAddress);
-            // Anybody can make transfers of nothing in anybody's name.
-            if (transfer === undefined || transfer.amountMicros === 0n) return [];
-            return { hash: transfer.hash, blockNumber: transfer.blockNumber };
-          });
+          return transfersOn(endpoint, filter, { fromBlock, toBlock });
         },
         (lists) => (lists.length >= needed ? inOrder(lists.flat()) : undefined),
       ),
+
+    findNewTransfers: (filter, fromBlock) =>
+      askEndpoints(endpoints, {
+        ask: (endpoint) => transfersOn(endpoint, filter, { fromBlock }),
+        conclude: (lists, isAll) =>
+          lists.length >= needed || (isAll && lists.length > 0) ? inOrder(lists.flat()) : undefined,
+        timeoutMs: submissionTimeoutMs,
+      }),
 
     hasCode: (address) =>
       askAll(

@@ -11,8 +11,8 @@ interface LogSearch {
   readonly address: string;
   readonly topics: ReturnType<typeof topicsOf>;
   readonly fromBlock: number;
-  /** The last block, which is included. */
-  readonly toBlock: number;
+  /** The last block, which is included; without it the newest. */
+  readonly toBlock?: number;
 }
 
 /**
@@ -23,7 +23,13 @@ export async function searchLogs(
   endpoint: JsonRpcEndpoint,
   { address, topics, fromBlock, toBlock }: LogSearch,
 ): Promise<z.output<typeof foundLogs>> {
-  const range = { fromBlock: hexOf(fromBlock), toBlock: hexOf(toBlock) };
+  const range = {
+    fromBlock: hexOf(fromBlock),
+    toBlock: toBlock === undefined ? 'latest' : hexOf(toBlock),
+  };
   const logs = await endpoint.request('eth_getLogs', [{ address, topics, ...range }], foundLogs);
-  return logs.filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock);
+  return logs.filter(
+    ({ blockNumber }) =>
+      blockNumber >= fromBlock && (toBlock === undefined || blockNumber <= toBlock),
+  );
 }

@@ -186,6 +186,7 @@ it.each<[string, (context: Context) => Promise<void>]>([
         },
         getFinalizedBlockNumber: () => Promise.resolve(10),
         findTransfers: () => Promise.resolve([]),
+        findNewTransfers: () => Promise.resolve([]),
         getGasPrice: () => Promise.reject(unavailable),
       },
     };

@@ -19,6 +19,7 @@ import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findMissingApproval } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
+import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
 /**
@@ -40,7 +41,11 @@ export async function submitPayout(
   if (paysTo(requested, { uid, publicKey })) {
     return refused('payout_own', messages.payoutOwn);
   }
-  const formerAdmins = await listFormerAdmins(context, [requested]);
+  const [formerAdmins, found] = await Promise.all([
+    listFormerAdmins(context, [requested]),
+    requested.state === 'unpaid' ? findUnscannedTransfer(context, requested) : undefined,
+  ]);
+  if (found !== undefined) return refused('payout_in_process', messages.payoutFound(found));
   const { txn } = submitted;
   const bytes = { ...submitted, uid, publicKey };
   const intent = {
@@ -57,6 +62,10 @@ export async function submitPayout(
     if (place.value === 'stored') return accepted(current);
     let others: readonly Payment[] = [];
     if (place.value === 'first') {
+      // It was freed since, and nothing was searched.
+      if (requested.state !== 'unpaid') {
+        return refused('payout_in_process', messages.payoutInProcess);
+      }
       const aboveMicros = config.payoutApprovalAboveMicros;
       const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
       const missing = findMissingApproval(current, uid, facts);

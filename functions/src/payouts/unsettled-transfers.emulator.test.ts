@@ -271,6 +271,24 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     },
   );
 
+  it('keeps it while what the payer has sent with a later one is not final', async () => {
+    await cancelInApp();
+    const { amountMicros, nonce, to, payer } = payment;
+    const signed = await payer.wallet.signUsdt(to, amountMicros, { nonce: nonce + 1 });
+    await payer.wallet.sendElsewhere(signed);
+    await chain.mine();
+    await endIt();
+    await expectInProcess();
+    expect(await releasePayout(world.context, payment.serial)).toMatchObject({
+      refusal: { message: expect.stringContaining('is not final') },
+    });
+    await chain.finalize();
+    await reconcilePayers(world.context);
+    const paid = { state: 'paid', payment: { hash: signed.txn } };
+    expect(await rowOf(payment)).toMatchObject(paid);
+    expect(world.alerts).toEqual([]);
+  });
+
   it('keeps it also where it was only reported, or is reported again', async () => {
     await revertIt();
     const hash = await sendElsewhere(payment, payment.nonce + 1);
@@ -530,5 +548,84 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     await world.reconcile();
     expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
     expect(await older()).toMatchObject({ state: 'unpaid' });
+  });
+});
+
+describe('the first payment of a withdrawal in the app', () => {
+  let first: TestPayment;
+  const submitFirst = () => world.submit(world.context, first);
+
+  beforeEach(async () => {
+    first = await world.begin('pay-out', { payer: world.secondAdmin });
+  });
+
+  it.each(['mine', 'finalize'] as const)(
+    'is refused while the scan has still to meet what seems to have paid it outside (%s)',
+    async (mine) => {
+      const { amountMicros, to } = first;
+      const txn = await chain.send({ from: world.payerWallet, to, amountMicros });
+      await chain[mine]();
+      expect(await submitFirst()).toMatchObject({
+        refusal: { code: 'payout_in_process', message: expect.stringContaining(txn) },
+      });
+      await world.expectNotBroadcast(first);
+      await chain.finalize();
+      await reconcilePayers(world.context);
+      expect(await submitFirst()).toMatchObject({ refusal: { code: 'already_paid', txn } });
+    },
+  );
+
+  it('is taken where its recipient was sent another sum, or the same by somebody else', async () => {
+    const { amountMicros, to } = first;
+    await chain.send({ from: world.payerWallet, to, amountMicros: amountMicros - 1n });
+    await chain.send({ from: world.member.wallet.publicKey, to, amountMicros });
+    await chain.mine();
+    expect(await submitFirst()).toMatchObject({ ok: true });
+  });
+
+  it('is taken where a payment of the app pays another one of the same sum', async () => {
+    expect(await submitFirst()).toMatchObject({ ok: true });
+    const older = await (await addOlder(first))();
+    if (older === undefined) throw new Error('There is no older one');
+    await chain.mine();
+    const reason = { ...first, serial: serialOf(older) };
+    const next = await world.begin('pay-out', { payer: world.secondAdmin, reason });
+    expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['taken', 'nobody', { ok: true }],
+    ['refused', 'an admin', { refusal: { code: 'payout_in_process' } }],
+  ])(
+    'is %s where an admin has sent the same in the app, and %s was to pay it outside',
+    async (_, payer, expected) => {
+      if (payer === 'an admin') {
+        const assigned = { ...first, payer: world.admin };
+        await world.assign(world.context, assigned, { external: true });
+        await world.assign(world.context, assigned, { external: false });
+      }
+      const { nonce } = payment;
+      const send = { payer: world.admin, nonce: nonce + 1, reason: { ...first, serial: '' } };
+      const sent = await world.begin('transfer', send);
+      expect(await world.submit(world.context, sent)).toMatchObject({ ok: true });
+      await chain.mine();
+      expect(await submitFirst()).toMatchObject(expected);
+    },
+  );
+
+  it('is refused where the one before has freed the withdrawal after the search', async () => {
+    await cancelInApp();
+    const { chain: answering } = world.context;
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    const getNonce = async (address: string) => {
+      await endIt();
+      return answering.getNonce(address);
+    };
+    const process = { ...world.context, chain: { ...answering, getNonce } };
+    expect(await world.submit(process, again)).toMatchObject({
+      refusal: { code: 'payout_in_process' },
+    });
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
   });
 });
