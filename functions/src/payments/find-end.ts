@@ -2,6 +2,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { timeLimit } from '../platform/timer.ts';
 import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
 import { hasNonceOf, hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
@@ -70,8 +71,7 @@ async function findReplacement(
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
-  const endsAtMs = performance.now() + searchMaxMs;
-  const isTimeUp = () => performance.now() > endsAtMs;
+  const isTimeUp = timeLimit(searchMaxMs);
   let next = Math.max(first, nextSearchBlock ?? first);
   const goOnSoon = () => ({ ...open, nextSearchBlock: next });
   try {

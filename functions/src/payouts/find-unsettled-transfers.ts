@@ -22,7 +22,7 @@ import { outflowKey } from './record-outflow.ts';
 export async function findUnsettledTransfers(
   { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
   paying: Extract<Withdrawal, { state: 'paying' }>,
-  isTimeUp: () => boolean = () => false,
+  isTimeUp: () => boolean,
 ): Promise<readonly string[] | undefined> {
   const { payment, recipient, requestedAtBlock } = paying;
   const { chainId } = config;

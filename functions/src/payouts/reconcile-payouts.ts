@@ -7,7 +7,7 @@ import { paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { finishPayout } from './finish-payout.ts';
+import { finishPayout, limitLook } from './finish-payout.ts';
 import { eachPaying } from './store.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function reconcilePayouts(
     if (isTimeUp()) return;
     if (withdrawal.state !== 'paying') continue;
     try {
-      const looked = await finishPayout(context, withdrawal);
+      const looked = await finishPayout(context, withdrawal, limitLook());
       if (looked.state === 'paying') await alertStuck(context, looked);
     } catch (error) {
       // An outage is expected: the next run looks at all of them.

@@ -7,25 +7,24 @@ import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { auditedState, withoutPayment } from './core/place-payout.ts';
 import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 
-/** So long one row may search: those of all the others wait for it. Where that is never enough, `payout:release` frees it. */
-const searchMaxMs = 20_000;
-
 /**
  * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. But as long as its
  * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
  * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
  * the sum is still owed, and another payment follows.
- * @param maxMs So long the blocks are searched for that one; the withdrawal stays in process where it is not enough.
+ * @param isTimeUp Ends the search for that one: the withdrawal stays in process, and where no look is long enough
+ * `payout:release` frees it.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function refusePayout(
   context: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
-  maxMs = searchMaxMs,
+  isTimeUp: () => boolean,
 ): Promise<Withdrawal> {
   const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
-  if (isInProcess && (await mayBePaidOtherwise(context, withdrawal, maxMs))) return withdrawal;
+  if (isInProcess && (await findUnsettledTransfers(context, withdrawal, isTimeUp))?.length !== 0)
+    return withdrawal;
   const { actor, clock, firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);
@@ -56,15 +55,4 @@ export async function refusePayout(
     });
     return unpaid;
   });
-}
-
-/** Whether the payer of the payment in process may have paid the withdrawal with another transaction. */
-async function mayBePaidOtherwise(
-  context: ActingContext,
-  paying: Extract<Withdrawal, { state: 'paying' }>,
-  maxMs: number,
-): Promise<boolean> {
-  const endsAtMs = performance.now() + maxMs;
-  const isTimeUp = () => performance.now() > endsAtMs;
-  return (await findUnsettledTransfers(context, paying, isTimeUp))?.length !== 0;
 }
