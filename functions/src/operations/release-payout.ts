@@ -12,11 +12,13 @@ import { defineOperation, hashes, OperationError } from './operation.ts';
 export const releasePayout = defineOperation({
   name: 'payout:release',
   summary: 'Makes a withdrawal unpaid again whose payment never ends, or has failed',
-  details: `A failed payment may still keep it in process. It is refused while the payer's nonce is unused on the chain: the payment may still be mined, and the admin who pays
-again would pay twice. What has used it is searched for in the newest 100,000 blocks, which may take some minutes.
+  details: `A failed payment may still keep it in process. It is refused while the payer's nonce is unused on the chain: the
+payment may still be mined, and the admin who pays again would pay twice. What has used it is searched for in the newest
+100,000 blocks, which may take some minutes.
 24 hours after its newest bytes were taken, or it was reported without bytes, --second names an admin, neither the
-payer nor the owner, who has agreed to release it all the same. The signed bytes of a payment that has no end are deleted. Should they be mined after all, they
-pay the withdrawal, or the audit log and an alert say payout.duplicate once it was paid again.
+payer nor the owner, who has agreed to release it all the same. The signed bytes of a payment that has no end are
+deleted. Should they be mined after all, they pay the withdrawal, or the audit log and an alert say payout.duplicate
+once it was paid again.
 A transfer of exactly NET from the payer to the member that has paid nothing is named, and refuses it: the scan of the
 payers pays the withdrawal with it, unless the rights of the payer had ended before. --despite names such transfers,
 separated by commas, that are certainly not for this withdrawal; then it takes --second as well.
