@@ -48,3 +48,19 @@ it.each([
   expect(error).toMatchObject({ code });
   expect(isTransient(error)).toBe(false);
 });
+
+it.each<[string, object, boolean]>([
+  ['nobody listens', { code: 'ECONNREFUSED' }, true],
+  ['its server has an error', { status: 503 }, true],
+  ['the key is wrong', { code: 'invalid_grant', status: 400 }, false],
+  ['nothing says why', {}, false],
+])(
+  'an access token that cannot be fetched where %j is unavailable: %j, %s',
+  async (_, fields, is) => {
+    const getAccessToken = () => Promise.reject(Object.assign(new Error('No token'), fields));
+    const app = initializeApp({ projectId: 'auth', credential: { getAccessToken } }, 'no token');
+    onTestFinished(() => deleteApp(app));
+    const error = await askAuth(getAuth(app).getUser('AAAAAA')).catch((thrown: unknown) => thrown);
+    expect(error instanceof AuthUnavailableError).toBe(is);
+  },
+);

@@ -1,5 +1,6 @@
 import { AppErrorCode, FirebaseError } from 'firebase-admin/app';
 import { AuthErrorCode } from 'firebase-admin/auth';
+import * as z from 'zod/mini';
 import { TimedOutError, withTimeout } from './timer.ts';
 
 /** Firebase Auth, or what signs our custom tokens, gave no answer of use: a later attempt may get one. */
@@ -37,6 +38,19 @@ const passingCodes = [
 function isUnavailable(error: unknown): boolean {
   if (error instanceof TimedOutError) return true;
   if (!(error instanceof FirebaseError)) return false;
+  if (error.hasCode(AppErrorCode.INVALID_CREDENTIAL)) return isLostRequest(error.cause);
   const { status = 0 } = error.httpResponse ?? {};
-  return status === 429 || status >= 500 || passingCodes.some((code) => error.hasCode(code));
+  return isPassing(status) || passingCodes.some((code) => error.hasCode(code));
+}
+
+const isPassing = (status: number): boolean => status === 429 || status >= 500;
+
+const failedRequest = z.object({ code: z.optional(z.string()), status: z.optional(z.int()) });
+
+/** Why Google's access token could not be fetched: a connection that broke, and not a wrong key. */
+function isLostRequest(cause: unknown): boolean {
+  const { success, data } = failedRequest.safeParse(cause);
+  if (!success) return false;
+  const { code = '', status = 0 } = data;
+  return isPassing(status) || /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
 }

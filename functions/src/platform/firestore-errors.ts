@@ -23,12 +23,15 @@ export const isUnreadable = (error: unknown): error is UnreadableDocumentError |
 
 /** Status codes of gRPC. Source: google.rpc.Code. */
 const codes = {
+  cancelled: 1,
+  unknown: 2,
   invalidArgument: 3,
   deadlineExceeded: 4,
   alreadyExists: 6,
   resourceExhausted: 8,
   failedPrecondition: 9,
   aborted: 10,
+  internal: 13,
   unavailable: 14,
 } as const;
 
@@ -51,10 +54,16 @@ const refusedCodes = [codes.alreadyExists, codes.failedPrecondition, codes.abort
  */
 export const isRefusedCommit = (error: unknown): boolean => hasCode(error, refusedCodes);
 
+/**
+ * Of a connection that breaks, too, as "13 INTERNAL: Received RST_STREAM": the SDK repeats what ended with them, a few times.
+ */
 const busyCodes = [
+  codes.cancelled,
+  codes.unknown,
   codes.deadlineExceeded,
   codes.resourceExhausted,
   codes.aborted,
+  codes.internal,
   codes.unavailable,
 ];
 

@@ -77,3 +77,18 @@ it.each([
   page.dispatchEvent(otherTabWrote(key));
   expect(clearTab).toHaveBeenCalledTimes(times);
 });
+
+it.each([
+  ['of this tab', (clearStorage: () => void) => clearStorage()],
+  ['of another tab', () => page.dispatchEvent(otherTabWrote(null))],
+])('a log-out %s forgets what the browser could not keep', async (_case, logOut) => {
+  vi.stubGlobal('localStorage', { getItem: () => null, clear: vi.fn<() => void>() });
+  const { clearStorage } = await open();
+  const { kept } = await import('../base/browser/kept.ts');
+  const value = kept('local', 'key', (text) => text);
+  // This storage keeps nothing.
+  value.set('text');
+  expect(value.get()).toBe('text');
+  logOut(clearStorage);
+  expect(value.get()).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { forgetUnkept } from '../base/browser/kept.ts';
 import { createStore } from '../base/store.ts';
 import { useStore } from '../base/use-store.ts';
 import { storedUserKey } from '../config/storage-keys.ts';
@@ -16,6 +17,7 @@ addEventListener('storage', (event) => {
   if (event.key === null) {
     clearedAt = location.href;
     sessionStorage.clear();
+    forgetUnkept();
   }
   if (event.key === storedUserKey || event.key === null) noticeOtherTab();
 });
@@ -56,6 +58,7 @@ export function wasLoggedOut(): boolean {
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
+  forgetUnkept();
   clearedAt = location.href;
   reread();
 }

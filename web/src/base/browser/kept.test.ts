@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { kept } from './kept.ts';
+import { forgetUnkept, kept } from './kept.ts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -93,6 +93,17 @@ it('what can be kept again is no longer of this visit alone', () => {
   storage.setItem.mockImplementation((name, text) => void stored.set(name, text));
   keptHere().set('kept');
   stored.clear();
+  expect(keptHere().get()).toBeUndefined();
+});
+
+it('what could not be kept is forgotten with a log-out', () => {
+  breakStorage('setItem');
+  keptHere().set('unkept');
+  const listener = vi.fn<() => void>();
+  const stop = keptHere().subscribe(listener);
+  forgetUnkept();
+  stop();
+  expect(listener).toHaveBeenCalledOnce();
   expect(keptHere().get()).toBeUndefined();
 });
 

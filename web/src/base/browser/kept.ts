@@ -15,6 +15,12 @@ const listeners = new Set<() => void>();
 /** What the browser could not keep, by its key. */
 const unkept = new Map<string, string | null>();
 
+/** Forgets what holds until the page is left: with a log-out, which clears the storage itself. */
+export function forgetUnkept(): void {
+  unkept.clear();
+  notify();
+}
+
 /**
  * A value that this browser keeps under a key: in its local storage, for all tabs, or in the session storage of the tab.
  * A log-out clears both. `parse` gets `null` where nothing is kept. Not for secrets: it is kept in the clear.
