@@ -27,6 +27,8 @@ interface StandIn {
   symbol: string;
   /** Whether the second endpoint has no old receipts. */
   isPruned: boolean;
+  /** Whether the second endpoint knows no pending block. */
+  isWithoutPending: boolean;
   /** By what requests through Hosting and at the function count. */
   counted: 'the client' | 'what it says' | 'the proxy';
   /** Whether both addresses name a limit at all. */
@@ -127,6 +129,10 @@ function answerRpc(place: number, body: string): Answer {
     const result = standIn.isPruned && place === 1 ? null : {};
     return { status: 200, body: { jsonrpc: '2.0', id, result } };
   }
+  if (standIn.isWithoutPending && place === 1 && params[1] === 'pending') {
+    const error = { code: -32_000, message: 'pending state is not available' };
+    return { status: 200, body: { jsonrpc: '2.0', id, error } };
+  }
   const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${abiWord(6n)}`;
   const result = method === 'eth_chainId' ? standIn.chainIds[place] : data;
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
@@ -173,6 +179,7 @@ beforeEach(async () => {
     chainIds: ['0x89', '0x89', '0x89'],
     symbol: 'USDT0',
     isPruned: false,
+    isWithoutPending: false,
     counted: 'the client',
     isLimited: true,
     answers: {
@@ -417,6 +424,11 @@ it.each<[string, RegExp, Fault]>([
     'an endpoint that has pruned old receipts',
     /has no receipts of old transactions/,
     { seen: { isPruned: true } },
+  ],
+  [
+    'an endpoint that knows no pending block',
+    /answers nothing about the pending block/,
+    { seen: { isWithoutPending: true } },
   ],
   ['another token', /a token DAI with 6 decimals/, { seen: { symbol: 'DAI' } }],
   [

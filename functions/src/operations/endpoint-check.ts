@@ -17,8 +17,8 @@ const oldTransaction = '0x1776b345a550da41fb20c3a036740e370494881d60e839c270c67c
 const endpointsMin = 3;
 
 /**
- * Asks each endpoint which chain it answers for, and what the token is; those of the server on Polygon also whether
- * they have old receipts. There are enough of them for one to be lost.
+ * Asks each endpoint which chain it answers for, and what the token is; those of the server also whether they know a
+ * pending block, and on Polygon whether they have old receipts. There are enough of them for one to be lost.
  */
 export async function checkEndpoints({
   config,
@@ -26,14 +26,14 @@ export async function checkEndpoints({
   web,
 }: Pick<Deployment, 'config' | 'timeoutMs' | 'web'>): Promise<readonly string[]> {
   const { chainId, rpcUrls, usdtAddress } = config;
-  const call = (data: string) => [{ to: usdtAddress, data }, 'latest'] as const;
+  const call = (data: string, block = 'latest') => [{ to: usdtAddress, data }, block] as const;
   const ask = async (url: string, variable: 'RPC_URLS' | 'VITE_RPC_URLS') => {
     // Its path may be a key.
     const { host } = new URL(url);
     const endpoint = openEndpoint(url, chainId, timeoutMs);
     try {
       const [symbol, decimals] = [
-        await endpoint.request('eth_call', call('0x95d89b41'), abiText),
+        await endpoint.request('eth_call', call(symbolData), abiText),
         await endpoint.request('eth_call', call('0x313ce567'), abiNumber),
       ];
       if (!tokenSymbols.includes(symbol) || decimals !== tokenDecimals) {
@@ -41,16 +41,30 @@ export async function checkEndpoints({
           `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
         ];
       }
+      if (variable === 'VITE_RPC_URLS') return [];
+      // The server tries every first attempt there.
+      const hasPendingBlock = await endpoint
+        .request('eth_call', call(symbolData, 'pending'), abiText)
+        .then(
+          () => true,
+          () => false,
+        );
       const isPruned =
         chainId === polygonChainId &&
-        variable === 'RPC_URLS' &&
         (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) ===
           null;
-      return isPruned
-        ? [
-            `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
-          ]
-        : [];
+      return [
+        ...(hasPendingBlock
+          ? []
+          : [
+              `The endpoint ${host} answers nothing about the pending block: no payment could be tried there. Name one in RPC_URLS that does.`,
+            ]),
+        ...(isPruned
+          ? [
+              `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
+            ]
+          : []),
+      ];
     } catch (error) {
       const reason =
         error instanceof z.core.$ZodError ? 'USDT_ADDRESS is no token there' : reasonIn(error);
@@ -72,6 +86,9 @@ export async function checkEndpoints({
     ...answers.flat(),
   ];
 }
+
+/** Asks a token for its symbol. */
+const symbolData = '0x95d89b41';
 
 const reasonIn = (error: unknown): string =>
   error instanceof Error && /answers for chain/.test(error.message)
