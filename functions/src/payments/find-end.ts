@@ -1,12 +1,18 @@
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { timeLimit } from '../platform/timer.ts';
-import { minedAttempt, type PaymentEnd } from './core/after-look.ts';
-import { hasNonceOf, hasPaid, judgePayment, type OpenVerdict } from './core/judge-payment.ts';
+import type { PaymentEnd } from './core/after-look.ts';
+import {
+  hasNonceOf,
+  hasPaid,
+  judgePayment,
+  type OpenVerdict,
+  type PaymentVerdict,
+} from './core/judge-payment.ts';
 import type { Payment } from './payment.ts';
-import { findPayment, findPaymentByTxn } from './store.ts';
+import { findPaymentByTxn, listOthersAtNonce } from './store.ts';
 
 /**
  * What the chain says of a pending payment: that it is open, or how it has ended. It stays open where what has its
@@ -24,21 +30,33 @@ export async function findEnd(
   // All that follows is asked of endpoints at which this block is final: what each of them lacks, no block up to it has.
   const finalized = await chain.getFinalizedBlockNumber();
   const final = await chain.getNonceAt(from, finalized);
-  const attempts = await Promise.all(
-    payment.attempts.map(async (attempt) => ({
-      attempt,
-      receipt: (await findReceipt(chain, attempt.txn, finalized)) ?? unreadReceipt,
-    })),
-  );
-  const verdict = judgePayment(payment, final, attempts);
+  const verdict = await judgeByReceipts(chain, payment, { finalized, final });
   switch (verdict.state) {
     case 'open':
       return verdict;
     case 'replaced':
-      return findReplacement(context, payment, finalized);
+      return findReplacement(context, payment, { finalized, final });
     default:
       return { reason: null, ...verdict };
   }
+}
+
+/** Which blocks are final, and how many transactions of the wallet are in them. */
+interface FinalBlocks {
+  readonly finalized: number;
+  readonly final: number;
+}
+
+async function judgeByReceipts(
+  chain: Chain,
+  payment: Payment,
+  { finalized, final }: FinalBlocks,
+): Promise<PaymentVerdict> {
+  const attempts = payment.attempts.map(async (attempt) => ({
+    attempt,
+    receipt: (await findReceipt(chain, attempt.txn, finalized)) ?? unreadReceipt,
+  }));
+  return judgePayment(payment, final, await Promise.all(attempts));
 }
 
 /** What is known of an attempt whose receipt cannot be had: a block may hold it. */
@@ -50,24 +68,23 @@ const blocksSearchedMax = 100_000;
 const searchMaxMs = 60_000;
 
 /**
- * How a payment ended whose nonce another transaction has in the blocks up to `finalized`: confirmed when that
- * moved the same USDT to the same recipient, made from elsewhere with the same wallet. What did so with another nonce
- * is another payment. It is open while endpoints do not agree on a transfer.
+ * How a payment ended whose nonce another transaction has in the `final` blocks: confirmed when that moved the same USDT
+ * to the same recipient, made from elsewhere with the same wallet. What did so with another nonce is another payment. It
+ * is open while endpoints do not agree on a transfer.
  */
 async function findReplacement(
-  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
+  context: Pick<Context, 'chain' | 'firestore'>,
   payment: Payment,
-  finalized: number,
+  final: FinalBlocks,
 ): Promise<PaymentEnd | OpenVerdict> {
-  const { displaced, from, nextSearchBlock, sinceBlock, symbol, to, txn } = payment;
-  const slot = { ...payment, displaced: null };
-  // The payment of ours to which it gave its nonce up: where that was mined, there is nothing to search.
-  const successor = displaced === null ? undefined : await findPayment(firestore, slot);
-  const isSuccessorOpen = successor?.state === 'pending';
-  if (successor !== undefined && !isSuccessorOpen && minedAttempt(successor) !== undefined)
-    return { state: 'failed', reason: 'replaced', txn };
+  const { chain, firestore } = context;
+  const { finalized } = final;
+  const { from, nextSearchBlock, sinceBlock, symbol, to, txn } = payment;
+  const other = await findOtherWithNonce(context, payment, final);
+  if (other === 'ours') return { state: 'failed', reason: 'replaced', txn };
   const open = { state: 'open', isMined: true } as const;
-  const undecided = isSuccessorOpen ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
+  const undecided =
+    other === 'unread' ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
@@ -99,4 +116,25 @@ async function findReplacement(
   }
   // The blocks before those that were searched may hold it.
   return first > sinceBlock ? undecided : { state: 'failed', reason: 'replaced', txn };
+}
+
+/**
+ * Whether another payment of ours has the nonce of one: to whichever it gave its nonce up, or that gave it up before.
+ * `unread`: the receipts of another cannot be had.
+ */
+async function findOtherWithNonce(
+  { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
+  payment: Payment,
+  final: FinalBlocks,
+): Promise<'ours' | 'unread' | undefined> {
+  let isUnread = false;
+  for (const other of await listOthersAtNonce(firestore, payment)) {
+    // One that has ended says so itself, unless it has lost the nonce, or a person released it.
+    const hasLost = other.reason === 'replaced' || other.reason === 'unknown';
+    if (other.state !== 'pending' && !hasLost) return 'ours';
+    const { state } = await judgeByReceipts(chain, other, final);
+    if (state === 'confirmed' || state === 'failed') return 'ours';
+    isUnread ||= state === 'open';
+  }
+  return isUnread ? 'unread' : undefined;
 }

@@ -945,6 +945,42 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
   });
 
+  it.each([
+    ['that has its nonce', 2],
+    ['that gave it up first', 0],
+  ])(
+    'has failed, however long after, where of three payments of the app the second was made: the one %s',
+    async (_, place) => {
+      const made: Signed[] = [];
+      for (const [amt, sum] of [
+        ['10', 10n],
+        ['15', 15n],
+        ['20', 20n],
+      ] as const) {
+        const signed = await wallet.signUsdt(recipient, sum * usdt, { nonce: 0 });
+        await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+        expect((await send(signed, { amt })).ok).toBe(true);
+        made.push(signed);
+        await dropFromPool(signed.txn);
+        await chain.rpc('anvil_setBalance', wallet.publicKey, '0x0');
+        await watch();
+      }
+      await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+      const [, second] = made;
+      if (second === undefined) throw new Error('Three were made');
+      await wallet.sendElsewhere(second);
+      await chain.finalize();
+      context = { ...context, chain: later(context.chain, 200_000) };
+      const payment = await findPaymentByTxn(context.firestore, made[place]?.txn ?? '');
+      if (payment === undefined) throw new Error('There is no payment');
+      // Before the one that was made has been looked at, as its own trigger looks at it.
+      expect(await watchPayment(context, payment)).toMatchObject({
+        state: 'failed',
+        reason: 'replaced',
+      });
+    },
+  );
+
   it('is confirmed by what was made elsewhere, though another payment of the app waits for its nonce', async () => {
     const { txn } = await submitUnpayable();
     await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);

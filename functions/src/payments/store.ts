@@ -63,6 +63,17 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
+/** The other payments that have, or had, the nonce of one. */
+export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promise<Payment[]> {
+  const { chainId, from, nonce } = slot;
+  const atNonce = firestore
+    .collection(collections.payments)
+    .where('from', '==', from)
+    .where('nonce', '==', nonce);
+  const listed = await payments.list(atNonce);
+  return listed.filter((each) => each.chainId === chainId && slotIdOf(each) !== slotIdOf(slot));
+}
+
 /** The payments of a withdrawal that `txn` is no transaction of. */
 export async function listOtherPayouts(
   firestore: Firestore,
