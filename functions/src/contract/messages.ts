@@ -31,6 +31,8 @@ export const transferDiffers = 'This transaction is already recorded with other 
 export const invalidSignedTransaction = 'Invalid signed transaction';
 export const signedTransactionDiffers = 'The signed transaction is not this payment';
 export const nonceNotNext = 'Another payment was made meanwhile. Review this one again';
+export const sameIsRefused =
+  'The network refuses a payment of the same amount to the same recipient, for a package or a withdrawal. Make that one faster under Activity, or cancel it';
 export const feeTooLow = 'The fees must be at least 1.125 times those of the payment it replaces';
 export const tooManyWaiting =
   'Too many of your payments still wait for the network. Make the oldest of them faster under Activity, or cancel it';

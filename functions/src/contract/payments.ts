@@ -100,6 +100,7 @@ export const paymentsCalls = {
               to: address,
               amt: z.string(),
               symbol,
+              kind: z.enum(paymentKinds),
               /** What it may still take of the wallet; missing once a block holds its nonce. */
               reserved: z.optional(z.object({ usdt, wei })),
             }),

@@ -79,8 +79,8 @@ function toUnfinishedRow(
   payment: Payment,
   mined: number,
 ): CallReply<'getNonce'>[number]['unfinished'][number] {
-  const { amt, nonce, symbol, to, txn } = payment;
-  const row = { txn, nonce, to, amt, symbol };
+  const { amt, kind, nonce, symbol, to, txn } = payment;
+  const row = { txn, nonce, to, amt, symbol, kind };
   if (nonce < mined) return row;
   const { usdtMicros, wei } = reservedOf(payment);
   return { ...row, reserved: { usdt: usdtMicros, wei } };

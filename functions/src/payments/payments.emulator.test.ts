@@ -195,6 +195,7 @@ describe('a payment that is submitted', () => {
       to: recipient,
       amt: '10.000000',
       symbol: 'USDT',
+      kind: 'transfer',
     };
     const { gasLimit, maxFeePerGas } = Transaction.from(signed.raw);
     const reserved = { usdt: 10n * usdt, wei: gasLimit * (maxFeePerGas ?? 0n) };
@@ -1175,6 +1176,27 @@ describe('a payment that every endpoint refuses later', () => {
     expect(rows[next.txn]).toMatchObject({ state: 'confirmed' });
     expect(rows[txn]).toMatchObject({ state: 'failed', reason: 'replaced' });
   });
+});
+
+it('a send takes no nonce of a withdrawal that is the same, also where a third payment has it since', async () => {
+  const { txn } = await submitUnpayable();
+  const paying = await findPaymentByTxn(context.firestore, txn);
+  if (paying === undefined) throw new Error('There is no payment');
+  const kind = 'withdrawalPay';
+  await context.firestore.doc(paths.payment(slotIdOf(paying))).update({ kind });
+  await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+  expect(await nonces()).toMatchObject({ nonce: 0, unfinished: [{ txn, kind }] });
+  const same = await sign(0, { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei });
+  const refusal = { code: 'conflict', message: messages.sameIsRefused };
+  expect(await send(same)).toMatchObject({ refusal });
+  const third = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+  expect((await send(third, { amt: '20' })).ok).toBe(true);
+  await dropFromPool(third.txn);
+  await chain.rpc('anvil_setBalance', wallet.publicKey, '0x0');
+  await watch();
+  await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+  expect(await send(same)).toMatchObject({ refusal });
+  expect(await countPayments()).toBe(2);
 });
 
 it('a payment takes nothing beside the one that has taken its nonce, of which only one is mined', async () => {

@@ -9,6 +9,7 @@ const reservedAt = (nonce: number, usdt: bigint, wei: bigint, number = nonce) =>
   to,
   amt: '1.000000',
   symbol: 'USDT' as const,
+  kind: 'transfer' as const,
   reserved: { usdt, wei },
 });
 const { reserved: _, ...mined } = reservedAt(3, 9n, 9n);

@@ -6,13 +6,19 @@ import type { ProposedPayment } from './payment.ts';
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const dates = '2026-01-05T08:00:00.000Z';
-const alike = { txn: `0x${'ef'.repeat(32)}`, nonce: 6, to, amt: '50.000000', symbol: 'USDT' };
+const alike = {
+  txn: `0x${'ef'.repeat(32)}`,
+  nonce: 6,
+  to,
+  amt: '50.000000',
+  symbol: 'USDT',
+  kind: 'transfer',
+};
 const row = {
   ...alike,
   publicKey: from,
   details: to,
   status: 'Pending',
-  kind: 'transfer',
   state: 'pending',
   problem: 'insufficient funds',
   dates,
@@ -140,6 +146,23 @@ describe('the review of a payment', () => {
 
   it('of a withdrawal is of no other withdrawal whose equal payment the network refuses', async () => {
     const changes = { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } } as const;
+    expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
+  });
+
+  it.each(['withdrawalPay', 'booking'])(
+    'of a send does not open where the network refuses a %s of the same, and leads to Activity',
+    async (kind) => {
+      const answer = { data: [{ nonce: 6, unfinished: [{ ...alike, kind }] }] };
+      const pages = [{ data: [{ ...row, kind }] }];
+      expect(await open({ nonce: 6, answer, pages })).toMatch(/under Activity/);
+      // One that is under way is a further one.
+      const further = { data: [{ nonce: 7, unfinished: [{ ...alike, kind }] }] };
+      expect(await open({ nonce: 7, answer: further, pages })).toMatchObject({ nonce: 7 });
+    },
+  );
+
+  it('of a package is not of a refused send of the same', async () => {
+    const changes = { purpose: { kind: 'subscription' } } as const;
     expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
   });
 

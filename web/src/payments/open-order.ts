@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { CallFailed, type CallFailure, type CallResult } from '../base/api/call-failure.ts';
 import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
@@ -12,7 +13,13 @@ import {
   paymentNameOf,
 } from './payment.ts';
 import type { ServerClock } from './server-clock.ts';
-import { askAgain, askNonce, replacedMeanwhile, type SubmitDeps } from './submit-payment.ts';
+import {
+  askAgain,
+  askNonce,
+  callOf,
+  replacedMeanwhile,
+  type SubmitDeps,
+} from './submit-payment.ts';
 
 /** The dependencies of a review; the clock follows the replies to `callApi`. */
 type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'> & Pick<ServerClock, 'findNowMs'>;
@@ -22,8 +29,9 @@ const outOfReach = 'The server cannot be reached, so nothing can be paid now. Tr
 /**
  * Reads what the review of a payment from the wallet `from` has to show. While the network refuses a payment, its nonce
  * is the next one: the same payment again is then that payment, and the server takes both as one.
- * @returns why there is nothing to review, for people, where the server cannot be reached or refuses to say, or the
- * payment whose place this one takes does not wait any more.
+ * @returns why there is nothing to review, for people, where the server cannot be reached or refuses to say, the
+ * payment whose place this one takes does not wait any more, or a send would take that of one that pays the same for a
+ * package or a withdrawal, which then would be paid again.
  */
 export async function openOrder(
   deps: OpenOrderDeps,
@@ -44,10 +52,13 @@ export async function openOrder(
   const newest = rowsOf<'getTransfers'>(listed.data);
   const order = { ...proposed, nonce, unfinished, newest, reviewedAtMs };
   const name = proposed.replaces && paymentNameOf(proposed.replaces);
+  const { kind } = proposed.purpose;
+  const refusedAlike = findAlike(unfinished, proposed).filter((each) => each.nonce === next.nonce);
+  const isForPurpose = refusedAlike.some((each) => each.kind !== 'transfer');
+  if (name === undefined && kind === 'send' && isForPurpose) return messages.sameIsRefused;
   // A withdrawal that a payment under way pays is not paid again: one that is alike pays another.
-  const isPayout = proposed.purpose.kind === 'payout';
-  const alike = isPayout ? [] : findAlike(unfinished, proposed);
-  const refused = alike.find((each) => each.nonce === next.nonce);
+  const refused =
+    kind === 'payout' ? undefined : refusedAlike.find((each) => each.kind === callOf[kind].name);
   if (name === undefined && refused === undefined) return order;
   // Read again: each attempt raises what the next one has to offer.
   const found = await findByNonce(deps, from, nonce);

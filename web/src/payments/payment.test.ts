@@ -9,7 +9,14 @@ import {
 } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
-const unfinished = { txn: '0xaa', nonce: 3, to, amt: '5.000000', symbol: 'USDT' } as const;
+const unfinished = {
+  txn: '0xaa',
+  nonce: 3,
+  to,
+  amt: '5.000000',
+  symbol: 'USDT',
+  kind: 'transfer',
+} as const;
 const row = {
   publicKey: to,
   txn: '0xaa',

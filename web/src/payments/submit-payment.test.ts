@@ -30,12 +30,14 @@ const alike = {
   to,
   amt: '50.000000',
   symbol: 'USDT',
+  kind: 'booking',
   reserved: { usdt: '50.000000', wei: '7000' },
 };
 /** As a review has it. */
 const alikeSeen = {
   ...alike,
   symbol: 'USDT',
+  kind: 'booking',
   reserved: { usdt: 50_000_000n, wei: 7_000n },
 } as const;
 

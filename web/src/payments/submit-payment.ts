@@ -169,7 +169,7 @@ async function repeatUntilAnswered(
 }
 
 /** The call that takes the signed payment of each purpose. */
-const callOf = {
+export const callOf = {
   subscription: subscriptionsCalls.booking,
   cancellation: paymentsCalls.paymentCancel,
   payout: payoutsCalls.withdrawalPay,

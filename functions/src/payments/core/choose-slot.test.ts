@@ -2,6 +2,7 @@ import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
 import { parseSignedTransaction, type SignedTransaction } from '../../chain/signed-transaction.ts';
+import * as messages from '../../contract/messages.ts';
 import type { Intent, Payment } from '../payment.ts';
 import {
   cancelledAttemptsMax,
@@ -134,6 +135,40 @@ describe('chooseSlot', () => {
       ok: true,
       value: { state: 'free', displaced: atNonce },
     });
+  });
+
+  it.each<[string, boolean, Partial<Payment>, Partial<Intent>]>([
+    ['a withdrawal, with a send of the same', false, { kind: 'withdrawalPay' }, {}],
+    ['a package, with a send of the same', false, { kind: 'booking' }, {}],
+    ['a withdrawal, with a send of another sum', true, { kind: 'withdrawalPay' }, { amt: '0.6' }],
+    [
+      'a withdrawal, with a send to another',
+      true,
+      { kind: 'withdrawalPay' },
+      { to: wallet.address },
+    ],
+    ['a send, with a withdrawal of the same', true, {}, { kind: 'withdrawalPay' }],
+    ['a send, with a package of the same', true, {}, { kind: 'booking' }],
+    [
+      'a withdrawal, with another of the same',
+      true,
+      { kind: 'withdrawalPay', withdrawal: 'AAAAAA_2026-01-06' },
+      { kind: 'withdrawalPay', withdrawal: 'AAAAAA_2026-01-07' },
+    ],
+  ])('takes the nonce of a refused payment of %s: %s', async (_, ok, changes, intended) => {
+    const problem = 'underpriced';
+    const atNonce = paymentOf(await sign(3), { problem, ...changes });
+    const meant = { ...intent, ...intended };
+    const outcome = chooseSlot(await sign(3, 5_000n), meant, atNonce, {
+      mined: 3,
+      pending: [atNonce],
+    });
+    expect(outcome).toMatchObject(ok ? { ok } : { refusal: { message: messages.sameIsRefused } });
+    // Also where a third one has the nonce since, which is refused as well.
+    const [third] = await pendingAt([3], { problem, amt: '0.7' });
+    const pending = third === undefined ? [] : [third, { ...atNonce, displaced: atNonce.txn }];
+    const nonces = { mined: 3, pending };
+    expect(chooseSlot(await sign(3, 5_000n), meant, third, nonces).ok).toBe(ok);
   });
 
   it('a payment on a nonce whose payment has ended is refused, though an endpoint lags behind', async () => {

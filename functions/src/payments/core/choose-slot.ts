@@ -59,6 +59,10 @@ export function chooseSlot(
   if (atNonce !== undefined && atNonce.state !== 'pending') {
     return refused('conflict', messages.nonceNotNext);
   }
+  const atSameNonce = nonces.pending.filter(({ nonce }) => nonce === transaction.nonce);
+  if (intent.kind === 'transfer' && atSameNonce.some((each) => isForPurpose(each, intent))) {
+    return refused('conflict', messages.sameIsRefused);
+  }
   return waitingOf(nonces).length < waitingMax
     ? accepted({ state: 'free', displaced: atNonce })
     : refused('payments_waiting', messages.tooManyWaiting);
@@ -82,6 +86,13 @@ function isSameIntent(payment: Payment, intent: Intent): boolean {
     payment.withdrawal === intent.withdrawal
   );
 }
+
+/**
+ * Whether a payment of a package or a withdrawal is the same to its recipient as this send. In its place, the send would
+ * end it as failed: the withdrawal would be free, and paid again.
+ */
+const isForPurpose = (payment: Payment, send: Intent): boolean =>
+  payment.kind !== 'transfer' && sameAddress(payment.to, send.to) && isSameAmount(payment, send);
 
 /** Chooses the slot of a further attempt, which has to be worth its while to the nodes. */
 export function chooseNextAttempt(
