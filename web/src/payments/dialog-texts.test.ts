@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { lastFeeText, payingText, resultDialog, reviewTexts, unreadText } from './dialog-texts.ts';
+import {
+  lastFeeText,
+  payingText,
+  resultDialog,
+  reviewTexts,
+  takenPlaceText,
+  unreadText,
+} from './dialog-texts.ts';
 import type { PaymentOrder } from './payment.ts';
 
 type Row = RowOf<'getTransfers'>;
@@ -36,6 +43,32 @@ it.each(['checking', 'signing', 'sending', 'unanswered'] as const)(
     expect(payingText(step)).toMatch(/is made once at most\./);
   },
 );
+
+describe('a review with the nonce of a payment that the network refuses', () => {
+  const to = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const refused = { ...row({ to }), nonce: 7 };
+
+  it('names that one, and says that at most one is made', () => {
+    const order = { nonce: 7, unfinished: [{ ...refused, nonce: 6 }, refused] };
+    expect(takenPlaceText(order)).toBe(
+      'The network refuses your payment of 2.00 USDT to 0x5290...9EE7. This takes its place: at most one of the two is made.',
+    );
+  });
+
+  it('names each that had the nonce', () => {
+    const order = { nonce: 7, unfinished: [refused, { ...refused, amt: '3.000000' }] };
+    expect(takenPlaceText(order)).toMatch(
+      /2\.00 USDT to .* and your payment of 3\.00 USDT to .* their place: at most one of all is made/,
+    );
+  });
+
+  it.each([
+    ['where it has a nonce of its own', { nonce: 8 }],
+    ['where it is that payment again', { nonce: 7, replaces }],
+  ])('says nothing of it %s', (_, order) => {
+    expect(takenPlaceText({ unfinished: [refused], ...order })).toBeUndefined();
+  });
+});
 
 describe('resultDialog', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { formatPayment, formatToken } from '../base/format.ts';
+import { formatPayment, formatToken, shortHash } from '../base/format.ts';
 import { amountOfRow, type PaymentOrder, paymentNameOf } from './payment.ts';
 import { endNotice } from './payment-notices.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
@@ -25,6 +25,22 @@ export function reviewTexts({
   return replaces === undefined
     ? { title: 'Review your payment', confirm: `Pay ${formatToken(paid)}` }
     : { title: 'Make it faster', confirm: 'Send with the higher fee' };
+}
+
+/** What a review says of payments that the network refuses, whose nonce another one takes; undefined without any. */
+export function takenPlaceText({
+  nonce,
+  replaces,
+  unfinished,
+}: Pick<PaymentOrder, 'nonce' | 'replaces' | 'unfinished'>): string | undefined {
+  if (replaces !== undefined) return undefined;
+  const refused = unfinished
+    .filter((each) => each.nonce === nonce)
+    .map((each) => `your payment of ${formatToken(amountOfRow(each))} to ${shortHash(each.to)}`);
+  if (refused.length === 0) return undefined;
+  const which =
+    refused.length === 1 ? 'its place: at most one of the two' : 'their place: at most one of all';
+  return `The network refuses ${refused.join(' and ')}. This takes ${which} is made.`;
 }
 
 type PaymentRow = RowOf<'getTransfers'>;

@@ -22,6 +22,8 @@ export interface NotStarted {
     | 'insufficient POL'
     /** The nonce of the review was taken since it opened, or the same was paid. */
     | 'paid meanwhile'
+    /** By the network, since the review opened: its nonce comes before that of the review. */
+    | 'earlier refused'
     /** Since the member agreed to it. */
     | 'fee rose'
     /** For a block, of this wallet. */

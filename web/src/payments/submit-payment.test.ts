@@ -503,6 +503,17 @@ describe('nothing is signed', () => {
     expect(posts).toEqual([]);
   });
 
+  it('when the network refuses an earlier payment since the review opened', async () => {
+    const { result, posts } = await submit({ nonce: 5, unfinished: [other] });
+    expect(result).toMatchObject({ state: 'not started', reason: 'earlier refused' });
+    expect(posts).toEqual([]);
+  });
+
+  it('when the server lags behind the review', async () => {
+    const { result } = await submit({ nonce: 5, unfinished: [{ ...other, nonce: 6 }] });
+    expect(result).toMatchObject({ state: 'not started', reason: 'unreachable' });
+  });
+
   it('but for one that the review has shown, and for others', async () => {
     const { result } = await submit({
       unfinished: [alike, other],

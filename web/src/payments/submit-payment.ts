@@ -98,7 +98,8 @@ async function signAndSubmit(deps: SubmitDeps, payment: SubmittedPayment): Promi
  * What ends a payment because of another one of the wallet since the review opened. That is most likely this one,
  * confirmed in another tab or on another device. One that is final has taken the nonce. While the network refuses a
  * payment its nonce is free again: a later one may be the same, which is found among the unfinished, or hold the
- * nonce of the payment that this one replaces, and the server would take this one for its next attempt.
+ * nonce of the payment that this one replaces, and the server would take this one for its next attempt. One that was to
+ * go before this one leaves a nonce that has to be used first.
  */
 function findChange(
   order: PaymentOrder,
@@ -112,9 +113,13 @@ function findChange(
     const isReplaceable = held.some(({ reserved }) => reserved !== undefined) && !held.some(isNew);
     return isReplaceable ? undefined : { state: 'refused', message: replacedMeanwhile };
   }
-  return next.nonce !== order.nonce || findAlike(next.unfinished, order).some(isNew)
-    ? notStarted('paid meanwhile', 'Another payment was made meanwhile')
-    : undefined;
+  if (next.nonce > order.nonce || findAlike(next.unfinished, order).some(isNew))
+    return notStarted('paid meanwhile', 'Another payment was made meanwhile');
+  if (next.nonce === order.nonce) return undefined;
+  // A free nonce before it is that of a payment that the network refuses since; else the server lags behind.
+  return next.unfinished.some(({ nonce }) => nonce === next.nonce)
+    ? notStarted('earlier refused', 'The network refuses an earlier payment of yours meanwhile')
+    : notStarted('unreachable', 'The network lags behind');
 }
 
 /** Asks for the nonce of the next payment. */

@@ -11,7 +11,13 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
-import { lastFeeText, reviewTexts, type UnreadWarnings, unreadText } from '../dialog-texts.ts';
+import {
+  lastFeeText,
+  reviewTexts,
+  takenPlaceText,
+  type UnreadWarnings,
+  unreadText,
+} from '../dialog-texts.ts';
 import { findReserved } from '../find-reserved.ts';
 import { findAlike, isBehind, type PaymentOrder } from '../payment.ts';
 import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
@@ -89,7 +95,7 @@ export function PaymentReview(props: PaymentReviewProps) {
   );
 }
 
-/** The payment under way whose place it takes, those of the same sum to the same recipient, or one before it; else empty. */
+/** The payments whose place it takes, those of the same sum to the same recipient, or one before it; else empty. */
 function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
   const { nonce, purpose, replaces, unfinished } = order;
   const underWay = useUnfinishedPayments() ?? [];
@@ -102,23 +108,27 @@ function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
       </Note>
     );
   }
-  const alike = findAlike(unfinished, order);
-  if (alike.length === 0) {
-    return isBehind(nonce, underWay) ? (
-      <Note>An earlier payment of yours is under way. This one is made after it.</Note>
-    ) : null;
-  }
+  const takenPlace = takenPlaceText(order);
+  // Of those with its nonce at most one is made.
+  const alike = findAlike(unfinished, order).filter((each) => each.nonce !== nonce);
   const those = alike.length === 1 ? 'A payment' : `${alike.length} payments`;
   return (
-    <Note tone="warn">
-      <p>
-        {those} of the same amount to the same recipient {alike.length === 1 ? 'is' : 'are'} under
-        way already. Confirm only if you want to pay it once more.
-      </p>
-      {alike.map(({ txn }) => (
-        <TransactionLink key={txn} hash={txn} />
-      ))}
-    </Note>
+    <>
+      {takenPlace === undefined ? null : <Note tone="warn">{takenPlace}</Note>}
+      {alike.length > 0 ? (
+        <Note tone="warn">
+          <p>
+            {those} of the same amount to the same recipient {alike.length === 1 ? 'is' : 'are'}{' '}
+            under way already. Confirm only if you want to pay it once more.
+          </p>
+          {alike.map(({ txn }) => (
+            <TransactionLink key={txn} hash={txn} />
+          ))}
+        </Note>
+      ) : isBehind(nonce, underWay) ? (
+        <Note>An earlier payment of yours is under way. This one is made after it.</Note>
+      ) : null}
+    </>
   );
 }
 
