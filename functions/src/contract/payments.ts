@@ -69,10 +69,14 @@ export const paymentRow = z.lazy(() =>
     reason: z.optional(z.enum(paymentReasons)),
     /** Why every endpoint refuses a pending payment, in the words of a node. */
     problem: z.optional(z.string()),
-    /** Whether its newest bytes wait longer than most do; where a next attempt is taken. */
-    late: z.optional(z.boolean()),
-    /** Whether its newest bytes cancel it; where a next attempt is taken. */
+    /** Whether another payment has taken the nonce of a pending one, while every endpoint refused it. */
+    displaced: z.optional(z.boolean()),
+    /** Whether its newest bytes cancel it; of a pending one that has its nonce. */
     cancelling: z.optional(z.boolean()),
+    /** Whether its newest bytes wait longer than most do; where they wait for a block. */
+    late: z.optional(z.boolean()),
+    /** Whether its next attempt may be the same at higher fees, or only a cancellation; where one is taken. */
+    faster: z.optional(z.boolean()),
     /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
     nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
   }),

@@ -50,6 +50,8 @@ export const paymentDocument = z.object({
   reason: z.nullable(z.enum(paymentReasons)),
   /** The words in which every endpoint refuses it, while they do. */
   problem: z.nullable(z.string()),
+  /** Whether a block held one of its attempts, or what took its nonce, at the newest look; missing before one. */
+  isMined: z.optional(z.boolean()),
   /** The first block that was not final at the first attempt: none before it holds the payment. */
   sinceBlock: z.int(),
   /**

@@ -205,7 +205,10 @@ describe('a payment that is submitted', () => {
     ]);
     await chain.mine();
     await watch();
-    expect(await list()).toMatchObject([{ state: 'pending' }]);
+    const [mined] = await list();
+    expect(mined).toMatchObject({ state: 'pending', cancelling: false });
+    // Nothing may take its place any more.
+    for (const field of ['late', 'faster', 'nextFees']) expect(mined).not.toHaveProperty(field);
     expect(await nonces()).toEqual({ nonce: 1, unfinished: [unfinished] });
     await chain.finalize();
     await watch();
@@ -800,7 +803,7 @@ describe('the fees that the row of a pending payment names', () => {
     await send(next, { amt: '20' });
     const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));
     expect(rows[next.txn]).toHaveProperty('nextFees');
-    expect(rows[txn]).toMatchObject({ state: 'pending' });
+    expect(rows[txn]).toMatchObject({ state: 'pending', displaced: true });
     expect(rows[txn]).not.toHaveProperty('nextFees');
   });
 });
@@ -1354,7 +1357,7 @@ it.each([1, 3])(
     reads();
     world.setNow('2026-01-07T12:01:00.000Z');
     const [newest] = await list(member, { limit });
-    expect(newest).toMatchObject({ txn: signed.txn, state: 'pending', late: true });
+    expect(newest).toMatchObject({ txn: signed.txn, state: 'pending', cancelling: false });
     // And the pending payment twice: to find it, and to store the look.
     expect(reads()).toBe(limit + 1 + 2);
     await chain.finalize();

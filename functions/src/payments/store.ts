@@ -6,7 +6,7 @@ import { type paymentRow, transferRow } from '../contract/payments.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { nextFees } from './core/choose-slot.ts';
+import { nextAttemptsOf, nextFees, waitsForBlock } from './core/choose-slot.ts';
 import { newestAttempt, type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
 /** A recorded send, as replies give it. */
@@ -212,7 +212,7 @@ const lateMs = 30_000;
 /** The contract's row of a payment, `now` in real time. */
 export function toPaymentRow(payment: Payment, now: Date): PaymentRow {
   const { displaced, kind, nonce, problem, reason, state, submittedAt, to, withdrawal } = payment;
-  const takesAttempts = state === 'pending' && displaced === null;
+  const next = nextAttemptsOf(payment);
   return {
     ...transferOf(payment),
     nonce,
@@ -222,9 +222,15 @@ export function toPaymentRow(payment: Payment, now: Date): PaymentRow {
     ...(withdrawal === null ? {} : { withSL: withdrawal }),
     ...(reason === null ? {} : { reason }),
     ...(problem === null ? {} : { problem }),
-    ...(takesAttempts && {
-      cancelling: newestAttempt(payment).kind === 'cancel',
+    ...(state === 'pending' &&
+      (displaced === null
+        ? { cancelling: newestAttempt(payment).kind === 'cancel' }
+        : { displaced: true })),
+    ...(waitsForBlock(payment) && {
       late: now.getTime() - new Date(submittedAt).getTime() >= lateMs,
+    }),
+    ...(next.length > 0 && {
+      faster: next.includes('faster'),
       nextFees: toFeesRow(nextFees(payment)),
     }),
   };

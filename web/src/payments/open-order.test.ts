@@ -22,6 +22,7 @@ const row = {
   state: 'pending',
   problem: 'insufficient funds',
   dates,
+  faster: true,
   nextFees: { maxFeePerGas: '45', maxPriorityFeePerGas: '27' },
 };
 const replaces = {
@@ -179,6 +180,14 @@ describe('the review of a payment', () => {
     expect(await open({ nonce: 6, pages: [page], changes: { replaces } })).toMatch(
       /^That payment has changed meanwhile/,
     );
+  });
+
+  it('of what was made faster as often as it may be does not open, but for its cancellation', async () => {
+    const pages = [{ data: [{ ...row, faster: false }] }];
+    expect(await open({ nonce: 6, pages })).toMatch(/cannot be made faster any more/);
+    expect(await open({ nonce: 6, pages, changes: { replaces } })).toMatch(/cannot be made faster/);
+    const changes = { replaces, purpose: { kind: 'cancellation' } } as const;
+    expect(await open({ nonce: 6, pages, changes })).toMatchObject({ replaces });
   });
 
   it('of what takes the place of a payment outbids its newest attempt', async () => {

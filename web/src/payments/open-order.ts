@@ -26,6 +26,9 @@ type OpenOrderDeps = Pick<SubmitDeps, 'callApi' | 'sleep'> & Pick<ServerClock, '
 
 const outOfReach = 'The server cannot be reached, so nothing can be paid now. Try again';
 
+const onlyCancelled =
+  'This payment is under way, and cannot be made faster any more. Look under Activity';
+
 /**
  * Reads what the review of a payment from the wallet `from` has to show. While the network refuses a payment, its nonce
  * is the next one: the same payment again is then that payment, and the server takes both as one.
@@ -67,6 +70,7 @@ export async function openOrder(
   const isSought =
     row !== undefined &&
     (name === undefined ? row.txn === refused?.txn : paymentNameOf(row) === name);
+  if (isSought && row.faster === false && kind !== 'cancellation') return onlyCancelled;
   const replaces = isSought ? findReplaceable(row) : undefined;
   if (replaces !== undefined) return { ...order, replaces };
   return name === undefined ? order : replacedMeanwhile;

@@ -19,11 +19,14 @@ const subscription: RowOf<'getTransfers'> = {
   to: companyWallet.toUpperCase().replace('X', 'x'),
   state: 'pending',
   late: false,
+  faster: true,
   nextFees: { maxFeePerGas: '45', maxPriorityFeePerGas: '27' },
 };
 const earlier = { ...subscription, txn: '0xbb', nonce: 5 };
 const former = { to: other, late: true };
-const unplaced = { nextFees: undefined, late: undefined, problem };
+const noMore = { nextFees: undefined, faster: undefined };
+const mined = { ...noMore, late: undefined };
+const unplaced = { ...mined, displaced: true, problem };
 
 const storyOf = (
   changes: Partial<RowOf<'getTransfers'>>,
@@ -38,6 +41,7 @@ const storyOf = (
 it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
   ['is with the network', {}, 'Pending', 'On its way'],
   ['is late', { late: true }, 'Pending', 'On its way'],
+  ['is in a block', mined, 'Pending', 'On its way'],
   ['the network refuses', { problem }, 'Pending', 'Waiting for the network'],
   ['lost its place', unplaced, 'Pending', 'Its place is taken'],
   ['is being cancelled', { cancelling: true }, 'Being cancelled', 'Being cancelled'],
@@ -87,6 +91,12 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp
   ['is late to a former company wallet', former, ['cancellation'], /you can only cancel it\.$/],
   ['is sent late to anybody', { ...former, kind: 'transfer' }, ['faster', 'cancellation'], /or/],
   [
+    'was made faster as often as it may be',
+    { late: true, faster: false },
+    ['cancellation'],
+    /not be made faster any more: you can only cancel it\.$/,
+  ],
+  [
     'is being cancelled, late',
     { cancelling: true, late: true },
     ['cancellation'],
@@ -107,6 +117,9 @@ it.each([
   ['is with the network', {}],
   ['is being cancelled', { cancelling: true }],
   ['lost its place', unplaced],
+  ['is in a block', mined],
+  ['is in a block, or its cancellation', { ...mined, cancelling: true }],
+  ['was replaced as often as it may be', { ...noMore, late: true }],
 ])('of a payment that %s nothing can be changed, and nothing is promised', (_, changes) => {
   const story = storyOf(changes, [earlier]);
   expect(story.choices).toEqual([]);
@@ -129,6 +142,13 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp
   expect(adviceOf(story)).toMatch(/^An earlier payment of yours goes first\./);
   expect(adviceOf(story)).toMatch(advice);
   expect(story.choices).toEqual(choices);
+});
+
+it.each([
+  ['is in a block', mined, undefined],
+  ['was replaced as often as it may be', { ...noMore, late: true }, 'Late'],
+])('of a payment that %s a list says nothing of a choice', (_, changes, line) => {
+  expect(storyOf(changes, [{ ...earlier, ...mined }]).line).toBe(line);
 });
 
 it('of a payment that lost its place the member reads that one of the two is paid', () => {

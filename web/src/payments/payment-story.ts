@@ -40,6 +40,8 @@ export interface PaymentStory {
   readonly line?: string;
   /** Whether an earlier payment goes first. */
   readonly isBehind?: boolean;
+  /** Whether it pays for a package to another wallet than the company wallet of this build. */
+  readonly isOthers?: boolean;
   /** Why the network does not take it, in its own words. */
   readonly problem?: string | undefined;
   /** What the member can do about it, under Activity. */
@@ -64,19 +66,25 @@ export function storyOfPayment(
   const payment = unfinished.find(({ txn }) => txn === hash);
   // Nobody follows it, or not any more, or it was not read.
   if (payment === undefined) return at('recorded');
-  const { cancelling, kind, late, nextFees, nonce = 0, problem, to } = payment;
-  if (nextFees === undefined) return { ...at('placeTaken'), problem };
+  const { cancelling, displaced, faster, kind, late, nextFees, nonce = 0, problem, to } = payment;
+  if (displaced === true) return { ...at('placeTaken'), problem };
   const isCancelled = cancelling === true;
   const story = at(isCancelled ? 'beingCancelled' : problem === undefined ? 'sent' : 'refused');
+  // What a block holds ends by itself, soon.
   if (late !== true && problem === undefined) return story;
   const hasToWait = isBehind(nonce, unfinished);
   // A package is paid to the company wallet of this build alone, whatever the row says.
   const isOthers = kind === 'booking' && !sameAddress(to, companyWallet);
+  const mayBeFaster = faster === true && !isCancelled && !isOthers;
+  const choices: readonly Replacement[] =
+    nextFees === undefined ? [] : mayBeFaster ? ['faster', 'cancellation'] : ['cancellation'];
+  const way = choices.length === 0 ? 'Late' : 'Late: see what you can do';
   return {
     ...story,
-    line: hasToWait ? 'Late: an earlier one goes first' : 'Late: see what you can do',
+    line: hasToWait ? 'Late: an earlier one goes first' : way,
     isBehind: hasToWait,
+    isOthers,
     problem,
-    choices: isCancelled || isOthers ? ['cancellation'] : ['faster', 'cancellation'],
+    choices,
   };
 }

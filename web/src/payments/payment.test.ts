@@ -74,11 +74,10 @@ it.each([
   ['an earlier one', { nonce: 5 }, true],
   ['one that is refused and has the same nonce', { nonce: 6 }, false],
   ['a later one', { nonce: 7 }, false],
-  ['one whose nonce went to another', { nonce: 5, nextFees: undefined }, false],
+  ['one that a block holds, or whose nonce went to another', { nonce: 5, late: undefined }, false],
   ['a recorded send', {}, false],
 ] as const)('a payment beside %s is behind it: %j %s', (_, changes, expected) => {
-  const nextFees = { maxFeePerGas: '45', maxPriorityFeePerGas: '27' };
-  expect(isBehind(6, [{ ...row, nextFees, ...changes }])).toBe(expected);
+  expect(isBehind(6, [{ ...row, late: false, ...changes }])).toBe(expected);
 });
 
 it.each([

@@ -108,8 +108,8 @@ export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =
   nonce !== undefined && state === 'pending';
 
 /**
- * Whether an earlier payment of the wallet, one of the `unfinished`, goes before that of a nonce, which no higher fee of its
- * own changes. The earlier one may be mined, and not be final yet.
+ * Whether an earlier payment of the wallet, one of the `unfinished`, waits for a block before that of a nonce, which no
+ * higher fee of its own changes.
  */
 export const isBehind = (nonce: number, unfinished: readonly RowOf<'getTransfers'>[]): boolean =>
-  unfinished.some((each) => (findReplaceable(each)?.nonce ?? nonce) < nonce);
+  unfinished.some((each) => each.late !== undefined && (each.nonce ?? nonce) < nonce);

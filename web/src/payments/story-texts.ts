@@ -44,7 +44,13 @@ export const newestStep = ({ moment }: PaymentStory): (typeof steps)[PaymentStor
   steps[moment];
 
 /** What the member has to know of a payment that does not go its usual way; undefined of others. */
-export function adviceOf({ moment, isBehind, problem, choices }: PaymentStory): string | undefined {
+export function adviceOf({
+  moment,
+  isBehind,
+  isOthers,
+  problem,
+  choices,
+}: PaymentStory): string | undefined {
   if (moment === 'placeTaken')
     return 'At most one of the two is paid. It ends with the other one; until then there is nothing to do.';
   if (choices.length === 0) return undefined;
@@ -57,7 +63,9 @@ export function adviceOf({ moment, isBehind, problem, choices }: PaymentStory): 
   if (moment === 'beingCancelled') return `${wait} You can cancel it again, with a higher fee.`;
   if (choices.includes('faster'))
     return `${wait} You can make it faster or cancel it: it is made once at most, whatever you choose.`;
-  return `${wait} It pays a wallet that is not the company wallet of this app: you can only cancel it.`;
+  return isOthers === true
+    ? `${wait} It pays a wallet that is not the company wallet of this app: you can only cancel it.`
+    : `${wait} It cannot be made faster any more: you can only cancel it.`;
 }
 
 /** The label of the link to Activity, where the member finds out what can be done. */

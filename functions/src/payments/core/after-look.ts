@@ -36,6 +36,7 @@ export function afterOpenLook(
   return {
     ...payment,
     ...(nextSearchBlock !== undefined && { nextSearchBlock }),
+    isMined,
     problem: isMined ? null : problemAfter(payment.problem, answer),
     looks,
     lookedAt: now.toISOString(),
@@ -116,6 +117,7 @@ export function afterUndoing(payment: Payment, now: Date): Payment {
     ...payment,
     state: 'pending',
     reason: null,
+    isMined: false,
     txn: isCancelled && paying !== undefined ? paying.txn : payment.txn,
     nextSearchBlock: payment.sinceBlock,
     looks: 0,

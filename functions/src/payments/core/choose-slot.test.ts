@@ -8,6 +8,7 @@ import {
   cancelledAttemptsMax,
   chooseNextAttempt,
   chooseSlot,
+  nextAttemptsOf,
   nextFees,
   nextNonce,
 } from './choose-slot.ts';
@@ -278,4 +279,20 @@ describe('chooseNextAttempt', () => {
       expect(chooseNextAttempt(await sign(3, 9_000n), atNonce, { mined: 3 }, most).ok).toBe(ok);
     },
   );
+});
+
+it.each<[string, number, Partial<Payment>, ReturnType<typeof nextAttemptsOf>]>([
+  ['waits', 11, {}, ['faster', 'cancel']],
+  ['was made faster as often as it may be', 12, {}, ['cancel']],
+  ['is overtaken', 1, { overtakenBy: '0x1' }, ['cancel']],
+  ['was replaced as often as it may be', 24, {}, []],
+  ['is in a block', 1, { isMined: true }, []],
+  ['is in none any more', 1, { isMined: false }, ['faster', 'cancel']],
+  ['has lost its nonce', 1, { displaced: '0x1' }, []],
+  ['has ended', 1, { state: 'failed' }, []],
+])('a payment that %s, after %d attempts, may be followed', async (_, length, changes, next) => {
+  const signed = await sign(3);
+  const attempt = { txn: signed.hash, raw: signed.raw, kind: 'faster' } as const;
+  const attempts = Array.from({ length }, () => attempt);
+  expect(nextAttemptsOf(paymentOf(signed, { attempts, ...changes }))).toEqual(next);
 });

@@ -110,6 +110,21 @@ export function chooseNextAttempt(
     : refused('conflict', messages.feeTooLow);
 }
 
+/**
+ * What may follow a payment, by the rules above as far as the books know them: the same faster, or a cancellation.
+ * Nothing may where a block holds its nonce, or another payment took that.
+ */
+export function nextAttemptsOf(payment: Payment): readonly ('faster' | 'cancel')[] {
+  const { attempts, overtakenBy } = payment;
+  if (!waitsForBlock(payment) || attempts.length >= cancelledAttemptsMax) return [];
+  const isFaster = attempts.length < payingAttemptsMax && overtakenBy === undefined;
+  return isFaster ? ['faster', 'cancel'] : ['cancel'];
+}
+
+/** Whether a payment waits for a block with a nonce that is its own. */
+export const waitsForBlock = ({ displaced, isMined, state }: Payment): boolean =>
+  state === 'pending' && displaced === null && isMined !== true;
+
 /** With the least step the last one pays 3.7 times the fee of the first. Each is looked for once its nonce is used. */
 const payingAttemptsMax = 12;
 
