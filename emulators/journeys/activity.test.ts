@@ -124,7 +124,7 @@ describe('a member with the activity open', () => {
     await callToken(payer, tokenCalls.mint(payer, 100_000_000n));
     const paid = await callToken(payer, tokenCalls.transfer(me, 7_250_001n));
     await expect.poll(() => findReceipts().then(() => countArrived(rowOf('+7.250001')))).toBe(1);
-    await expectRow('+7.250001', 'Received', 'Confirmed');
+    await expectRow('+7.250001', 'Received');
     await expectRow('+12.50');
     const sheet = await openRow('+7.250001', 'Received');
     const text = (await sheet.textContent()) ?? '';
@@ -190,10 +190,10 @@ describe('a member with the activity open', () => {
     await client.fund(me, { usdt: '50', pol: '1' });
     await client.subscribe(member, 50_000_000n);
     await page.reload();
-    await expectRow('−1.50', 'Sent', 'Confirmed');
+    await expectRow('−1.50', 'Sent', 'Paid');
     await expectRow('900.00', 'Sent', 'Failed', 'Nothing was paid');
-    await expectRow('−0.000000000000000001', 'POL', 'Pending');
-    await expectRow('−50.00', 'Subscription', 'Confirmed');
+    await expectRow('−0.000000000000000001', 'POL', 'In Process');
+    await expectRow('−50.00', 'Subscription', 'Paid');
     await photograph(page, 'activity');
   });
 
@@ -201,9 +201,9 @@ describe('a member with the activity open', () => {
     const { hash, raw } = await signSend(2_000_000n);
     await record(hash, 'USDT', '2');
     await page.reload();
-    await expectRow('−2.00', 'Pending');
+    await expectRow('−2.00', 'In Process');
     await callRpc(journeyWorld.RPC_URL, 'eth_sendRawTransaction', [raw]);
-    await expectRow('−2.00', 'Confirmed');
+    await expectRow('−2.00', 'Paid');
   });
 
   it('finds an entry by its amount, and all of them again', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await prepareSend(page, send);
   await pay(page, sender.member.password);
   await button(page, 'Done').tap();
-  await expectShown(row('Pending'));
+  await expectShown(row('In Process'));
   await page.clock.fastForward(patienceMs);
 });
 
@@ -52,7 +52,7 @@ it('a payment that hangs is made once when the member made it faster', async () 
   await pay(page, sender.member.password);
   await button(page, 'Done').tap();
   await mine();
-  await expectShown(row('Confirmed'));
+  await expectShown(row('Paid'));
   await photograph(page, '67-faster-confirmed');
   expect(await sender.receivedBy(send)).toBe(1_250_000n);
   expect(await sender.listStates(send)).toHaveLength(1);
@@ -64,7 +64,7 @@ it('the review of a payment that hangs gives way to its story when it is made me
   await expectShown(page.getByRole('heading', { name: 'Make it faster' }));
   await mine();
   const story = page.getByRole('dialog');
-  await expectShown(story.getByText('Confirmed'));
+  await expectShown(story.getByText('Paid', { exact: true }));
   expect(await button(story, 'Make it faster').count()).toBe(0);
   expect(await sender.receivedBy(send)).toBe(1_250_000n);
   expect(await sender.countMade()).toBe(1);
@@ -80,7 +80,7 @@ it('of a payment behind one that hangs its member reads that, and cancels it', a
   await button(page, 'Done').tap();
   await page.clock.fastForward(patienceMs);
   await expectShown(row('Late: an earlier one goes first'));
-  await row('Pending').getByRole('button').tap();
+  await row('In Process').getByRole('button').tap();
   const story = page.getByRole('dialog');
   await expectShown(story.getByText('An earlier payment of yours goes first.'));
   await photograph(page, '71-behind');
@@ -112,7 +112,7 @@ it('a payment that hangs pays nothing when the member cancelled it', async () =>
 });
 
 it('a payment that hangs can be cancelled again while its cancellation hangs', async () => {
-  for (const state of ['Pending', 'Being cancelled']) {
+  for (const state of ['In Process', 'Being cancelled']) {
     await choose('Cancel it', state);
     await button(page, 'Cancel the payment').tap();
     await expectShown(page.getByRole('heading', { name: 'Cancellation sent' }));
@@ -140,13 +140,13 @@ it('a payment that hangs says in its story why it could not be cancelled, and op
   await photograph(page, '70-not-cancelled');
   await button(story, 'Close').tap();
   await story.waitFor({ state: 'hidden' });
-  await row('Pending').getByRole('button').tap();
+  await row('In Process').getByRole('button').tap();
   await expectShown(button(story, 'Cancel it'));
   expect(await story.getByText('Not changed').count()).toBe(0);
 });
 
 /** Opens the story of the late payment and presses what can be done about it. */
-async function choose(label: string, state = 'Pending'): Promise<void> {
+async function choose(label: string, state = 'In Process'): Promise<void> {
   await expectShown(row('Late: see what you can do'));
   await row(state).getByRole('button').tap();
   await button(page.getByRole('dialog'), label).tap();

@@ -157,7 +157,7 @@ describe('a send', () => {
     const send = newSend();
     const page = await openHome();
     await sendWhole(page, send, sender.member.password);
-    await expectShown(page.getByText('Your payment of 1.25 USDT went through'));
+    await expectShown(page.getByText('You have paid 1.25 USDT'));
     await expect.poll(() => sender.listStates(send)).toHaveLength(1);
   });
 

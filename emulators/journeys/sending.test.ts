@@ -110,9 +110,7 @@ describe('a member who sends', () => {
     await button(page, 'Done').tap();
     await expectRoute(page, '/activity');
     await expectShown(sentRow('−12.50'));
-    await expect
-      .poll(() => page.getByText('Confirmed', { exact: true }).count())
-      .toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('Paid', { exact: true }).count()).toBeGreaterThan(0);
     await photograph(page, '63-activity');
   });
 

@@ -2,7 +2,7 @@ import type { ShownPayment } from '../payments/payment-story.ts';
 
 /** A movement of a member's tokens, as the server and the chain know it. */
 export interface ActivityRow extends ShownPayment {
-  readonly direction: 'out' | 'in';
+  readonly direction: NonNullable<ShownPayment['direction']>;
   readonly purpose: 'send' | 'subscription' | 'payout' | 'receipt';
   readonly symbol: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */

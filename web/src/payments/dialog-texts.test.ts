@@ -76,15 +76,15 @@ describe('resultDialog', () => {
     [{ state: 'submitted', hash, isPaid: true }, 'Payment successful', 'Paid'],
     [{ state: 'unanswered', hash }, 'No answer yet', 'Unknown'],
     [{ state: 'broken', message: 'No' }, 'Something went wrong', 'Unknown'],
-  ] as const)('of %o is %s, %s', (result, title, status) => {
+  ] as const)('of %o is %s, %s', (result, title, word) => {
     const others = [row({ txn: '0xbb', nonce: 8 })];
-    expect(resultDialog(result, send, others)).toMatchObject({ title, status });
+    expect(resultDialog(result, send, others)).toMatchObject({ title, word });
   });
 
   it('is that of a submitted payment once the server has one that it had not answered', () => {
     expect(resultDialog({ state: 'unanswered', hash }, send, [row({})])).toMatchObject({
       title: 'Payment successful',
-      status: 'In Process',
+      word: 'In Process',
     });
   });
 
@@ -98,20 +98,13 @@ describe('resultDialog', () => {
   it.each([
     ['send', 'confirmed', undefined, 'Payment successful', 'Paid', undefined],
     ['send', 'failed', 'reverted', 'Payment failed', 'Failed', /failed\. Nothing was paid\.$/],
-    ['send', 'failed', 'cancelled', 'Payment failed', 'Failed', /was cancelled\. Nothing/],
+    ['send', 'failed', 'cancelled', 'Payment cancelled', 'Cancelled', /was cancelled\. Nothing/],
     ['send', 'failed', 'unknown', 'Payment overtaken', 'Unknown', /Look it up before/],
     ['cancellation', 'failed', 'cancelled', 'Payment cancelled', 'Cancelled', undefined],
-    [
-      'cancellation',
-      'confirmed',
-      undefined,
-      'Not cancelled',
-      'Paid',
-      /of 2\.00 USDT went through$/,
-    ],
+    ['cancellation', 'confirmed', undefined, 'Not cancelled', 'Paid', /^You have paid 2\.00 USDT$/],
   ] as const)(
     'of a %s that has ended %s, %s, is %s, %s',
-    (kind, state, reason, title, status, warning) => {
+    (kind, state, reason, title, word, warning) => {
       const order = { purpose: { kind } };
       const payments = [row({ txn: '0xbb', nonce: 8 }), row({ state, reason })];
       for (const result of [
@@ -119,18 +112,26 @@ describe('resultDialog', () => {
         { state: 'unanswered', hash },
       ] as const) {
         const dialog = resultDialog(result, order, payments);
-        expect(dialog).toMatchObject({ title, status, hash });
+        expect(dialog).toMatchObject({ title, word, hash });
         expect(dialog?.warning ?? '').toMatch(warning ?? /^$/);
       }
     },
   );
 
+  it('of a payment that another device is cancelling says so', () => {
+    const result = { state: 'submitted', hash, isPaid: false } as const;
+    expect(resultDialog(result, send, [row({ cancelling: true })])).toMatchObject({
+      title: 'Cancellation sent',
+      word: 'Being cancelled',
+    });
+  });
+
   it('of a payment in the place of another one is how their nonce has ended, whichever was paid', () => {
     const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
     const order = { ...send, replaces };
     const payments = [row({ txn: '0xdd', nonce: 8 }), row({ state: 'confirmed' })];
-    expect(resultDialog(result, order, payments)).toMatchObject({ status: 'Paid', hash });
-    expect(resultDialog(result, send, payments)).toMatchObject({ status: 'In Process' });
+    expect(resultDialog(result, order, payments)).toMatchObject({ word: 'Paid', hash });
+    expect(resultDialog(result, send, payments)).toMatchObject({ word: 'In Process' });
   });
 
   it.each([
@@ -138,17 +139,17 @@ describe('resultDialog', () => {
     ['cancellation', 'Being cancelled', /^It is not paid, if the network takes this first\./],
   ] as const)(
     'of a %s in the place of another one that had no answer is so, while the list still has that other one',
-    (kind, status, warning) => {
+    (kind, word, warning) => {
       const order = { purpose: { kind }, replaces };
       const result = { state: 'unanswered', hash: '0xcc' } as const;
       expect(resultDialog(result, order, [row({})])).toMatchObject({
         title: 'No answer yet',
-        status: 'Unknown',
+        word: 'Unknown',
         hash: '0xcc',
         warning: expect.stringContaining('your payment goes on as before'),
       });
       const taken = resultDialog(result, order, [row({ txn: '0xcc' })]);
-      expect(taken).toMatchObject({ status, hash: '0xcc' });
+      expect(taken).toMatchObject({ word, hash: '0xcc' });
       expect(taken?.warning ?? '').toMatch(warning);
     },
   );
@@ -158,7 +159,7 @@ describe('resultDialog', () => {
     const refused = row({ txn: '0xbb', dates: '2026-01-04T08:00:00.000Z', state: 'failed' });
     const order = { ...send, replaces };
     expect(resultDialog(result, order, [refused, row({ txn: '0xcc' })])).toMatchObject({
-      status: 'In Process',
+      word: 'In Process',
     });
   });
 });

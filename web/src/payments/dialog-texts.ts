@@ -1,7 +1,8 @@
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatPayment, formatToken, shortHash } from '../base/format.ts';
 import { amountOfRow, type PaymentOrder, paymentNameOf } from './payment.ts';
-import { endNotice } from './payment-notices.ts';
+import { endNotice, lookFirst } from './payment-notices.ts';
+import { endOf, type PaymentStory, storyAt } from './payment-story.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
 import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 
@@ -46,11 +47,9 @@ export function takenPlaceText({
 type PaymentRow = RowOf<'getTransfers'>;
 
 /** The result dialog of a payment that happens, or may. */
-export interface ResultDialog {
+export interface ResultDialog extends Pick<PaymentStory, 'word' | 'tone'> {
   readonly title: string;
   readonly hash: string | undefined;
-  readonly status: string;
-  readonly tone: 'gain' | 'warn' | 'loss';
   /** What the member must know, unless it is a plain success. */
   readonly warning?: string;
 }
@@ -78,28 +77,21 @@ export function resultDialog(
       if (row !== undefined && row.state !== 'pending') return endDialog(row, isCancellation);
       // What the list has under this hash, the server has acknowledged.
       if (result.state === 'unanswered' && row?.txn !== hash)
-        return unanswered(hash, replaces === undefined ? lookFirst : mayBeReplaced);
-      if (isCancellation) {
+        return unanswered(hash, replaces === undefined ? mayBePaid : mayBeReplaced);
+      // On another device, where it is none.
+      if (isCancellation || row?.cancelling === true) {
         const warning =
           'It is not paid, if the network takes this first. Activity shows how it ends.';
-        return {
-          title: 'Cancellation sent',
-          hash,
-          status: 'Being cancelled',
-          tone: 'warn',
-          warning,
-        };
+        return { ...storyAt('beingCancelled'), title: 'Cancellation sent', hash, warning };
       }
-      return result.state === 'submitted' && result.isPaid
-        ? { title: paidTitle, hash, status: 'Paid', tone: 'gain' }
-        : { title: paidTitle, hash, status: 'In Process', tone: 'warn' };
+      const isPaid = result.state === 'submitted' && result.isPaid;
+      return { ...storyAt(isPaid ? 'confirmed' : 'sent'), title: endTitles.confirmed, hash };
     }
     case 'broken':
       return {
+        ...storyAt('unknown'),
         title: 'Something went wrong',
         hash: undefined,
-        status: 'Unknown',
-        tone: 'loss',
         warning: `This browser ran into a fault (${result.message}). Reload the page and look under Activity before you pay again.`,
       };
     case 'not started':
@@ -108,34 +100,32 @@ export function resultDialog(
   }
 }
 
-const paidTitle = 'Payment successful';
+const endTitles: Record<ReturnType<typeof endOf>, string> = {
+  confirmed: 'Payment successful',
+  cancelled: 'Payment cancelled',
+  failed: 'Payment failed',
+  unknown: 'Payment overtaken',
+};
 
-const lookFirst =
-  'If it took the payment, it is under Activity; if it is not there, nothing was paid. Look there before you pay again.';
+const mayBePaid = `If it took the payment, it is under Activity; if it is not there, nothing was paid. ${lookFirst}.`;
 const mayBeReplaced =
   'It may not have taken this, and then your payment goes on as before. It is made once at most; Activity shows how it ends.';
 
 const unanswered = (hash: string, whatThen: string): ResultDialog => ({
+  ...storyAt('unknown'),
   title: 'No answer yet',
   hash,
-  status: 'Unknown',
-  tone: 'warn',
   warning: `No answer came from the server. ${whatThen}`,
 });
 
 /** The dialog for a payment that has ended, perhaps in another way than was meant. */
 function endDialog(row: PaymentRow, isCancellation: boolean): ResultDialog {
-  const { txn: hash, state, reason } = row;
-  if (state === 'confirmed' && !isCancellation)
-    return { title: paidTitle, hash, status: 'Paid', tone: 'gain' };
-  if (reason === 'cancelled' && isCancellation)
-    return { title: 'Payment cancelled', hash, status: 'Cancelled', tone: 'gain' };
-  const { text: warning } = endNotice(row, formatToken(amountOfRow(row)));
-  if (state === 'confirmed')
-    return { title: 'Not cancelled', hash, status: 'Paid', tone: 'warn', warning };
-  return reason === 'unknown'
-    ? { title: 'Payment overtaken', hash, status: 'Unknown', tone: 'warn', warning }
-    : { title: 'Payment failed', hash, status: 'Failed', tone: 'loss', warning };
+  const end = endOf(row);
+  const title = isCancellation && end === 'confirmed' ? 'Not cancelled' : endTitles[end];
+  const dialog = { ...storyAt(end), title, hash: row.txn };
+  return end === (isCancellation ? 'cancelled' : 'confirmed')
+    ? dialog
+    : { ...dialog, warning: endNotice(row, formatToken(amountOfRow(row))).text };
 }
 
 /**

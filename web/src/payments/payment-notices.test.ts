@@ -28,7 +28,7 @@ it('says why nothing came of a payment in our words, not in those of a node', ()
 
 describe('endNotice', () => {
   it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
-    ['confirmed', undefined, 'gain', 'Your payment of 5 USDT went through'],
+    ['confirmed', undefined, 'gain', 'You have paid 5 USDT'],
     ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
     ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
     ['failed', 'cancelled', 'loss', 'Your payment of 5 USDT was cancelled. Nothing was paid.'],
@@ -36,7 +36,7 @@ describe('endNotice', () => {
       'failed',
       'unknown',
       'loss',
-      'Your payment of 5 USDT was overtaken by another transaction of your wallet. Look it up before you pay again',
+      'The end of your payment of 5 USDT is unknown: another transaction of your wallet took its place. Look it up before you pay again',
     ],
   ])('of a payment that is %s (%s) is a %s', (state, reason, tone, text) => {
     const about = `${hash}:${state}`;

@@ -1,9 +1,9 @@
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { findPaymentFailure } from './payment-texts.ts';
+import { findPaymentFailure, nothingPaid } from './payment-texts.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
-const nothingPaid = 'Nothing was paid.';
-const lookFirst = 'Look under Activity before you pay again';
+/** What a member does who does not know whether a payment was made. */
+export const lookFirst = 'Look under Activity before you pay again';
 
 /** A toast about a payment whose dialog is closed. */
 export interface PaymentNotice {
@@ -40,25 +40,22 @@ const notice = (text: string): PaymentNotice => ({
   about: crypto.randomUUID(),
 });
 
-/** How a payment that was not confirmed ended, by the server's reason. */
-const failureWords = new Map<string | undefined, string>([
-  ['cancelled', `was cancelled. ${nothingPaid}`],
-  [
-    'unknown',
-    'was overtaken by another transaction of your wallet. Look it up before you pay again',
-  ],
-]);
-
 /** The notice for a payment that has ended on the chain; `amount` with its unit. */
 export function endNotice(
-  { kind, txn, state, reason }: Pick<RowOf<'getTransfers'>, 'kind' | 'txn' | 'state' | 'reason'>,
+  row: Pick<RowOf<'getTransfers'>, 'kind' | 'txn' | 'state' | 'reason'>,
   amount: string,
 ): PaymentNotice {
+  const { kind, txn, state } = row;
   const isPaid = state === 'confirmed';
   // A run has one for each, all equal, so that one waits at most: the screen lists them.
   if (isPaid && kind === 'withdrawalPay')
-    return { text: 'Your payment of a withdrawal went through', tone: 'gain', about: kind };
-  const end = isPaid ? 'went through' : (failureWords.get(reason) ?? `failed. ${nothingPaid}`);
-  const text = `Your payment of ${amount} ${end}`;
+    return { text: 'You have paid a withdrawal', tone: 'gain', about: kind };
+  const text = isPaid ? `You have paid ${amount}` : failureText(row, amount);
   return { text, tone: isPaid ? 'gain' : 'loss', about: `${txn}:${state}` };
+}
+
+function failureText({ reason }: Pick<RowOf<'getTransfers'>, 'reason'>, amount: string): string {
+  if (reason === 'unknown')
+    return `The end of your payment of ${amount} is unknown: another transaction of your wallet took its place. Look it up before you pay again`;
+  return `Your payment of ${amount} ${reason === 'cancelled' ? 'was cancelled' : 'failed'}. ${nothingPaid}`;
 }

@@ -39,11 +39,11 @@ const storyOf = (
   );
 
 it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
-  ['is with the network', {}, 'Pending', 'On its way'],
-  ['is late', { late: true }, 'Pending', 'On its way'],
-  ['is in a block', mined, 'Pending', 'On its way'],
-  ['the network refuses', { problem }, 'Pending', 'Waiting for the network'],
-  ['lost its place', unplaced, 'Pending', 'Its place is taken'],
+  ['is with the network', {}, 'In Process', 'On its way'],
+  ['is late', { late: true }, 'In Process', 'On its way'],
+  ['is in a block', mined, 'In Process', 'On its way'],
+  ['the network refuses', { problem }, 'In Process', 'Waiting for the network'],
+  ['lost its place', unplaced, 'In Process', 'Its place is taken'],
   ['is being cancelled', { cancelling: true }, 'Being cancelled', 'Being cancelled'],
   [
     'is being cancelled, late',
@@ -59,12 +59,12 @@ it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
 
 it('of a payment that is not among those under way no time is promised', () => {
   const story = storyOfPayment({ hash: '0xcc', state: 'pending' }, [subscription], companyWallet);
-  expect(story).toMatchObject({ word: 'Pending', choices: [] });
+  expect(story).toMatchObject({ word: 'In Process', choices: [] });
   expect(newestStep(story)).toMatchObject({ title: 'Not final yet', state: 'now' });
 });
 
 it.each<[string, ShownPayment['state'], ShownPayment['reason'], Partial<PaymentStory>]>([
-  ['confirmed', 'confirmed', undefined, { word: 'Confirmed', tone: 'gain' }],
+  ['confirmed', 'confirmed', undefined, { word: 'Paid', tone: 'gain' }],
   ['cancelled', 'failed', 'cancelled', { word: 'Cancelled', line: 'Nothing was paid' }],
   ['reverted', 'failed', 'reverted', { word: 'Failed', tone: 'loss', line: 'Nothing was paid' }],
   ['replaced', 'failed', 'replaced', { word: 'Failed', tone: 'loss', line: 'Nothing was paid' }],
@@ -73,6 +73,13 @@ it.each<[string, ShownPayment['state'], ShownPayment['reason'], Partial<PaymentS
 ])('a payment that is %s says so, and leaves nothing to do', (_, state, reason, expected) => {
   const story = storyOfPayment({ hash: '0xaa', state, reason }, [], companyWallet);
   expect(story).toMatchObject({ ...expected, choices: [] });
+});
+
+it('what somebody else has sent is received', () => {
+  const received = { hash: '0xaa', state: 'confirmed', direction: 'in' } as const;
+  const story = storyOfPayment(received, [], companyWallet);
+  expect(story).toMatchObject({ word: 'Received', tone: 'gain' });
+  expect(newestStep(story).state).toBe('done');
 });
 
 it.each([
@@ -164,7 +171,7 @@ it('a pending record that the server does not carry is on its way', () => {
   expect(
     storyOfPayment({ hash: '0xdd', state: 'pending' }, [subscription], companyWallet),
   ).toMatchObject({
-    word: 'Pending',
+    word: 'In Process',
     choices: [],
   });
 });

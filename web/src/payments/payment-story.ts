@@ -11,21 +11,25 @@ export interface ShownPayment {
   readonly state: 'pending' | 'confirmed' | 'failed' | 'unknown';
   /** Why it failed. */
   readonly reason?: PaymentRow['reason'];
+  /** `in`: somebody else has sent it. */
+  readonly direction?: 'out' | 'in';
 }
 
 /** What may take the place of a payment under way. */
 export type Replacement = 'faster' | 'cancellation';
 
+/** What is said of a payment at each moment, wherever it is shown: the words of the specification's dialogs. */
 const moments = {
-  sent: { word: 'Pending', tone: 'warn' },
+  sent: { word: 'In Process', tone: 'warn' },
   /** The server has nothing under way of which it is. */
-  recorded: { word: 'Pending', tone: 'warn' },
+  recorded: { word: 'In Process', tone: 'warn' },
   /** Every endpoint refuses it. */
-  refused: { word: 'Pending', tone: 'warn' },
+  refused: { word: 'In Process', tone: 'warn' },
   /** A later payment has its nonce, and it ends with that one. */
-  placeTaken: { word: 'Pending', tone: 'warn', line: 'Another payment has its place' },
+  placeTaken: { word: 'In Process', tone: 'warn', line: 'Another payment has its place' },
   beingCancelled: { word: 'Being cancelled', tone: 'warn', line: 'Its cancellation is under way' },
-  confirmed: { word: 'Confirmed', tone: 'gain' },
+  confirmed: { word: 'Paid', tone: 'gain' },
+  received: { word: 'Received', tone: 'gain' },
   cancelled: { word: 'Cancelled', tone: 'quiet', line: 'Nothing was paid' },
   failed: { word: 'Failed', tone: 'loss', line: 'Nothing was paid' },
   unknown: { word: 'Unknown', tone: 'warn' },
@@ -48,28 +52,41 @@ export interface PaymentStory {
   readonly choices: readonly Replacement[];
 }
 
-const at = (moment: keyof typeof moments): PaymentStory => ({
+/** What is said of a payment at a moment at which nothing can be done about it. */
+export const storyAt = (moment: PaymentStory['moment']): PaymentStory => ({
   ...moments[moment],
   moment,
   choices: [],
 });
 
+/** How a payment that is over has ended, by the state and the reason that the server gives. */
+export const endOf = ({ state, reason }: Pick<PaymentRow, 'state' | 'reason'>) =>
+  state !== 'failed'
+    ? 'confirmed'
+    : reason === 'cancelled' || reason === 'unknown'
+      ? reason
+      : state;
+
 /** The story of a payment; the server carries the `unfinished` ones of its wallet. */
 export function storyOfPayment(
-  { hash, state, reason }: ShownPayment,
+  { hash, state, reason, direction }: ShownPayment,
   unfinished: readonly PaymentRow[],
   companyWallet: string,
 ): PaymentStory {
-  if (state === 'failed')
-    return at(reason === 'cancelled' || reason === 'unknown' ? reason : state);
-  if (state !== 'pending') return at(state);
+  if (state === 'unknown') return storyAt(state);
+  if (state !== 'pending') {
+    const end = endOf({ state, reason });
+    return storyAt(end === 'confirmed' && direction === 'in' ? 'received' : end);
+  }
   const payment = unfinished.find(({ txn }) => txn === hash);
   // Nobody follows it, or not any more, or it was not read.
-  if (payment === undefined) return at('recorded');
+  if (payment === undefined) return storyAt('recorded');
   const { cancelling, displaced, faster, kind, late, nextFees, nonce = 0, problem, to } = payment;
-  if (displaced === true) return { ...at('placeTaken'), problem };
+  if (displaced === true) return { ...storyAt('placeTaken'), problem };
   const isCancelled = cancelling === true;
-  const story = at(isCancelled ? 'beingCancelled' : problem === undefined ? 'sent' : 'refused');
+  const story = storyAt(
+    isCancelled ? 'beingCancelled' : problem === undefined ? 'sent' : 'refused',
+  );
   // What a block holds ends by itself, soon.
   if (late !== true && problem === undefined) return story;
   const hasToWait = isBehind(nonce, unfinished);

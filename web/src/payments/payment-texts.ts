@@ -4,7 +4,7 @@ import type { NotStarted } from './plan-request.ts';
 import type { Preflight } from './preflight.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
-const nothingPaid = 'Nothing was paid.';
+export const nothingPaid = 'Nothing was paid.';
 const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
 const outOfReach = `The server or the network cannot be reached, or takes no more for now. ${nothingPaid}`;
 

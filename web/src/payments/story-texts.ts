@@ -30,10 +30,11 @@ const steps = {
     state: 'now',
   },
   confirmed: { title: 'Final on Polygon', note: 'Nobody can take it back', state: 'done' },
+  received: { title: 'Final on Polygon', note: 'Nobody can take it back', state: 'done' },
   cancelled: { title: 'Cancelled', note: 'The cancellation took a network fee', state: 'done' },
   failed: { title: 'Nothing was paid', note: 'A network fee may have been taken', state: 'failed' },
   unknown: {
-    title: 'Not known',
+    title: 'Unknown',
     note: 'Another transaction of your wallet took its place. Look it up before you pay again.',
     state: 'now',
   },

@@ -63,11 +63,11 @@ it.each<[string, boolean]>([
   ['sent AUNT', true],
   ['1240.5', true],
   ['1,240', true],
-  ['usdt confirmed', true],
+  ['usdt paid', true],
   ['0x1', true],
   ['0xa', true],
   ['uncle', false],
   ['aunt pol', false],
 ])('a payment of 1,240.50 USDT to Aunt is found by "%s": %s', (search, found) => {
-  expect(isFound(sent, { name: 'Aunt', word: 'Confirmed' }, search)).toBe(found);
+  expect(isFound(sent, { name: 'Aunt', word: 'Paid' }, search)).toBe(found);
 });

@@ -81,7 +81,7 @@ describe('confirmedRows', () => {
 describe('pendingRows', () => {
   it('carry the story of their payment, and confirmed ones none', () => {
     expect(pendingRows([booked('0xbb')], confirmed, storyOf)).toMatchObject([
-      { story: { word: 'Pending' } },
+      { story: { word: 'In Process' } },
     ]);
     expect(confirmed.map(({ story }) => story)).toEqual([undefined]);
   });

@@ -115,7 +115,7 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
   const { data: payments = [] } = usePayments();
   const dialog = resultDialog(flow.result, flow.order, payments);
   if (dialog === undefined) return null;
-  const { title, hash, status, tone, warning } = dialog;
+  const { title, hash, word, tone, warning } = dialog;
   const amount = formatToken(replaces?.paid ?? paid);
   const note =
     purpose.kind === 'cancellation' ? 'Nothing was paid' : `To ${recipient}, ${shortHash(to)}`;
@@ -127,7 +127,7 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
             key: 'Transaction',
             value: hash === undefined ? 'Unknown' : <TransactionLink hash={hash} form="success" />,
           },
-          { key: 'Status', value: <Tag tone={tone}>{status}</Tag> },
+          { key: 'Status', value: <Tag tone={tone}>{word}</Tag> },
         ]}
       />
     </Card>
