@@ -16,7 +16,7 @@ async function readLog(filter: Omit<CallInput<'audit'>['query'], 'after' | 'limi
   for (let after: string | undefined; ; ) {
     const query = { limit: 20, ...filter, ...(after === undefined ? {} : { after }) };
     const page = requireData(await client.api.call(contract.audit, { query }, admin.idToken));
-    if (page === 'No Data') return read;
+    if (page.length === 0) return read;
     read.push(...page);
     after = page.at(-1)?.audit_sl;
   }

@@ -130,7 +130,7 @@ it('a package that another wallet paid, booked by an admin, is no payment in the
     await client.runJob('reconcile');
     const query = { state: 'waiting', limit: 100 } as const;
     const rows = requireData(await client.api.call(contract.inflows, { query }, idToken));
-    return rows === 'No Data' ? undefined : rows.find(({ txn }) => txn === hash)?.inflow_sl;
+    return rows.find(({ txn }) => txn === hash)?.inflow_sl;
   };
   await expect.poll(findInflow).toBeDefined();
   const id = (await findInflow()) ?? '';

@@ -461,7 +461,7 @@ describe('a new member', () => {
       ),
     );
     expect(withdrawals).toMatchObject([{ STATUS: 'Paid', NET: 18_000_000n }]);
-    const [withdrawal] = withdrawals === 'No Data' ? [] : withdrawals;
+    const [withdrawal] = withdrawals;
     const hash = withdrawal !== undefined && 'TXN' in withdrawal ? withdrawal.TXN : undefined;
     await page.goto(urlOf('/withdraw-status'));
     await expectShown(withdrawalRows(page).getByText('Paid', { exact: true }));
@@ -612,8 +612,7 @@ const readLevelRewards = (member: Member) => readStatement(member, 'Level');
 
 /** The number of withdrawals that the server has of a member. */
 async function countWithdrawals(member: Member): Promise<number> {
-  const withdrawals = await readStatement(member, 'Withdrawal');
-  return withdrawals === 'No Data' ? 0 : withdrawals.length;
+  return (await readStatement(member, 'Withdrawal')).length;
 }
 
 async function readStatement({ wallet, idToken }: Member, type: 'Level' | 'Withdrawal') {

@@ -227,8 +227,7 @@ async function openOutside() {
 /** A list of the payout queue, as the server has it. */
 async function readPayouts({ idToken }: Member, state: 'waiting' | 'inProcess' | 'paid') {
   const query = { state, limit: 50 };
-  const rows = requireData(await client.api.call(contract.payoutQueue, { query }, idToken));
-  return rows === 'No Data' ? [] : rows;
+  return requireData(await client.api.call(contract.payoutQueue, { query }, idToken));
 }
 
 /** Stops each payment of a page on its way to the server, one at a time, until the test lets it go. */

@@ -189,9 +189,8 @@ export async function playAdmin(
     const query = { state: 'waiting' as const, limit: 20 };
     const queue = await insist(load, () => api.call(contract.payoutQueue, { query }, idToken));
     if (!queue.ok) throw new Error(`The queue was refused: ${queue.code} ${queue.message}`);
-    const rows = queue.data === 'No Data' ? [] : queue.data;
     // Two admins share the queue without meeting.
-    const row = rows.find(
+    const row = queue.data.find(
       (each) => each.claim === null && Number.parseInt(each.publicKey.slice(-1), 16) % 2 === ofTwo,
     );
     if (row !== undefined) await pay(load, admin, row);

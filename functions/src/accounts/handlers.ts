@@ -19,7 +19,7 @@ export const accountsHandlers = {
     const isOwn = caller?.uid === params.id;
     const known = isOwn ? caller.user : undefined;
     const user = known ?? (await findUser(context.firestore, params.id));
-    if (user === undefined) return accepted('No Data');
+    if (user === undefined) return accepted([]);
     return isOwn ? answerOwner(context, caller, user) : accepted([{ NAMES: user.name }]);
   },
 

@@ -60,5 +60,8 @@ export interface CallInput<Name extends CallName> {
   readonly body: z.output<(typeof contract)[Name]['body']>;
 }
 
+/** What each call brings, by its name: so it is known of any paged call, whichever it is, that it brings a list. */
+type CallReplies = { readonly [Name in CallName]: z.output<(typeof contract)[Name]['reply']> };
+
 /** What a call's handler returns and a client's caller receives, decoded. */
-export type CallReply<Name extends CallName> = z.output<(typeof contract)[Name]['reply']>;
+export type CallReply<Name extends CallName> = CallReplies[Name];

@@ -4,6 +4,7 @@ import {
   address,
   day,
   instant,
+  noData,
   nothing,
   owner,
   page,
@@ -45,7 +46,8 @@ const dailyRewardRow = z.lazy(() =>
 
 /**
  * Entity: reward. To scratch: `amt` and `token`. Revealed: token `taken` and `amt`. All packages
- * start later: token `just`. Today not opened yet: an empty list.
+ * start later: token `just`. Today not opened yet: an empty list, which is not the spec's word: that one says
+ * that no package earns any more.
  */
 const rewardRow = z.object({ amt: z.optional(usdt), token: z.string() });
 
@@ -131,7 +133,7 @@ export const rewardsCalls = {
       params: owner,
       query: nothing,
       body: nothing,
-      reply: rowsOrNoData(rewardRow),
+      reply: z.union([noData, z.array(rewardRow)]),
     }),
   }),
   insertDReward: defineCall({

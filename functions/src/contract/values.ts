@@ -127,15 +127,14 @@ export const inflowSerial = z
 export const yesNo = z.enum(['YES', 'NO']);
 
 /** The word of the spec for an empty list. */
-const noData = z.literal('No Data');
+export const noData = z.literal('No Data');
 
-/** A list of rows, or the spec's word for none. */
+/** A list of rows in a reply, where the spec has a word for an empty one; decoded, that is a list like any other. */
 export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
-  z.union([noData, z.array(row)]);
-
-/** Rows as `rowsOrNoData` replies them. */
-export const orNoData = <Row>(rows: readonly Row[]): 'No Data' | Row[] =>
-  rows.length === 0 ? 'No Data' : [...rows];
+  z.codec(z.union([noData, z.array(row)]), z.custom<z.output<Row>[]>(), {
+    decode: (written) => (written === 'No Data' ? [] : written),
+    encode: (rows) => (rows.length === 0 ? 'No Data' : rows),
+  });
 
 /** How many rows a page has: 1 to 100, as the pattern says to a reader of the description. */
 const pageLimit = z._default(

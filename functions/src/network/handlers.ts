@@ -2,7 +2,6 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
-import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   countDirects,
@@ -13,14 +12,14 @@ import {
   totalsBelow,
 } from './members-below.ts';
 
-type DownlineRow = Exclude<CallReply<'getDownline'>, 'No Data'>[number];
+type DownlineRow = CallReply<'getDownline'>[number];
 
 /** The calls that show a member the own network, without anybody's contact data. */
 export const networkHandlers = {
   async getDirect({ query }, { uid }, { context: { firestore } }) {
     const members = await listMembersBelow(firestore, { uid, level: 1 }, query);
     const rows = members.map(toRow);
-    return accepted(orNoData(rows.map(({ lvl: _first, ...row }) => row)));
+    return accepted(rows.map(({ lvl: _first, ...row }) => row));
   },
 
   async getDownline({ query: { level, search, ...page } }, { uid }, { context: { firestore } }) {
@@ -29,13 +28,12 @@ export const networkHandlers = {
       ? listMembersBelow(firestore, part, page)
       : searchMembersBelow(firestore, part, search, page));
     const isUnfolded = level === 1 && search === undefined;
-    const rows = isUnfolded ? await toUnfoldedRows(firestore, members) : members.map(toRow);
-    return accepted(orNoData(rows));
+    return accepted(isUnfolded ? await toUnfoldedRows(firestore, members) : members.map(toRow));
   },
 
   async getBranch({ params: { uid: branch }, query }, { uid }, { context: { firestore } }) {
-    const rows = await toUnfoldedRows(firestore, await listBranch(firestore, uid, branch, query));
-    return accepted(orNoData(rows));
+    const members = await listBranch(firestore, uid, branch, query);
+    return accepted(await toUnfoldedRows(firestore, members));
   },
 
   async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {

@@ -66,7 +66,7 @@ function add(uid: string, usdt: string): void {
   if (member !== undefined) member.micros += BigInt(usdt) * 1_000_000n;
 }
 
-type Row = Exclude<CallReply<'getDownline'>, 'No Data'>[number];
+type Row = CallReply<'getDownline'>[number];
 
 /** The row where a tree is unfolded: with its number of directs, unless these are too deep to be seen. */
 const unfolded = (row: Row): Row =>
@@ -126,13 +126,13 @@ async function networkTotals(uid: string, level?: number) {
 
 /** All pages of a list, one after the other. */
 async function everyPage<Shown extends { Activation_sl: string }>(
-  read: (after: { after?: string }) => Promise<'No Data' | Shown[]>,
+  read: (after: { after?: string }) => Promise<Shown[]>,
 ): Promise<Shown[]> {
   const rows: Shown[] = [];
   for (;;) {
     const last = rows.at(-1);
     const next = await read(last === undefined ? {} : { after: last.Activation_sl });
-    if (next === 'No Data') return rows;
+    if (next.length === 0) return rows;
     rows.push(...next);
     // A list that starts over again must not keep the test from ending.
     const seen = new Set(rows.map(({ Activation_sl }) => Activation_sl));
@@ -210,10 +210,10 @@ describe('the network below a member', () => {
     }
   });
 
-  it('is No Data without members, and its totals are zero', async () => {
+  it('is empty without members, and its totals are zero', async () => {
     const leaf = interesting().at(-1) ?? '';
-    expect(await getDirect(leaf, { limit: 50 })).toBe('No Data');
-    expect(await getDownline(leaf, { limit: 50 })).toBe('No Data');
+    expect(await getDirect(leaf, { limit: 50 })).toEqual([]);
+    expect(await getDownline(leaf, { limit: 50 })).toEqual([]);
     expect(await networkTotals(leaf)).toEqual([
       { members: 0, amount: 0n, subscribed: 0, levels: 0 },
     ]);
@@ -221,7 +221,7 @@ describe('the network below a member', () => {
 });
 
 describe('a page of the network', () => {
-  it('continues after a member of that network, and is No Data after anything else', async () => {
+  it('continues after a member of that network, and is empty after anything else', async () => {
     const [root = '', stranger = ''] = interesting();
     const direct = walk(root).findLast(({ lvl }) => lvl === 1)?.CODES ?? '';
     const second = walk(root).find(({ lvl }) => lvl === 2)?.CODES ?? '';
@@ -231,13 +231,13 @@ describe('a page of the network', () => {
     for (const after of [...foreign, ...texts]) {
       expect({ after, rows: await getDownline(root, { after, limit: 50 }) }).toEqual({
         after,
-        rows: 'No Data',
+        rows: [],
       });
-      expect(await getDirect(root, { after, limit: 50 })).toBe('No Data');
+      expect(await getDirect(root, { after, limit: 50 })).toEqual([]);
     }
-    expect(await getDirect(root, { after: second, limit: 50 })).toBe('No Data');
-    expect(await getDownline(root, { after: second, limit: 50, level: 1 })).toBe('No Data');
-    expect(await getDownline(root, { after: direct, limit: 50, level: 2 })).toBe('No Data');
+    expect(await getDirect(root, { after: second, limit: 50 })).toEqual([]);
+    expect(await getDownline(root, { after: second, limit: 50, level: 1 })).toEqual([]);
+    expect(await getDownline(root, { after: direct, limit: 50, level: 2 })).toEqual([]);
     // Of the whole network it is a member, and others come after it.
     const older = walk(root).slice(walk(root).findIndex(({ CODES }) => CODES === second) + 1);
     expect(older.length).toBeGreaterThan(10);
@@ -327,14 +327,14 @@ describe('a branch of the network', () => {
     }
   });
 
-  it('is No Data for oneself, a stranger, an upline, a leaf and any other text', async () => {
+  it('is empty for oneself, a stranger, an upline, a leaf and any other text', async () => {
     const chain = members.slice(0, 26).map(({ uid }) => uid);
     const [, stranger = '', , , , , leaf = ''] = interesting();
     const [caller = '', upline = ''] = [chain[2], chain[1]];
     expect(walk(caller).some(({ CODES }) => CODES === stranger)).toBe(false);
     for (const branch of [caller, upline, chain[0] ?? '', stranger, leaf, '000000', '..', '']) {
       const rows = await getBranch(caller, branch, { limit: 50 });
-      expect({ branch, rows }).toEqual({ branch, rows: 'No Data' });
+      expect({ branch, rows }).toEqual({ branch, rows: [] });
     }
   });
 
@@ -347,12 +347,12 @@ describe('a branch of the network', () => {
       chain[21],
     ];
     const rows = await getBranch(top, above, { limit: 50 });
-    const row = rows === 'No Data' ? undefined : rows.find(({ CODES }) => CODES === last);
+    const row = rows.find(({ CODES }) => CODES === last);
     expect(row).toMatchObject({ CODES: last, lvl: 20 });
     expect(row).not.toHaveProperty('below');
     expect(directsOf(last).map(([uid]) => uid)).toContain(beyond);
-    expect(await getBranch(top, last, { limit: 50 })).toBe('No Data');
-    expect(await getBranch(top, beyond, { limit: 50 })).toBe('No Data');
+    expect(await getBranch(top, last, { limit: 50 })).toEqual([]);
+    expect(await getBranch(top, beyond, { limit: 50 })).toEqual([]);
   });
 
   it('continues after one of its own members alone', async () => {
@@ -364,14 +364,14 @@ describe('a branch of the network', () => {
     const after = rows[1]?.CODES ?? '';
     expect(await getBranch(root, centre, { after, limit: 2 })).toEqual(rows.slice(2, 4));
     for (const other of [root, centre, 'NOBODY', '../..'])
-      expect(await getBranch(root, centre, { after: other, limit: 2 })).toBe('No Data');
+      expect(await getBranch(root, centre, { after: other, limit: 2 })).toEqual([]);
   });
 });
 
 /** The uids that a search from a member finds, in order. */
 async function found(uid: string, search: string, query: Partial<Query> = {}) {
   const rows = await getDownline(uid, { limit: 50, ...query, search });
-  return rows === 'No Data' ? [] : rows.map(({ CODES }) => CODES);
+  return rows.map(({ CODES }) => CODES);
 }
 
 describe('a search of the network', () => {
@@ -414,7 +414,7 @@ describe('a search of the network', () => {
     expect((await found(caller, 'Member')).toSorted()).toEqual([...own].toSorted());
   });
 
-  it('continues after a member whom it finds, and is No Data after any other', async () => {
+  it('continues after a member whom it finds, and is empty after any other', async () => {
     const [root = ''] = interesting();
     const [one = '', other = ''] = await found(root, 'member');
     expect((await found(root, 'member', { after: one, limit: 1 }))[0]).toBe(other);

@@ -61,7 +61,6 @@ export const paymentsHandlers = {
 
   getTransfers: async ({ query }, { uid, publicKey }, { context }) => {
     const rows = await listPaymentRows(context, uid, query);
-    if (rows.length === 0) return accepted('No Data');
     // A send that was recorded without its bytes has no nonce and is not watched.
     if (!rows.some(({ nonce, state }) => nonce !== undefined && state === 'pending'))
       return accepted(rows);

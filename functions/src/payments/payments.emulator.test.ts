@@ -145,7 +145,7 @@ async function list(caller = member, query: Page = { limit: 50 }): Promise<Payme
     await createTestScope(context),
   );
   if (!outcome.ok) throw new Error('The list was refused');
-  return outcome.value === 'No Data' ? [] : outcome.value;
+  return outcome.value;
 }
 
 let minutes = 0;

@@ -1,5 +1,4 @@
 import type { Handlers } from '../context/handler.ts';
-import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
@@ -10,11 +9,7 @@ import { submitPayout } from './submit-payout.ts';
 
 /** The calls of an admin who pays withdrawals. */
 export const payoutsHandlers = {
-  payoutQueue: async ({ query }, _caller, { context }) => {
-    const outcome = await listPayoutRows(context, query);
-    if (!outcome.ok) return outcome;
-    return accepted(orNoData(outcome.value));
-  },
+  payoutQueue: ({ query }, _caller, { context }) => listPayoutRows(context, query),
 
   payoutTotals: async (_input, _caller, { context }) => accepted([await sumPayouts(context)]),
 

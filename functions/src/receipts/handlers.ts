@@ -1,5 +1,4 @@
 import type { Handlers } from '../context/handler.ts';
-import { orNoData } from '../contract/values.ts';
 import { accepted } from '../platform/outcome.ts';
 import { listReceipts, listSenders, receiptIdOf } from './store.ts';
 
@@ -15,11 +14,11 @@ export const receiptsHandlers = {
       amt: receipt.amountMicros,
       dates: receipt.minedAt,
     }));
-    return accepted(orNoData(rows));
+    return accepted(rows);
   },
 
   getReceiptSenders: async (_, { publicKey }, { context }) => {
     const senders = await listSenders(context.firestore, publicKey);
-    return accepted(orNoData(senders.map((from) => ({ from }))));
+    return accepted(senders.map((from) => ({ from })));
   },
 } satisfies Handlers<'getReceipts' | 'getReceiptSenders'>;

@@ -74,7 +74,7 @@ async function receiptsOf(member: Caller, query: { after?: string; limit?: numbe
     await createTestScope(context),
   );
   if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value === 'No Data' ? [] : outcome.value;
+  return outcome.value;
 }
 
 async function sendersOf(member: Caller): Promise<string[]> {
@@ -84,7 +84,7 @@ async function sendersOf(member: Caller): Promise<string[]> {
     await createTestScope(context),
   );
   if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value === 'No Data' ? [] : outcome.value.map(({ from }) => from);
+  return outcome.value.map(({ from }) => from);
 }
 
 const amountsOf = async (member: Caller) => (await receiptsOf(member)).map(({ amt }) => amt);

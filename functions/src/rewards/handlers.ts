@@ -1,6 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { day, orNoData } from '../contract/values.ts';
+import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getCreditedMember } from './get-credited-member.ts';
@@ -44,17 +44,15 @@ export const rewardsHandlers = {
       return refused('invalid_input', messages.invalidInput);
     const runs = await listRuns(context.firestore, query);
     return accepted(
-      orNoData(
-        runs.map(({ computed, ...run }) => ({
-          day: run.day,
-          state: run.state,
-          totals: computed === null ? null : totalsOf(computed),
-          attempts: run.attempts,
-          failures: run.failures,
-          startedAt: run.startedAt,
-          finishedAt: run.finishedAt,
-        })),
-      ),
+      runs.map(({ computed, ...run }) => ({
+        day: run.day,
+        state: run.state,
+        totals: computed === null ? null : totalsOf(computed),
+        attempts: run.attempts,
+        failures: run.failures,
+        startedAt: run.startedAt,
+        finishedAt: run.finishedAt,
+      })),
     );
   },
 } satisfies Handlers<

@@ -88,7 +88,7 @@ describe('a member of the network', () => {
     expect(last).not.toHaveProperty('below');
   });
 
-  it('is No Data when it is not below: oneself, an upline, a stranger, level 21, nobody', async () => {
+  it('is nothing when it is not below: oneself, an upline, a stranger, level 21, nobody', async () => {
     const hidden = [
       [uidOf(0), uidOf(0)],
       [uidOf(1), uidOf(0)],
@@ -100,7 +100,7 @@ describe('a member of the network', () => {
       expect({ viewer, uid, rows: await getNetworkMember(viewer, uid) }).toEqual({
         viewer,
         uid,
-        rows: 'No Data',
+        rows: [],
       });
   });
 });

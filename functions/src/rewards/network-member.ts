@@ -16,7 +16,7 @@ export const networkMemberHandlers = {
   async getNetworkMember({ params }, { uid }, { context: { firestore }, today }) {
     const member = await findTree(firestore, params.uid);
     const lvl = (member?.ancestors.indexOf(uid) ?? -1) + 1;
-    if (member === undefined || lvl === 0) return accepted('No Data');
+    if (member === undefined || lvl === 0) return accepted([]);
     const [history, own, lastOpenedDay, below] = await Promise.all([
       getPlanHistory(firestore),
       getTree(firestore, uid),

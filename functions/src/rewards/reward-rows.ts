@@ -4,7 +4,6 @@ import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { rewardStartText } from '../contract/reward-start.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
-import { orNoData } from '../contract/values.ts';
 import { percentageOf } from '../money/rates.ts';
 import { accepted, type Outcome } from '../platform/outcome.ts';
 import { earningsOf } from './core/earnings.ts';
@@ -42,7 +41,7 @@ export async function listDailyRewards(
   const dateOf = (of: string) => startOfBusinessDay(of, context.config.timeZone).toISOString();
   if (shown.state === 'justActivated' || shown.state === 'notSubscribed') {
     // A client that pages would never finish.
-    if (request.page.after !== undefined) return accepted('No Data');
+    if (request.page.after !== undefined) return accepted([]);
     const [STATUS, DETAILS] =
       shown.state === 'justActivated'
         ? (['ON', rewardStartText(today)] as const)
@@ -52,16 +51,14 @@ export async function listDailyRewards(
   const lines = await listStatementLines(context, { ...request, kinds: ['DR'], today });
   if (!lines.ok) return lines;
   return accepted(
-    orNoData(
-      lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
-        STATUS: 'OK' as const,
-        DETAILS: details,
-        DATES: dateOf(of),
-        member_sl: folio,
-        amt: amountMicros,
-        ...(token !== undefined && { token }),
-      })),
-    ),
+    lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
+      STATUS: 'OK',
+      DETAILS: details,
+      DATES: dateOf(of),
+      member_sl: folio,
+      amt: amountMicros,
+      ...(token !== undefined && { token }),
+    })),
   );
 }
 

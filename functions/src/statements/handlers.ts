@@ -4,7 +4,7 @@ import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
-import { orNoData, type Page } from '../contract/values.ts';
+import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
 import { listFormerAdmins } from '../payouts/former-admins.ts';
@@ -36,11 +36,9 @@ export const statementsHandlers = {
       return refused('invalid_input', messages.invalidInput);
     switch (type) {
       case 'Withdrawal':
-        return accepted(
-          orNoData((await listWithdrawals(firestore, uid, query)).map(toWithdrawalRow)),
-        );
+        return accepted((await listWithdrawals(firestore, uid, query)).map(toWithdrawalRow));
       case 'unpaid':
-        return accepted(orNoData(await listQueue(context, query)));
+        return accepted(await listQueue(context, query));
       default:
         return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
     }
@@ -78,16 +76,14 @@ async function listRewards(
   const lines = await listStatementLines(context, { ...request, account });
   if (!lines.ok) return lines;
   return accepted(
-    orNoData(
-      lines.value.map(({ folio, day, amountMicros, details, cause, planVersion: plan }) => ({
-        DETAILS: plan === undefined ? details : `${details}, plan ${plan}`,
-        CREDIT: amountMicros,
-        FOLIO: folio,
-        DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
-        Activation_sl: `${uid}-${folio}`,
-        cause,
-        ...(plan !== undefined && { plan }),
-      })),
-    ),
+    lines.value.map(({ folio, day, amountMicros, details, cause, planVersion: plan }) => ({
+      DETAILS: plan === undefined ? details : `${details}, plan ${plan}`,
+      CREDIT: amountMicros,
+      FOLIO: folio,
+      DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
+      Activation_sl: `${uid}-${folio}`,
+      cause,
+      ...(plan !== undefined && { plan }),
+    })),
   );
 }

@@ -40,7 +40,7 @@ export const subscriptionsHandlers = {
     await watchOwnPayments(context, publicKey);
     const rows = await listBookings(context.firestore, uid, 'Pending', query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
-    if (rows.length === 0) return accepted('No Data');
+    if (rows.length === 0) return accepted([]);
     const startDay = startDayOf(today, await getRewardCalendar(context.firestore));
     return accepted(
       rows.map((booking) => ({
@@ -56,7 +56,7 @@ export const subscriptionsHandlers = {
   getMyPackages: async ({ query }, { uid }, { context: { firestore }, today }) => {
     const rows = await listBookings(firestore, uid, 'user', query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
-    if (rows.length === 0) return accepted('No Data');
+    if (rows.length === 0) return accepted([]);
     const [history, { packages }, lastOpenedDay] = await Promise.all([
       getPlanHistory(firestore),
       getTree(firestore, uid),

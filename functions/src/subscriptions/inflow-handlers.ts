@@ -1,7 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
-import { orNoData } from '../contract/values.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { type ListedInflow, listInflows, listInflowsOf } from './inflow-store.ts';
 import { settleByHand } from './settle-by-hand.ts';
@@ -11,7 +10,7 @@ export const inflowsHandlers = {
   inflows: async ({ query: { state, ...page } }, _caller, { context }) => {
     const rows = await listInflows(context.firestore, state, page);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
-    return accepted(orNoData(rows.map(toInflowRow)));
+    return accepted(rows.map(toInflowRow));
   },
 
   inflowSettle: async ({ body }, caller, { context, now }) => {
@@ -23,16 +22,14 @@ export const inflowsHandlers = {
     const rows = await listInflowsOf(context.firestore, uid, query);
     if (rows === undefined) return refused('invalid_input', messages.listChanged);
     return accepted(
-      orNoData(
-        rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({
-          inflow_sl: id,
-          txn: hash,
-          amt: amountMicros,
-          state,
-          dates: minedAt,
-          refund: settlement?.txn ?? null,
-        })),
-      ),
+      rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({
+        inflow_sl: id,
+        txn: hash,
+        amt: amountMicros,
+        state,
+        dates: minedAt,
+        refund: settlement?.txn ?? null,
+      })),
     );
   },
 } satisfies Handlers<'inflows' | 'inflowSettle' | 'getInflows'>;

@@ -1,7 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Caller, Handlers } from '../context/handler.ts';
 import { packageTiers, tipsPerDayOf } from '../contract/limits.ts';
-import { orNoData } from '../contract/values.ts';
 import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';
@@ -20,7 +19,7 @@ export const tipsHandlers = {
       details,
       Tip_sl: id,
     }));
-    return accepted(orNoData(rows));
+    return accepted(rows);
   },
 
   async getTipCount(_input, caller, { context: { firestore }, today }) {

@@ -52,7 +52,7 @@ async function count(caller: Caller) {
 async function list(caller: Caller, query?: Page) {
   const outcome = await read(caller, query);
   if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value === 'No Data' ? [] : outcome.value;
+  return outcome.value;
 }
 
 const headings = async (caller: Caller, query?: Page) =>
@@ -204,8 +204,8 @@ describe('sendTips', () => {
 });
 
 describe('getTips', () => {
-  it('the list is No Data before the first tip', async () => {
-    expect(await read(free)).toEqual({ ok: true, value: 'No Data' });
+  it('the list is empty before the first tip', async () => {
+    expect(await read(free)).toEqual({ ok: true, value: [] });
   });
 
   it('a member reads of each day the first tips, as many as the subscriptions give, and an admin those of the largest package, newest first', async () => {
@@ -248,7 +248,7 @@ describe('getTips', () => {
     }
   });
 
-  it('a page after a tip that is hidden or unknown is No Data', async () => {
+  it('a page after a tip that is hidden or unknown is empty', async () => {
     await post('first');
     world.setNow('2026-01-07T13:00:00.000Z');
     await post('second');
@@ -263,7 +263,7 @@ describe('getTips', () => {
       '.',
     ];
     for (const after of odd) {
-      expect(await read(free, { limit: 50, after })).toEqual({ ok: true, value: 'No Data' });
+      expect(await read(free, { limit: 50, after })).toEqual({ ok: true, value: [] });
     }
   });
 });
@@ -412,7 +412,7 @@ describe('a withdrawn tip', () => {
     for (const tip of await storedTips()) {
       expect(await latestTip()).not.toMatchObject({ id: tip.id });
     }
-    expect(await read(free, { limit: 50, after: id })).toEqual({ ok: true, value: 'No Data' });
+    expect(await read(free, { limit: 50, after: id })).toEqual({ ok: true, value: [] });
     const before = await stored();
     await withdrawTip(context, id);
     expect(await withdrawTip(context, '2026-01-07_00000000000000000000')).toBeUndefined();

@@ -6,7 +6,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';
 import { callApi } from '../base/api/call-api.ts';
-import { rowsOf } from '../base/api/paged-calls.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { forgetReply, keepReply, readAgainInSight } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
@@ -93,7 +93,7 @@ export function LatestTipNotice() {
     if (!reply.ok) return;
     knownUntil.current = until;
     // The latest tip may be withdrawn, or one that the member's package does not include.
-    const [newest] = rowsOf<'getTips'>(reply.data);
+    const [newest] = reply.data;
     if (newest === undefined || newest.dates <= before) return;
     // The device has said it already.
     if (await isShownOnDevice(uid, newest.Tip_sl)) return;
@@ -124,8 +124,8 @@ export function LatestTipNotice() {
 
 function findReadTips(queryClient: QueryClient, publicKey: string): ReadTips {
   const { queryKey } = callPagesQuery(tipsCalls.getTips, { params: { publicKey } });
-  const state = queryClient.getQueryState<InfiniteData<CallReply<'getTips'>>>(queryKey);
-  const [newest] = state?.data?.pages.flatMap((page) => rowsOf<'getTips'>(page)) ?? [];
+  const state = queryClient.getQueryState<InfiniteData<readonly RowOf<'getTips'>[]>>(queryKey);
+  const [newest] = state?.data?.pages.flat() ?? [];
   return { newestId: newest?.Tip_sl, readAtMs: state?.dataUpdatedAt ?? 0 };
 }
 

@@ -2,7 +2,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { CallFailed, type CallFailure, type CallResult } from '../base/api/call-failure.ts';
-import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { readPages } from '../base/api/read-pages.ts';
 import {
   findAlike,
@@ -52,7 +52,7 @@ export async function openOrder(
   if (next === undefined || reviewedAtMs === undefined) return outOfReach;
   const nonce = proposed.replaces?.nonce ?? next.nonce;
   const { unfinished } = next;
-  const newest = rowsOf<'getTransfers'>(listed.data);
+  const newest = listed.data;
   const order = { ...proposed, nonce, unfinished, newest, reviewedAtMs };
   const name = proposed.replaces && paymentNameOf(proposed.replaces);
   const { kind } = proposed.purpose;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallArguments } from '../base/api/call-input.ts';
-import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { isWholeListNeeded, watchQuery } from './watch-payments.ts';
 
@@ -79,8 +79,7 @@ async function openList() {
     await vi.advanceTimersByTimeAsync(0);
     if (page < pagesRead) void screen.fetchNextPage();
   }
-  const shownRows = () =>
-    (screen.getCurrentResult().data?.pages ?? []).flatMap((page) => rowsOf<'getTransfers'>(page));
+  const shownRows = () => (screen.getCurrentResult().data?.pages ?? []).flat();
   const options = () => watchQuery(queryClient, { publicKey, payments: shownRows() });
   const watch = new QueryObserver(queryClient, options());
   leave.push(watch.subscribe(() => undefined));

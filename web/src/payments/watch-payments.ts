@@ -2,7 +2,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnUser } from '../base/api/own-user.ts';
-import { type RowOf, rowsOf } from '../base/api/paged-calls.ts';
+import type { RowOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { isUnfinished } from './payment.ts';
@@ -36,7 +36,7 @@ export function watchQuery(queryClient: QueryClient, { publicKey, payments }: Wa
     // One more unfinished payment is watched closely again.
     queryKey: ['watchPayments', publicKey, watched.filter(isUnfinished).map(({ txn }) => txn)],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<null> => {
-      const newest = rowsOf<'getTransfers'>(await queryFn({ signal, pageParam: undefined }));
+      const newest = await queryFn({ signal, pageParam: undefined });
       const hasChanged = JSON.stringify(newest) !== JSON.stringify(watched);
       // Awaited, so that no look drops the pages that are being read, and begins them again.
       // The booking of a package has the hash of its payment.

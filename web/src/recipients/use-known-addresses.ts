@@ -29,8 +29,7 @@ export function useKnownAddresses(): KnownAddresses | undefined {
       { address: publicKey, name: 'your own wallet' },
       { address: companyWallet, name: 'the company wallet' },
     ];
-    const incomingSenders =
-      data === undefined || data === 'No Data' ? [] : data.map(({ from }) => from);
+    const incomingSenders = (data ?? []).map(({ from }) => from);
     const lost = isLost ? 'The senders of USDT could not be read.' : undefined;
     return knownFromActivity(
       { allRows, problem: problem ?? lost ?? savedProblem, hasMorePaid },

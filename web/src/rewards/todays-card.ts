@@ -16,7 +16,7 @@ export type RewardState =
   | { readonly state: 'not subscribed' }
   | { readonly state: 'not opened' };
 
-/** Reads the reply: an empty list is a day that is not opened yet, `No Data` a member without a package. */
+/** Reads the reply: an empty list is a day that is not opened yet, `No Data` a member without a package that still earns. */
 export function rewardStateOf(reply: CallReply<'getRewardTips'>): RewardState {
   if (reply === 'No Data') return { state: 'not subscribed' };
   const [row] = reply;

@@ -6,7 +6,6 @@ import { type BackupState, backupStateOf } from './backup-state.ts';
 describe('backupStateOf', () => {
   const cases: readonly (readonly [CallReply<'getUser'> | undefined, BackupState])[] = [
     [undefined, 'unknown'],
-    ['No Data', 'unknown'],
     [[], 'unknown'],
     [[{ NAMES: 'Another Member' }], 'unknown'],
     [[ownUser], 'missing'],

@@ -18,22 +18,25 @@ interface ReadCall<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-type Present<Data> = Exclude<Data, 'No Data' | undefined>;
-
-interface CallStatesProps<Data> {
-  readonly call: ReadCall<Data>;
-  /** The shape of the data that is loading. */
+interface CallStatesProps<Rows extends readonly unknown[]> {
+  readonly call: ReadCall<Rows>;
+  /** The shape of the rows that are loading. */
   readonly loading: ReactNode;
-  /** Stands for empty data, which is `No Data` or an empty list. */
+  /** Stands for no rows. */
   readonly empty?: ReactNode;
-  readonly children: (data: Present<Data>) => ReactNode;
+  readonly children: (rows: Rows) => ReactNode;
 }
 
-/** One of the four states of something read from the server: loading, error, empty, data. */
-export function CallStates<Data>({ call, loading, empty, children }: CallStatesProps<Data>) {
-  if (isPresent(call.data)) return isEmptyList(call.data) ? empty : children(call.data);
-  if (call.data !== undefined) return empty;
-  return isMissing(call) ? <CallTrouble call={call} /> : loading;
+/** One of the four states of rows read from the server: loading, error, empty, data. */
+export function CallStates<Rows extends readonly unknown[]>({
+  call,
+  loading,
+  empty,
+  children,
+}: CallStatesProps<Rows>) {
+  const { data } = call;
+  if (data === undefined) return isMissing(call) ? <CallTrouble call={call} /> : loading;
+  return data.length === 0 ? empty : children(data);
 }
 
 interface CallTroubleProps {
@@ -66,12 +69,4 @@ export function OfflineState() {
       message="You are offline. It opens by itself as soon as the connection is back."
     />
   );
-}
-
-function isPresent<Data>(data: Data | undefined): data is Present<Data> {
-  return data !== undefined && data !== 'No Data';
-}
-
-function isEmptyList(data: unknown): boolean {
-  return Array.isArray(data) && data.length === 0;
 }

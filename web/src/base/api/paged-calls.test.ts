@@ -112,13 +112,12 @@ const page = (length: number) =>
 
 describe('nextAfter', () => {
   it.each([
-    ['the word for none', 'No Data' as const, 50, undefined],
     ['no rows', page(0), 50, undefined],
     ['one row', page(1), 50, undefined],
     ['a page that is not full', page(49), 50, undefined],
     ['a full page', page(50), 50, 'tip-50'],
     ['a short page that is full', page(6), 6, 'tip-6'],
-  ])('of %s with at most %i is %s', (_, reply, limit, expected) => {
-    expect(nextAfter(tipsCalls.getTips, reply, limit)).toBe(expected);
+  ])('of %s with at most %i is %s', (_, rows, limit, expected) => {
+    expect(nextAfter(tipsCalls.getTips, rows, limit)).toBe(expected);
   });
 });

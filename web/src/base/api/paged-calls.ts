@@ -14,18 +14,7 @@ export interface PagedCall<Name extends PagedCallName> extends NamedCall<Name> {
 }
 
 /** A row of a list. */
-export type RowOf<Name extends PagedCallName> = Exclude<CallReply<Name>, string>[number];
-
-/** The rows of a page; the spec's word for none is no rows. */
-export function rowsOf<Name extends PagedCallName>(reply: CallReply<Name>): readonly RowOf<Name>[] {
-  return isRows<Name>(reply) ? reply : [];
-}
-
-function isRows<Name extends PagedCallName>(
-  reply: CallReply<Name>,
-): reply is CallReply<Name> & readonly RowOf<Name>[] {
-  return typeof reply !== 'string';
-}
+export type RowOf<Name extends PagedCallName> = CallReply<Name>[number];
 
 /** The value of `after` for the page that follows a row. */
 export function serialOf<Name extends PagedCallName>(
@@ -39,15 +28,14 @@ export function serialOf<Name extends PagedCallName>(
 }
 
 /**
- * The value of `after` for the page that follows a reply; `undefined` when there is none. A page with
+ * The value of `after` for the page that follows another; `undefined` when there is none. A page with
  * fewer rows than `limit` is the last one.
  */
 export function nextAfter<Name extends PagedCallName>(
   call: PagedCall<Name>,
-  reply: CallReply<Name>,
+  rows: readonly RowOf<Name>[],
   limit: number,
 ): string | undefined {
-  const rows = rowsOf<Name>(reply);
   const last = rows.at(-1);
   return last === undefined || rows.length < limit ? undefined : serialOf(call, last);
 }

@@ -2,13 +2,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
 import type { CallApi } from './create-call-api.ts';
-import {
-  nextAfter,
-  type PagedCall,
-  type PagedCallName,
-  type RowOf,
-  rowsOf,
-} from './paged-calls.ts';
+import { nextAfter, type PagedCall, type PagedCallName, type RowOf } from './paged-calls.ts';
 
 /**
  * Reads a list from the row after `query.after`, or its first, to its end, the longest pages one after the other, as far
@@ -27,7 +21,8 @@ export async function* readPages<Name extends PagedCallName>(
     const query = { ...input.query, limit, after };
     const page = await callApi(call, { ...input, query }, leaving);
     if (!page.ok) throw new CallFailed(page.failure);
-    yield rowsOf<Name>(page.data);
-    after = nextAfter(call, page.data, limit);
+    const rows = [...page.data];
+    yield rows;
+    after = nextAfter(call, rows, limit);
   } while (after !== undefined);
 }

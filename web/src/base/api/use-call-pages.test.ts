@@ -24,7 +24,7 @@ const refetchWhile = (row: { readonly state: string }) => row.state === 'pending
 it.each<[string, number | false, Parameters<typeof refetchIntervalOf<'getTransfers'>>]>([
   ['without an interval', false, [[done], {}]],
   ['before the first page', 10, [[], { refetchIntervalMs: 10 }]],
-  ['without rows', 10, [['No Data'], { refetchIntervalMs: 10 }]],
+  ['without rows', 10, [[[]], { refetchIntervalMs: 10 }]],
   ['of one page', 10, [[done], { refetchIntervalMs: 10 }]],
   ['of three pages', 30, [[done, done, done], { refetchIntervalMs: 10 }]],
   ['none of whose rows may change', false, [[done], { refetchIntervalMs: 10, refetchWhile }]],

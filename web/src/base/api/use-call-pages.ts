@@ -1,4 +1,3 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import {
   type InfiniteData,
@@ -9,13 +8,7 @@ import { useCallback } from 'react';
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
-import {
-  nextAfter,
-  type PagedCall,
-  type PagedCallName,
-  type RowOf,
-  rowsOf,
-} from './paged-calls.ts';
+import { nextAfter, type PagedCall, type PagedCallName, type RowOf } from './paged-calls.ts';
 
 /** The rows of the pages read so far, and the way to more. */
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
@@ -33,7 +26,7 @@ export interface UseCallPagesOptions<Row> {
   readonly refetchOtherwiseMs?: number;
 }
 
-type Pages<Name extends PagedCallName> = InfiniteData<CallReply<Name>, string | undefined>;
+type Page<Name extends PagedCallName> = readonly RowOf<Name>[];
 
 /** How the pages of a list are kept in the query client, and read for it. */
 export function callPagesQuery<Name extends PagedCallName>(
@@ -42,13 +35,13 @@ export function callPagesQuery<Name extends PagedCallName>(
 ) {
   return {
     queryKey: [call.name, 'pages', input.params, input.query],
-    queryFn: async ({ signal, pageParam: after }: ListPage): Promise<CallReply<Name>> => {
+    queryFn: async ({ signal, pageParam: after }: ListPage): Promise<Page<Name>> => {
       const result = await callApi(call, { ...input, query: { ...input.query, after } }, signal);
       if (!result.ok) throw new CallFailed(result.failure);
-      return result.data;
+      return [...result.data];
     },
     initialPageParam: undefined,
-    getNextPageParam: (page: CallReply<Name>) =>
+    getNextPageParam: (page: Page<Name>) =>
       nextAfter(call, page, input.query?.limit ?? limits.pageLength),
   };
 }
@@ -74,10 +67,7 @@ export function useCallPages<Name extends PagedCallName>(
     enabled,
     ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
     // Kept as one function, so that the rows are the same value until something is read.
-    select: useCallback(
-      ({ pages }: Pages<Name>) => pages.flatMap((page) => rowsOf<Name>(page)),
-      [],
-    ),
+    select: useCallback(({ pages }: InfiniteData<Page<Name>>) => pages.flat(), []),
     refetchInterval: ({ state: { data } }) => refetchIntervalOf<Name>(data?.pages ?? [], options),
   });
 }
@@ -87,11 +77,10 @@ export function useCallPages<Name extends PagedCallName>(
  * it costs what one page does, and stays within the limits of the server however far somebody scrolls.
  */
 export function refetchIntervalOf<Name extends PagedCallName>(
-  pages: readonly CallReply<Name>[],
+  pages: readonly Page<Name>[],
   { refetchIntervalMs = 0, refetchWhile, refetchOtherwiseMs = 0 }: UseCallPagesOptions<RowOf<Name>>,
 ): number | false {
-  const isDue =
-    refetchWhile === undefined || pages.some((page) => rowsOf<Name>(page).some(refetchWhile));
+  const isDue = refetchWhile === undefined || pages.some((page) => page.some(refetchWhile));
   const everyMs = isDue ? refetchIntervalMs : refetchOtherwiseMs;
   return everyMs > 0 && everyMs * Math.max(1, pages.length);
 }

@@ -79,7 +79,7 @@ function endOf(entry: Entry): SubmitEnd {
 async function isMember(id: string): Promise<ServerAnswer> {
   const reply = await callApi(accountsCalls.getUser, { params: { id } });
   if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
-  return { answer: reply.data === 'No Data' ? 'no' : 'yes' };
+  return { answer: reply.data.length === 0 ? 'no' : 'yes' };
 }
 
 /** Whether a member has that mail address. */

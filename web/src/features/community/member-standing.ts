@@ -1,10 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 
 /** The part of a member that the standing follows from. */
-type Standing = Pick<
-  Exclude<CallReply<'getNetworkMember'>, 'No Data'>[number],
-  'active' | 'packages'
->;
+type Standing = Pick<CallReply<'getNetworkMember'>[number], 'active' | 'packages'>;
 
 /** How a member stands: a word, and what it means for the one above. */
 export interface StandingText {

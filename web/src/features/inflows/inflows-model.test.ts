@@ -120,7 +120,7 @@ it.each<[string, CallReply<'getUser'> | undefined, string]>([
     [{ NAMES: 'Maria' }],
     'What is a multiple of 50 USDT becomes a subscription of Maria',
   ],
-  ['of nobody', 'No Data', 'No such member'],
+  ['of nobody', [], 'No such member'],
 ])('a booking says whose it is %s', (_, reply, text) => {
   expect(bookingHelp(reply)).toBe(text);
 });

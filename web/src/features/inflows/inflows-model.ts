@@ -93,7 +93,7 @@ export function settleRequest(
 export function bookingHelp(reply: CallReply<'getUser'> | undefined): string {
   if (reply === undefined)
     return 'What is a multiple of 50 USDT becomes a subscription of this member';
-  const [row] = reply === 'No Data' ? [] : reply;
+  const [row] = reply;
   return row === undefined
     ? messages.memberUnknown
     : `What is a multiple of 50 USDT becomes a subscription of ${row.NAMES}`;

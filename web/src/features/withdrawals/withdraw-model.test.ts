@@ -37,7 +37,7 @@ const income = {
 
 describe('withdrawalsOf', () => {
   it('reads withdrawals alone', () => {
-    expect(withdrawalsOf('No Data')).toEqual([]);
+    expect(withdrawalsOf([])).toEqual([]);
     expect(withdrawalsOf([income, withdrawal])).toEqual([withdrawal]);
   });
 });

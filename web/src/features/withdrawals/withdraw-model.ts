@@ -15,9 +15,8 @@ type StatementRow = RowOf<'getIncomeStatement'>;
 /** A withdrawal as its member sees it. */
 export type Withdrawal = Extract<StatementRow, { readonly WITHDRA_SL: string }>;
 
-/** The withdrawals among the rows of a statement; the spec's word for none is no rows. */
-export function withdrawalsOf(statement: 'No Data' | readonly StatementRow[]): Withdrawal[] {
-  if (statement === 'No Data') return [];
+/** The withdrawals among the rows of a statement. */
+export function withdrawalsOf(statement: readonly StatementRow[]): Withdrawal[] {
   return statement.flatMap((row) => ('WITHDRA_SL' in row ? [row] : []));
 }
 

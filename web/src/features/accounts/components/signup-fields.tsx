@@ -127,7 +127,8 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
     queryFn: async ({ signal }) => (await import('../find-sponsor.ts')).findSponsor(value, signal),
     enabled: isComplete,
   });
-  const name = isComplete && Array.isArray(data) ? data[0]?.NAMES : undefined;
+  const found = isComplete ? data : undefined;
+  const name = found?.[0]?.NAMES;
   const change = (typed: string) => onChange(normalizeMemberId(typed));
   return (
     <Field
@@ -142,7 +143,7 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
       spellCheck={false}
       disabled={disabled}
       good={name !== undefined}
-      error={isComplete && data === 'No Data' ? messages.invalidReferralId : error}
+      error={found?.length === 0 ? messages.invalidReferralId : error}
       trailing={
         name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
       }

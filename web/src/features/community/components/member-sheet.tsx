@@ -43,8 +43,7 @@ export function MemberSheet({ member, onClose }: MemberSheetProps) {
   if (member === undefined) return <Modal open={false} title="" onClose={onClose} />;
   const { NAMES, CODES } = member;
   // The row of the list may be of before a subscription.
-  const isGuest =
-    story.data !== undefined && story.data !== 'No Data' && story.data[0]?.amount === 0n;
+  const isGuest = story.data?.[0]?.amount === 0n;
   return (
     <Modal
       open
@@ -65,7 +64,7 @@ export function MemberSheet({ member, onClose }: MemberSheetProps) {
   );
 }
 
-type NetworkMember = Exclude<CallReply<'getNetworkMember'>, 'No Data'>[number];
+type NetworkMember = CallReply<'getNetworkMember'>[number];
 
 function Story({ row }: { readonly row: NetworkMember }) {
   const today = useBusinessDay()?.day ?? '';

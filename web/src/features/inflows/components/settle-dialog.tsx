@@ -61,7 +61,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
     { enabled: draft.way === 'book' && id.length === limits.referralIdLength },
   );
   // A booking is final: not before the admin can read whose it is.
-  const isKnown = draft.way !== 'book' || (member.data !== undefined && member.data !== 'No Data');
+  const isKnown = draft.way !== 'book' || member.data?.[0] !== undefined;
   const request = inflow === undefined || !isKnown ? undefined : settleRequest(inflow, draft);
   const isRefund = inflow !== undefined && inflow.settlement !== null;
   // By the inflow alone: a dialog with another title is read from its beginning.
