@@ -1,3 +1,4 @@
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect } from 'vitest';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
@@ -29,6 +30,10 @@ export async function expectRefusal(
   const { status: actual, body } = await reply;
   expect({ status: actual, body }).toEqual({ status, body: refusal(code, message) });
 }
+
+/** Expects that a list cannot go on there, because no row of it is. */
+export const expectListChanged = (reply: Promise<RawReply>): Promise<void> =>
+  expectRefusal(reply, 409, 'conflict', messages.listChanged);
 
 /** A moment in a reply. */
 export const anyInstant: unknown = expect.stringMatching(

@@ -207,7 +207,7 @@ const heldRows = (count: number) =>
     dates: new Date().toISOString(),
     a_dates: null,
     TXN: null,
-    WITHDRA_SL: `AAAAAA_${index}`,
+    WITHDRA_SL: `AAAAAA_${new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10)}`,
     publicKey: `0x${'1'.repeat(40)}`,
     CODES: 'AAAAAA',
     NAMES: 'Held Member',

@@ -62,7 +62,7 @@ it('a file of rewards that could not be read to the end goes on from there, unti
       const after = searchParams.get('after');
       reads.push(after);
       if (reads.length === 2) return route.abort();
-      const start = many.findIndex(({ Activation_sl }) => Activation_sl === after) + 1;
+      const start = many.findIndex(({ FOLIO }) => FOLIO === after) + 1;
       return route.fulfill({ json: { data: many.slice(start, start + limits.pageLengthMax) } });
     },
   );
@@ -72,7 +72,7 @@ it('a file of rewards that could not be read to the end goes on from there, unti
   await expectShown(page.getByText(/^No file was made\./));
   await button(page, 'Try again').tap();
   await expectShown(page.getByText('203 rewards in the file'));
-  const [first, second] = [many[99]?.Activation_sl, many[199]?.Activation_sl];
+  const [first, second] = [many[99]?.FOLIO, many[199]?.FOLIO];
   expect(reads).toEqual([null, first, first, second]);
   await button(page, 'Done').tap();
   await button(page, 'Save as CSV').tap();
@@ -81,12 +81,15 @@ it('a file of rewards that could not be read to the end goes on from there, unti
   expect(reads.slice(4)).toEqual([null, first, second]);
 });
 
-const entryOf = (index: number) => ({
-  DETAILS: 'Daily reward',
-  CREDIT: '1.000000',
-  FOLIO: `ABC123_DR_${index}`,
-  DATES: '2026-01-05T08:00:00.000Z',
-  Activation_sl: `ABC123_DR_${index}`,
-});
+function entryOf(index: number) {
+  const day = new Date(Date.UTC(2026, 0, 5 - index)).toISOString().slice(0, 10);
+  return {
+    DETAILS: 'Daily reward',
+    CREDIT: '1.000000',
+    FOLIO: `${day}-DR-0`,
+    DATES: `${day}T00:00:00.000Z`,
+    Activation_sl: `ABC123-${day}-DR-0`,
+  };
+}
 
 const entries = Array.from({ length: total }, (_, index) => entryOf(index));

@@ -7,6 +7,7 @@ const known = z.looseObject({
   properties: z._default(z.record(z.string(), schema), {}),
   required: z._default(z.array(z.string()), []),
   enum: z.optional(z.array(z.unknown())),
+  anyOf: z.optional(z.array(schema)),
   pattern: z.optional(z.string()),
   minLength: z.optional(z.int()),
   maxLength: z.optional(z.int()),
@@ -23,6 +24,7 @@ export function arbitraryOfSchema(
   const { type, properties, required, pattern, minLength, maxLength, ...rest } =
     known.parse(written);
   if (rest.enum !== undefined) return fc.constantFrom(...rest.enum);
+  if (rest.anyOf !== undefined) return fc.oneof(...rest.anyOf.map(arbitraryOfSchema));
   switch (type) {
     case 'string':
       return pattern === undefined

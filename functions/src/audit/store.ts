@@ -95,14 +95,17 @@ interface AuditFilter {
   readonly member?: string | undefined;
 }
 
-/** A page of the audit log, newest first. `after` is an `audit_sl`. */
+/**
+ * A page of the audit log, newest first. `after` is an `audit_sl`.
+ * @throws {ListChangedError} when there is no such entry.
+ */
 export async function listAuditEvents(
   firestore: Firestore,
   { after, limit, ...filter }: Page & AuditFilter,
 ): Promise<z.output<typeof auditRow>[]> {
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
   const documents = await pageOf(newestFirst(firestore, filter).limit(limit), last);
-  return (documents ?? []).map(parseAuditEvent);
+  return documents.map(parseAuditEvent);
 }
 
 function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Query {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, memberId, nothing, page, rowsOrNoData } from './values.ts';
+import { instant, memberId, nothing, pageAfter, rowsOrNoData } from './values.ts';
 
 /** Every action of the audit log: what admins do, what moves money, what changes an identity. */
 export const auditActions = [
@@ -85,8 +85,7 @@ export const auditCalls = {
     pagedBy: ['audit_sl'],
     schemas: () => ({
       params: nothing,
-      query: z.extend(page, {
-        after: z.optional(auditSerial),
+      query: z.extend(pageAfter(auditSerial), {
         action: z.optional(z.enum(auditActions)),
         member: z.optional(memberId),
       }),

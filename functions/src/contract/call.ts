@@ -108,7 +108,7 @@ export function bodyLimitOf(call: Call): number {
  * Every code that a call may be refused with: those of its own, and those that follow from the rest
  * of its row. A session that is sent must be in order, also where none is needed.
  */
-export function refusalsOf({ access, method, errors = [] }: Call): readonly ErrorCode[] {
+export function refusalsOf({ access, method, pagedBy, errors = [] }: Call): readonly ErrorCode[] {
   return [
     'invalid_input',
     'secret_refused',
@@ -116,6 +116,8 @@ export function refusalsOf({ access, method, errors = [] }: Call): readonly Erro
     'unknown_app',
     ...(access.who === 'owner' || access.who === 'admin' ? (['forbidden'] as const) : []),
     ...errors,
+    // The row after which a page starts may be in the list no more.
+    ...(pagedBy === undefined ? [] : (['conflict'] as const)),
     ...(method === 'POST' ? (['too_large'] as const) : []),
     'rate_limited',
     'internal',

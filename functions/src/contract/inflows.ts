@@ -9,7 +9,7 @@ import {
   memberId,
   nothing,
   owner,
-  page,
+  pageAfter,
   requestedUsdt,
   rowsOrNoData,
   transactionHash,
@@ -84,8 +84,6 @@ const ownInflowRow = z.lazy(() =>
 export const isBookable = ({ reason }: Pick<z.output<typeof inflowRow>, 'reason'>): boolean =>
   reason !== 'before_signup';
 
-const after = z.optional(inflowSerial);
-
 export const inflowsCalls = {
   inflows: defineCall({
     name: 'inflows',
@@ -96,7 +94,7 @@ export const inflowsCalls = {
     pagedBy: ['inflow_sl'],
     schemas: () => ({
       params: nothing,
-      query: z.extend(page, { after, state: z.optional(z.enum(inflowStates)) }),
+      query: z.extend(pageAfter(inflowSerial), { state: z.optional(z.enum(inflowStates)) }),
       body: nothing,
       reply: rowsOrNoData(inflowRow),
     }),
@@ -138,7 +136,7 @@ export const inflowsCalls = {
     pagedBy: ['inflow_sl'],
     schemas: () => ({
       params: owner,
-      query: z.extend(page, { after }),
+      query: pageAfter(inflowSerial),
       body: nothing,
       reply: rowsOrNoData(ownInflowRow),
     }),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
+import { uidPattern } from './patterns.ts';
 import {
   day,
   instant,
   memberId,
   nothing,
   owner,
-  page,
+  pageAfter,
   rowsOrNoData,
   serial,
   usdt,
@@ -74,6 +75,9 @@ const level = z.codec(z.string().check(z.regex(/^(?:[1-9]|1\d|20)$/)), z.int(), 
   encode: String,
 });
 
+/** The serial of a member in a list: the UID. */
+const memberSerial = z.string().check(z.regex(uidPattern));
+
 /** A whole UID, or how a name begins. */
 const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.nameLengthMax));
 
@@ -104,7 +108,7 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
     schemas: () => ({
       params: owner,
-      query: page,
+      query: pageAfter(memberSerial),
       body: nothing,
       reply: rowsOrNoData(directRow),
     }),
@@ -119,7 +123,10 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
     schemas: () => ({
       params: owner,
-      query: z.extend(page, { level: z.optional(level), search: z.optional(search) }),
+      query: z.extend(pageAfter(memberSerial), {
+        level: z.optional(level),
+        search: z.optional(search),
+      }),
       body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),
@@ -133,7 +140,7 @@ export const networkCalls = {
     pagedBy: ['Activation_sl'],
     schemas: () => ({
       params: ownerAndMember,
-      query: page,
+      query: pageAfter(memberSerial),
       body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),

@@ -6,7 +6,7 @@ import {
   instant,
   nothing,
   owner,
-  page,
+  pageAfter,
   recipient,
   rowsOrNoData,
   serial,
@@ -159,7 +159,7 @@ export const paymentsCalls = {
     pagedBy: ['txn'],
     schemas: () => ({
       params: owner,
-      query: z.extend(page, { after: z.optional(transactionHash) }),
+      query: pageAfter(transactionHash),
       body: nothing,
       reply: rowsOrNoData(paymentRow),
     }),

@@ -4,7 +4,7 @@ import {
   address,
   instant,
   nothing,
-  page,
+  pageAfter,
   requestedUsdt,
   rowsOrNoData,
   serial,
@@ -12,7 +12,7 @@ import {
   transactionHash,
   usdt,
 } from './values.ts';
-import { withdrawalRow } from './withdrawals.ts';
+import { withdrawalRow, withdrawalSerial } from './withdrawals.ts';
 
 /** The lists of the payout queue: unpaid, with a payment that is not final yet, and paid. */
 export const payoutStates = ['waiting', 'inProcess', 'paid'] as const;
@@ -63,7 +63,9 @@ export const payoutsCalls = {
     pagedBy: ['WITHDRA_SL'],
     schemas: () => ({
       params: nothing,
-      query: z.extend(page, { state: z._default(z.enum(payoutStates), 'waiting') }),
+      query: z.extend(pageAfter(withdrawalSerial), {
+        state: z._default(z.enum(payoutStates), 'waiting'),
+      }),
       body: nothing,
       reply: rowsOrNoData(payoutRow),
     }),

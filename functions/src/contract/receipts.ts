@@ -5,7 +5,7 @@ import {
   instant,
   nothing,
   owner,
-  page,
+  pageAfter,
   rowsOrNoData,
   transactionHash,
   usdt,
@@ -36,7 +36,7 @@ export const receiptsCalls = {
     pagedBy: ['id'],
     schemas: () => ({
       params: owner,
-      query: z.extend(page, { after: z.optional(receiptSerial) }),
+      query: pageAfter(receiptSerial),
       body: nothing,
       reply: rowsOrNoData(receiptRow),
     }),

@@ -7,8 +7,9 @@ import {
   noData,
   nothing,
   owner,
-  page,
+  pageAfter,
   percentage,
+  requestedDay,
   rowsOrNoData,
   serial,
   usdt,
@@ -43,6 +44,9 @@ const dailyRewardRow = z.lazy(() =>
     token: z.optional(z.string()),
   }),
 );
+
+/** The serial of a daily reward row: its day, and whether it is a reward or says why there is none. */
+const dailyRewardSerial = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}-(?:DR-0|ON|NO)$/));
 
 /**
  * Entity: reward. To scratch: `amt` and `token`. Revealed: token `taken` and `amt`. All packages
@@ -118,7 +122,7 @@ export const rewardsCalls = {
     pagedBy: ['member_sl'],
     schemas: () => ({
       params: owner,
-      query: page,
+      query: pageAfter(dailyRewardSerial),
       body: nothing,
       reply: rowsOrNoData(dailyRewardRow),
     }),
@@ -150,7 +154,7 @@ export const rewardsCalls = {
         publicKey: address,
         token: z.string().check(z.minLength(1), z.maxLength(20)),
         /** The business day of the card; without it, today. The token alone may be that of another day, too. */
-        day: z.optional(day.check(z.maxLength(10))),
+        day: z.optional(requestedDay),
       }),
       reply: z.array(rewardRow),
     }),

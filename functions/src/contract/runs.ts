@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { address, day, instant, nothing, page, rowsOrNoData, usdt } from './values.ts';
+import {
+  address,
+  day,
+  instant,
+  nothing,
+  pageAfter,
+  requestedDay,
+  rowsOrNoData,
+  usdt,
+} from './values.ts';
 
 /** What a day credits, and what stays with the company. */
 const runTotals = z.lazy(() =>
@@ -70,7 +79,7 @@ export const runsCalls = {
     pagedBy: ['day'],
     schemas: () => ({
       params: nothing,
-      query: page,
+      query: pageAfter(requestedDay),
       body: nothing,
       reply: rowsOrNoData(runRow),
     }),

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { uidForm } from './patterns.ts';
+import { rewardKinds } from './reward-kinds.ts';
 import {
   address,
   instant,
   nothing,
-  page,
+  pageAfter,
   percentage,
   rowsOrNoData,
   serial,
   usdt,
 } from './values.ts';
-import { withdrawalRow } from './withdrawals.ts';
+import { withdrawalRow, withdrawalSerial } from './withdrawals.ts';
 
 /**
  * What a reward came from: `rate` of `base`. `people` are the sources of a level, and those who share
@@ -44,6 +46,14 @@ const incomeCause = z.lazy(() =>
       rate: percentage,
     }),
   ]),
+);
+
+/**
+ * The form of a `FOLIO`, by its parts: the day, the kind, and the level, which is 0 unless it is a level reward. It may
+ * follow the member's id, as in the serial of the row.
+ */
+export const folioPattern: RegExp = new RegExp(
+  `^(?:${uidForm}-)?(\\d{4}-\\d{2}-\\d{2})-(${rewardKinds.join('|')})-(\\d{1,2})$`,
 );
 
 /**
@@ -93,7 +103,7 @@ export const statementsCalls = {
     pagedBy: ['WITHDRA_SL', 'FOLIO'],
     schemas: () => ({
       params: z.strictObject({ publicKey: address, type: statementType }),
-      query: page,
+      query: pageAfter(z.union([z.string().check(z.regex(folioPattern)), withdrawalSerial])),
       body: nothing,
       reply: rowsOrNoData(z.union([incomeRow, withdrawalRow])),
     }),

@@ -3,13 +3,14 @@ import { defineCall } from './call.ts';
 import { amounts, limits, packageTiers } from './limits.ts';
 import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
+import { uidForm } from './patterns.ts';
 import {
   address,
   day,
   instant,
   nothing,
   owner,
-  page,
+  pageAfter,
   percentage,
   requestedUsdt,
   rowsOrNoData,
@@ -95,8 +96,8 @@ const planRow = z.lazy(() =>
   }),
 );
 
-/** Where a page starts whose rows have a hash and no serial. */
-const afterHash = z.optional(transactionHash);
+/** The serial of a package: its member, and the transaction that it was booked with. */
+export const packageSerial = z.string().check(z.regex(new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`)));
 
 export const subscriptionsCalls = {
   getPlan: defineCall({
@@ -158,7 +159,7 @@ export const subscriptionsCalls = {
     pagedBy: ['txn'],
     schemas: () => ({
       params: owner,
-      query: z.extend(page, { after: afterHash }),
+      query: pageAfter(transactionHash),
       body: nothing,
       reply: rowsOrNoData(pendingActivationRow),
     }),
@@ -172,7 +173,7 @@ export const subscriptionsCalls = {
     pagedBy: ['Activation_sl'],
     schemas: () => ({
       params: owner,
-      query: page,
+      query: pageAfter(packageSerial),
       body: nothing,
       reply: rowsOrNoData(myPackageRow),
     }),

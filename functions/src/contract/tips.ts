@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
-import { instant, nothing, owner, page, rowsOrNoData, serial } from './values.ts';
+import { instant, nothing, owner, pageAfter, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
+
+/** The id of a tip. */
+export const tipSerial = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/));
 
 /** Entity: tip row. */
 const tipRow = z.lazy(() =>
@@ -46,7 +49,7 @@ export const tipsCalls = {
     pagedBy: ['Tip_sl'],
     schemas: () => ({
       params: owner,
-      query: page,
+      query: pageAfter(tipSerial),
       body: nothing,
       reply: rowsOrNoData(tipRow),
     }),

@@ -10,7 +10,7 @@ describe('a list in a reply', () => {
     ['has its rows', [{ amt: '1.500000' }], [{ amt: 1_500_000n }]],
   ])('%s', (_, written, rows) => {
     expect(z.encode(reply, rows)).toEqual(written);
-    expect(z.decode(reply, JSON.parse(JSON.stringify(written)))).toEqual(rows);
+    expect(z.parse(reply, written)).toEqual(rows);
   });
 
   it.each([

@@ -30,6 +30,9 @@ export const instant = z.iso.datetime();
 /** A day of the business calendar: YYYY-MM-DD. */
 export const day = z.iso.date();
 
+/** A day in a request, whose length a reader of the description must see to be bounded. */
+export const requestedDay = day.check(z.maxLength(10));
+
 const addressOr = (error: string) => z.string({ error }).check(z.regex(addressPattern, error));
 
 /** An account address on the chain, in any case; compare case-blind. */
@@ -137,7 +140,7 @@ export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
   });
 
 /** How many rows a page has: 1 to 100, as the pattern says to a reader of the description. */
-const pageLimit = z._default(
+export const pageLimit = z._default(
   z.codec(
     z.string().check(z.regex(/^(?:[1-9]\d?|100)$/)),
     z.int().check(z.maximum(limits.pageLengthMax)),
@@ -146,14 +149,12 @@ const pageLimit = z._default(
   limits.pageLength,
 );
 
-/** Where a page of a list starts and how long it is. */
-export const page = z.strictObject({
-  after: z.optional(serial),
-  limit: pageLimit,
-});
+/** Where a page of a list starts, and how long it is: after the row with a serial, in the form that those of the list have. */
+export const pageAfter = (serialOfList: z.ZodMiniType<string, string>) =>
+  z.strictObject({ after: z.optional(serialOfList), limit: pageLimit });
 
 /** Where a page of a list starts and how long it is, decoded. */
-export type Page = z.output<typeof page>;
+export type Page = z.output<ReturnType<typeof pageAfter>>;
 
 /** No parameters, no query, no body. */
 export const nothing = z.strictObject({});

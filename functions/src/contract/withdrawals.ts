@@ -4,6 +4,7 @@ import { amounts, limits } from './limits.ts';
 import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
+import { uidForm } from './patterns.ts';
 import {
   address,
   instant,
@@ -14,6 +15,12 @@ import {
   usdt,
   usdtAs,
 } from './values.ts';
+
+/** The form of a withdrawal's serial, by its parts: the member, and the business day of the request. */
+export const withdrawalSerialPattern: RegExp = new RegExp(`^(${uidForm})_(\\d{4}-\\d{2}-\\d{2})$`);
+
+/** The serial of a withdrawal. */
+export const withdrawalSerial = z.string().check(z.regex(withdrawalSerialPattern));
 
 /** Entity: withdrawal row. `a_dates` and `TXN` are null while the status is `Pending`. */
 export const withdrawalRow = z.object({

@@ -28,13 +28,12 @@ export const homeHandlers = {
     const shown = await getRewardState(context, uid, account, today, tree);
     const page = { limit: recentRewardsLength };
     const list = await listDailyRewards({ uid, account, shown, page }, scope);
-    if (!list.ok) return list;
     return accepted({
       getUser: user.value,
       getEarnings: [await earningsRowOf(credited, scope)],
       getDashboardBalance: [dashboardRowOf(credited, today)],
       getRewardTips: rewardRowsOf(shown),
-      getDailyRewardList: list.value,
+      getDailyRewardList: list,
     });
   },
 } satisfies Handlers<'getHome'>;

@@ -52,6 +52,34 @@ describe.each(rows)('%s', (_, call) => {
   });
 });
 
+const paged = rows.filter(([, { pagedBy }]) => pagedBy !== undefined);
+
+it.each(paged)('%s starts a page after no text that may be a path', (_, { query }) => {
+  for (const after of ['', '.', '..', '../config', 'a/b', '__id__', '\u0000', 'x'.repeat(301)])
+    expect([after, query.safeParse({ after }).success]).toEqual([after, false]);
+});
+
+it.each<[keyof typeof contract, string]>([
+  ['getTransfers', 'nonsense'],
+  ['pending_activation', `ABC123_0x${'a'.repeat(64)}`],
+  ['getMyPackages', `0x${'a'.repeat(64)}`],
+  ['getReceipts', `0x${'a'.repeat(64)}`],
+  ['getInflows', `0x${'a'.repeat(64)}_0`],
+  ['inflows', `0x${'a'.repeat(64)}_0`],
+  ['getTips', '2026-03-04_1'],
+  ['getDirect', 'abc123'],
+  ['getDownline', 'ABC12O'],
+  ['getBranch', 'ABC1234'],
+  ['getDailyRewardList', '2026-03-04-Level-1'],
+  ['getIncomeStatement', '2026-03-04-Bonus-0'],
+  ['getIncomeStatement', '2026-03-04'],
+  ['payoutQueue', '2026-03-04-DR-0'],
+  ['runs', '2026-02-30'],
+  ['runs', '2026-3-4'],
+])('%s starts no page after %s, which is the serial of none of its rows', (name, after) => {
+  expect(contract[name].query.safeParse({ after }).success).toBe(false);
+});
+
 it('a call whose access depends on its owner names the field of the owner and the parameter for admins', () => {
   const owned = rows.flatMap(([, call]) =>
     call.access.who === 'owner' ? [{ call, access: call.access }] : [],

@@ -107,7 +107,7 @@ export function createApp(
     const { call, requestId, uid } = request.var;
     const refusal = refusalOfError(error);
     if (refusal !== undefined) {
-      context.log.warn('busy', { call, requestId, uid, error });
+      context.log.warn(refusal.code, { call, requestId, uid, error });
       return replyRefusal(request, refusal);
     }
     context.log.alert('request.failed', { call, requestId, uid, error });

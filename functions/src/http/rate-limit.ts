@@ -6,7 +6,7 @@ import type { Call, RateLimitName } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
-import { instant, page } from '../contract/values.ts';
+import { instant, pageLimit } from '../contract/values.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
@@ -103,7 +103,7 @@ export function countersOf(
 export function hitsOf(name: CallName, query: Readonly<Record<string, string>>): number {
   const { pagedBy }: Call = contract[name];
   if (pagedBy === undefined) return 1;
-  const { data: rows = 1 } = page.shape.limit.safeParse(query['limit']);
+  const { data: rows = 1 } = pageLimit.safeParse(query['limit']);
   return Math.ceil(rows / limits.pageLength);
 }
 

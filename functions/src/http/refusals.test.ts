@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import * as messages from '../contract/messages.ts';
+import { ListChangedError } from '../platform/collection.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';
@@ -23,6 +25,13 @@ it.each([
   grpcError(3, '3 INVALID_ARGUMENT: Transaction is invalid or closed.'),
 ])('%s is answered as busy', (error) => {
   expect(refusalOfError(error)).toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
+});
+
+it('a list that has changed is a conflict, and says so', () => {
+  expect(refusalOfError(new ListChangedError())).toEqual({
+    code: 'conflict',
+    message: messages.listChanged,
+  });
 });
 
 it.each([

@@ -2,13 +2,15 @@ import type { Context as RequestContext } from 'hono';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { errorStatus } from '../contract/errors.ts';
 import * as messages from '../contract/messages.ts';
+import { ListChangedError } from '../platform/collection.ts';
 import { isTransient } from '../platform/firestore-errors.ts';
 import type { Refusal } from '../platform/outcome.ts';
 import { PushUnavailableError } from '../push/push.ts';
 import { SigningKeysUnavailableError } from './authenticate.ts';
 
-/** The refusal that an error means: try again. Undefined when it is a bug. */
+/** The refusal that an error means: begin a list again, or try again later. Undefined when it is a bug. */
 export function refusalOfError(error: unknown): Refusal | undefined {
+  if (error instanceof ListChangedError) return { code: 'conflict', message: messages.listChanged };
   const busy =
     error instanceof ChainUnavailableError ||
     error instanceof PushUnavailableError ||

@@ -140,7 +140,7 @@ const cursors = {
   getInflows: `137_${hash}_0`,
   getMyPackages: `ABC123_${hash}`,
   getReceipts: `${hash}_0`,
-  getTips: '2026-03-04_0001',
+  getTips: `2026-03-04_${'0'.repeat(20)}`,
   getTransfers: hash,
   inflows: `31337_${hash}_0`,
   payoutQueue: 'ABC123_2026-03-04',

@@ -4,13 +4,8 @@ import { auditSerial } from '../contract/audit.ts';
 import type { Call } from '../contract/call.ts';
 import { uidForm } from '../contract/patterns.ts';
 import { receiptSerial } from '../contract/receipts.ts';
-import {
-  inflowSerial,
-  serial,
-  signature,
-  signedTransaction,
-  transactionHash,
-} from '../contract/values.ts';
+import { packageSerial } from '../contract/subscriptions.ts';
+import { inflowSerial, signature, signedTransaction, transactionHash } from '../contract/values.ts';
 
 const phraseLength = 12;
 const keyDigits = 64;
@@ -164,8 +159,7 @@ const publicHex = [
   { schema: transactionHash, form: /^0x[0-9a-fA-F]{64}$/ },
   { schema: signature, form: /^0x[0-9a-fA-F]{130}$/ },
   { schema: signedTransaction, form: /^0x02[0-9a-f]{100,2046}$/ },
-  // The id of one of our documents: a member's id and a transaction hash.
-  { schema: serial, form: new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`) },
+  { schema: packageSerial, form: new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`) },
   { schema: receiptSerial, form: /^0x[0-9a-f]{64}_\d{1,6}$/ },
   { schema: inflowSerial, form: /^\d{1,10}_0x[0-9a-f]{64}_\d{1,6}$/ },
   // An audit event that happens once is named for its action and what it is about, with a transaction.

@@ -10,7 +10,7 @@ import { limits } from '../contract/limits.ts';
 import type { Micros } from '../contract/micros.ts';
 import { uidPattern } from '../contract/patterns.ts';
 import { memberId, type Page } from '../contract/values.ts';
-import { parseDocument } from '../platform/collection.ts';
+import { ListChangedError, pageOfOne, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';
 import { findNetworkTotals, type NetworkTotals, smallNetworkMax } from './network-totals.ts';
@@ -47,8 +47,8 @@ export interface MemberBelow {
 }
 
 /**
- * A page of the members below, newest first. `after` is the uid of one of them; after any other uid
- * the page is empty.
+ * A page of the members below, newest first. `after` is the uid of one of them.
+ * @throws {ListChangedError} when it is not.
  */
 export async function listMembersBelow(
   firestore: Firestore,
@@ -64,6 +64,7 @@ export async function listMembersBelow(
 /**
  * A page of the directs of `branch`, a member below `viewer`, newest first, with their level as `viewer`
  * sees it. Empty when `branch` is not below `viewer`, or so deep that the directs are beyond the last level.
+ * @throws {ListChangedError} when `after` is not the uid of one of them.
  */
 export async function listBranch(
   firestore: Firestore,
@@ -72,7 +73,7 @@ export async function listBranch(
   page: Page,
 ): Promise<MemberBelow[]> {
   const top = await findMemberBelow(firestore, { uid: viewer, level: undefined }, branch);
-  if (top === undefined || levelOf(top, viewer) === limits.networkLevels) return [];
+  if (top === undefined || levelOf(top, viewer) === limits.networkLevels) return noMembers(page);
   const part = { uid: branch, level: 1 };
   const ordered = queryOf(firestore, part).orderBy('joinedAt', 'desc');
   return readPage(firestore, { part, viewer, ordered }, page);
@@ -80,7 +81,7 @@ export async function listBranch(
 
 /**
  * Finds a member below by the whole uid; else a page of those whose name begins with `search`, by name.
- * `after` is the uid of one of them; after any other uid the page is empty.
+ * @throws {ListChangedError} when `after` is not the uid of one of them.
  */
 export async function searchMembersBelow(
   firestore: Firestore,
@@ -90,9 +91,9 @@ export async function searchMembersBelow(
 ): Promise<MemberBelow[]> {
   const uid = memberId.safeParse(search);
   const named = uid.success ? await findMemberBelow(firestore, part, uid.data) : undefined;
-  if (named !== undefined) return page.after === undefined ? [toMemberBelow(named, part.uid)] : [];
+  if (named !== undefined) return pageOfOne(toMemberBelow(named, part.uid), named.id, page.after);
   const key = nameKeyOf(search);
-  if (key === '') return [];
+  if (key === '') return noMembers(page);
   const ordered = queryOf(firestore, part)
     .where('nameKey', '>=', key)
     .where('nameKey', '<', `${key}${lastCharacter}`)
@@ -209,13 +210,19 @@ interface MemberList {
   readonly includes?: (member: DocumentSnapshot) => boolean;
 }
 
+/** A page of a list without members. */
+function noMembers({ after }: Page): MemberBelow[] {
+  if (after !== undefined) throw new ListChangedError();
+  return [];
+}
+
 async function readPage(
   firestore: Firestore,
   { part, viewer, ordered, includes = () => true }: MemberList,
   { after, limit }: Page,
 ): Promise<MemberBelow[]> {
   const last = after === undefined ? undefined : await findMemberBelow(firestore, part, after);
-  if (after !== undefined && (last === undefined || !includes(last))) return [];
+  if (after !== undefined && (last === undefined || !includes(last))) throw new ListChangedError();
   const query = ordered.select(...shownFields).limit(limit);
   const { docs } = await (last === undefined ? query : query.startAfter(last)).get();
   return docs.map((document) => toMemberBelow(document, viewer));

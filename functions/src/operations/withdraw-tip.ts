@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTipId } from '../tips/tip.ts';
+import { tipSerial } from '../contract/tips.ts';
 import { withdrawTip as withdraw } from '../tips/withdraw-tip.ts';
 import { defineOperation } from './operation.ts';
 
@@ -13,7 +13,7 @@ members who could read it read the correction. Its words stay in its document an
 tip.posted names it as tips/<id>. Run it again when it fails: each tip is withdrawn once.`,
   exits: { done: 'the tips are withdrawn', refused: 'there is no such tip' },
   parameters: { ids: { usage: '<id> [<id> ...]', is: 'the id of a tip' } },
-  schema: z.object({ ids: z.array(z.string().check(z.refine(isTipId))).check(z.minLength(1)) }),
+  schema: z.object({ ids: z.array(tipSerial).check(z.minLength(1)) }),
   async run({ ids }, context) {
     const { progress, projectId } = context;
     let missing = 0;

@@ -4,7 +4,7 @@ import type { Fees } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
 import { type paymentRow, transferRow } from '../contract/payments.ts';
 import type { Page } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nextAttemptsOf, nextFees, waitsForBlock } from './core/choose-slot.ts';
 import { newestAttempt, type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
@@ -133,6 +133,7 @@ const newestFirst = (firestore: Firestore, collection: string, field: string, ui
 /**
  * A page of a member's payments and recorded sends, newest first. `after` is the hash of one. Both
  * kinds are read from the same moment on and merged: no row can fall between two pages.
+ * @throws {ListChangedError} when the member has no such payment or send.
  */
 export async function listPaymentRows(
   { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
@@ -142,7 +143,7 @@ export async function listPaymentRows(
   const now = clock.realNow();
   const toRow = (payment: Payment) => toPaymentRow(payment, now);
   const last = after === undefined ? undefined : await findRow(firestore, uid, after, toRow);
-  if (after !== undefined && last === undefined) return [];
+  if (after !== undefined && last === undefined) throw new ListChangedError();
   const pageOfOwn = (collection: string, field: string) => {
     const own = newestFirst(firestore, collection, field, uid);
     // The rows of the last row's own moment are read again, and left out below.

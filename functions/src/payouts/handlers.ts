@@ -9,7 +9,8 @@ import { submitPayout } from './submit-payout.ts';
 
 /** The calls of an admin who pays withdrawals. */
 export const payoutsHandlers = {
-  payoutQueue: ({ query }, _caller, { context }) => listPayoutRows(context, query),
+  payoutQueue: async ({ query }, _caller, { context }) =>
+    accepted(await listPayoutRows(context, query)),
 
   payoutTotals: async (_input, _caller, { context }) => accepted([await sumPayouts(context)]),
 

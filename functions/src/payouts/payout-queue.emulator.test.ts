@@ -5,6 +5,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
+import { ListChangedError } from '../platform/collection.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
@@ -115,18 +116,23 @@ describe('payoutQueue', () => {
     expect(await daysOf('paid')).toEqual(['06', '04', '01']);
   });
 
-  it('a list goes on after the last row of its page, and refuses a cursor that is no serial', async () => {
+  it('a list goes on after the last row of its page, also once that is in another list', async () => {
     await store({ state: 'paid' }, { state: 'paid' }, { state: 'paid' }, { state: 'unpaid' });
     expect(await daysOf('paid', { limit: 2 })).toEqual(['03', '02']);
     const after = `${member.uid}_2026-01-02`;
     expect(await daysOf('paid', { limit: 2, after })).toEqual(['01']);
-    expect(await daysOf('waiting', { limit: 2, after: 'nonsense' })).toEqual(['invalid_input']);
+    expect(await daysOf('waiting', { limit: 2, after })).toEqual(['04']);
   });
 
-  it('a list has nothing after a withdrawal that does not exist', async () => {
-    await store({ state: 'unpaid' }, { state: 'unpaid' });
-    const after = `${member.uid}_2026-01-09`;
-    expect(await daysOf('waiting', { limit: 2, after })).toEqual([]);
+  it('a list has changed after a withdrawal that does not exist, and the paid ones after an unpaid one', async () => {
+    await store({ state: 'unpaid' }, { state: 'paid' });
+    const [unpaid, unknown] = [`${member.uid}_2026-01-01`, `${member.uid}_2026-01-09`];
+    for (const [state, after] of [
+      ['waiting', unknown],
+      ['paid', unknown],
+      ['paid', unpaid],
+    ] as const)
+      await expect(list(state, { limit: 2, after })).rejects.toThrow(ListChangedError);
   });
 
   it('a row that cannot be read is an alert with its id, and takes no place on the page', async () => {

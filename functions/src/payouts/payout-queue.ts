@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import * as messages from '../contract/messages.ts';
 import type { payoutTotalsRow } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import { isTransient } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
-import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findPayoutHoldOf } from '../withdrawals/store.ts';
-import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { findAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './payer-wallets.ts';
@@ -24,27 +22,21 @@ import {
 export async function listPayoutRows(
   context: Context,
   { state, ...page }: Page & { readonly state: PayoutState },
-): Promise<Outcome<PayoutRow[]>> {
-  // An unknown cursor would restart the list, and a client that pages would never finish.
-  if (page.after !== undefined && parseSerial(page.after) === undefined) {
-    return refused('invalid_input', messages.invalidInput);
-  }
+): Promise<PayoutRow[]> {
   const { clock, config } = context;
   const now = clock.realNow();
   const withdrawals = await listPayouts(context, state, page);
   const formerAdmins = await listFormerAdmins(context, withdrawals.filter(isUnpaid));
-  return accepted(
-    await Promise.all(
-      withdrawals.map(async (withdrawal) =>
-        toPayoutRow(withdrawal, {
-          aboveMicros: config.payoutApprovalAboveMicros,
-          assignment: findAssignment(withdrawal, { now, formerAdmins }) ?? null,
-          formerAdmins,
-          // What is on its way is held no more.
-          held: state === 'waiting' && (await isHeld(context, withdrawal)),
-          now,
-        }),
-      ),
+  return Promise.all(
+    withdrawals.map(async (withdrawal) =>
+      toPayoutRow(withdrawal, {
+        aboveMicros: config.payoutApprovalAboveMicros,
+        assignment: findAssignment(withdrawal, { now, formerAdmins }) ?? null,
+        formerAdmins,
+        // What is on its way is held no more.
+        held: state === 'waiting' && (await isHeld(context, withdrawal)),
+        now,
+      }),
     ),
   );
 }

@@ -9,6 +9,7 @@ import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { payoutRow, payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
+import { ListChangedError } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -35,7 +36,7 @@ interface Reading {
 
 /** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
 export const listUnpaid = (reading: Reading, page: Page): Promise<Withdrawal[]> =>
-  readPage(reading, inStates(reading.firestore, notPaid), page);
+  readPage(reading, inStates(reading.firestore, notPaid), 'requestedAt', page);
 
 const rowsPerPage = 100;
 
@@ -52,13 +53,13 @@ export function listPayouts(
   const { firestore } = reading;
   switch (state) {
     case 'waiting':
-      return readPage(reading, inStates(firestore, ['unpaid']), page);
+      return readPage(reading, inStates(firestore, ['unpaid']), 'requestedAt', page);
     case 'inProcess':
-      return readPage(reading, inStates(firestore, ['paying']), page);
+      return readPage(reading, inStates(firestore, ['paying']), 'requestedAt', page);
     case 'paid': {
       // Only the paid have this field, so the list needs no index of its own.
       const paid = firestore.collection(collections.withdrawals).orderBy('paidAt', 'desc');
-      return readPage(reading, paid, page);
+      return readPage(reading, paid, 'paidAt', page);
     }
   }
 }
@@ -86,15 +87,19 @@ export async function sumWithdrawals(
 const inStates = (firestore: Firestore, states: readonly Withdrawal['state'][]): Query =>
   firestore.collection(collections.withdrawals).where('state', 'in', states).orderBy('requestedAt');
 
-/** A page of the withdrawals that can be read: a shorter one is the last, as clients understand it. */
+/**
+ * A page of the withdrawals that can be read: a shorter one is the last, as clients understand it.
+ * @throws {ListChangedError} when the one before it does not exist, or has no `orderedBy` to be in the list by.
+ */
 async function readPage(
   reading: Reading,
   query: Query,
+  orderedBy: 'requestedAt' | 'paidAt',
   { after, limit }: Page,
 ): Promise<Withdrawal[]> {
   const key = after === undefined ? undefined : parseSerial(after);
   const last = key && (await reading.firestore.doc(paths.withdrawal(key.uid, key.day)).get());
-  if (last?.exists === false) return [];
+  if (after !== undefined && last?.get(orderedBy) === undefined) throw new ListChangedError();
   const rows: Withdrawal[] = [];
   const wanted = last === undefined ? query : query.startAfter(last);
   for await (const row of readEach(reading, wanted, limit)) {

@@ -33,6 +33,18 @@ export function parseDocument<Value>(
   return data;
 }
 
+/**
+ * The row after which a page starts is in its list no more. An empty page would be the end of the list, so the reader has
+ * to begin again. Thrown, and not an outcome, because every list answers this in the same way.
+ */
+export class ListChangedError extends Error {
+  override readonly name = 'ListChangedError';
+
+  constructor() {
+    super('A page starts after a row that is in its list no more');
+  }
+}
+
 /** The documents of one shape: what every store does with them, decoded and encoded. */
 export interface Collection<Key, Value, Stored> {
   readonly at: (firestore: Firestore, key: Key) => DocumentReference;
@@ -60,11 +72,11 @@ export interface Collection<Key, Value, Stored> {
     change: Partial<Stored>,
   ) => void;
   readonly list: (query: Query, transaction?: Transaction) => Promise<Value[]>;
-  /** A page of an ordered query that starts after a document; undefined when there is no such document. */
-  readonly page: (
-    query: Query,
-    after: DocumentReference | undefined,
-  ) => Promise<Value[] | undefined>;
+  /**
+   * A page of an ordered query, from its beginning or after a document.
+   * @throws {ListChangedError} when there is no such document.
+   */
+  readonly page: (query: Query, after: DocumentReference | undefined) => Promise<Value[]>;
 }
 
 /** Reads and writes the documents of `schema` at the paths that `pathOf` builds from their keys. */
@@ -102,16 +114,26 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
       const { docs } = await (transaction ? transaction.get(query) : query.get());
       return docs.map(parse);
     },
-    page: async (query, after) => (await pageOf(query, after))?.map(parse),
+    page: async (query, after) => (await pageOf(query, after)).map(parse),
   };
+}
+
+/**
+ * A page of a list that has this row alone.
+ * @throws {ListChangedError} when the row before the page is another one.
+ */
+export function pageOfOne<Row>(row: Row, serial: string, after: string | undefined): Row[] {
+  if (after === undefined) return [row];
+  if (after === serial) return [];
+  throw new ListChangedError();
 }
 
 /** The documents of a page as `Collection.page` finds them, for callers that need their ids. */
 export async function pageOf(
   query: Query,
   after: DocumentReference | undefined,
-): Promise<QueryDocumentSnapshot[] | undefined> {
+): Promise<QueryDocumentSnapshot[]> {
   const last = await after?.get();
-  if (last?.exists === false) return undefined;
+  if (last?.exists === false) throw new ListChangedError();
   return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
 }

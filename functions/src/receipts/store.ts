@@ -41,7 +41,10 @@ const received = collectionOf(receivedDocument, paths.receiptSenders);
 export const receiptIdOf = ({ hash, logIndex }: Pick<Receipt, 'hash' | 'logIndex'>): string =>
   `${hash}_${logIndex}`;
 
-/** A page of what an address received, the newest first. `after` is the id of a receipt. */
+/**
+ * A page of what an address received, the newest first. `after` is the id of a receipt.
+ * @throws {ListChangedError} when there is no such receipt.
+ */
 export async function listReceipts(
   firestore: Firestore,
   chainId: number,
@@ -57,7 +60,7 @@ export async function listReceipts(
     after === undefined
       ? undefined
       : receipts.at(firestore, paths.receipt(publicKey, chainId, after));
-  return (await receipts.page(own, last)) ?? [];
+  return receipts.page(own, last);
 }
 
 /** The newest senders to an address in lower case, the newest first: a thousand checksums would hold up everybody. */

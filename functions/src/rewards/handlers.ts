@@ -1,8 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
-import * as messages from '../contract/messages.ts';
-import { day } from '../contract/values.ts';
 import { getAccount } from '../ledger/store.ts';
-import { accepted, refused } from '../platform/outcome.ts';
+import { accepted } from '../platform/outcome.ts';
 import { getCreditedMember } from './get-credited-member.ts';
 import { getRewardState } from './get-reward-state.ts';
 import { revealReward } from './reveal-reward.ts';
@@ -27,7 +25,7 @@ export const rewardsHandlers = {
     const { context, today } = scope;
     const account = await getAccount(context.firestore, uid);
     const shown = await getRewardState(context, uid, account, today);
-    return listDailyRewards({ uid, account, shown, page: query }, scope);
+    return accepted(await listDailyRewards({ uid, account, shown, page: query }, scope));
   },
 
   async getDashboardBalance(_input, { uid }, { context, today }) {
@@ -40,8 +38,6 @@ export const rewardsHandlers = {
   },
 
   async runs({ query }, _caller, { context }) {
-    if (query.after !== undefined && !day.safeParse(query.after).success)
-      return refused('invalid_input', messages.invalidInput);
     const runs = await listRuns(context.firestore, query);
     return accepted(
       runs.map(({ computed, ...run }) => ({

@@ -1,10 +1,9 @@
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
-import * as messages from '../contract/messages.ts';
 import type { RewardKind } from '../contract/reward-kinds.ts';
 import type { Page } from '../contract/values.ts';
-import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { ListChangedError } from '../platform/collection.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { readRewardEntries } from './reward-entries.ts';
 
@@ -17,14 +16,16 @@ export interface StatementRequest {
   readonly today: string;
 }
 
-/** Lists the rewards that a member may see on `today`, newest first; `after` is a folio. */
+/**
+ * Lists the rewards that a member may see on `today`, newest first; `after` is a folio.
+ * @throws {ListChangedError} when it is none.
+ */
 export async function listStatementLines(
   { firestore }: Context,
   { uid, account, kinds, page: { after, limit }, today }: StatementRequest,
-): Promise<Outcome<StatementLine[]>> {
+): Promise<StatementLine[]> {
   const position = after === undefined ? undefined : parseFolio(after);
-  if (after !== undefined && position === undefined)
-    return refused('invalid_input', messages.invalidInput);
+  if (after !== undefined && position === undefined) throw new ListChangedError();
   const listed: StatementLine[] = [];
   const fromMonth = monthOf(position?.day ?? today);
   const reading = { uid, account, kinds, fromMonth, expectedEntries: limit };
@@ -32,8 +33,8 @@ export async function listStatementLines(
     for (const line of kinds.flatMap((kind) => statementLines(day, entry, kind, today))) {
       if (position !== undefined && !isAfter(line, position)) continue;
       listed.push(line);
-      if (listed.length === limit) return accepted(listed);
+      if (listed.length === limit) return listed;
     }
   }
-  return accepted(listed);
+  return listed;
 }

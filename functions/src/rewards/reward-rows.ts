@@ -5,7 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { rewardStartText } from '../contract/reward-start.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
 import { percentageOf } from '../money/rates.ts';
-import { accepted, type Outcome } from '../platform/outcome.ts';
+import { pageOfOne } from '../platform/collection.ts';
 import { earningsOf } from './core/earnings.ts';
 import type { RewardState } from './core/reward-state.ts';
 import type { CreditedMember } from './get-credited-member.ts';
@@ -33,33 +33,32 @@ interface DailyRewardsRequest extends Pick<StatementRequest, 'uid' | 'account' |
   readonly shown: RewardState;
 }
 
-/** The rows of `getDailyRewardList`. */
+/**
+ * The rows of `getDailyRewardList`.
+ * @throws {ListChangedError} when the row before the page is of another state than the member's now.
+ */
 export async function listDailyRewards(
   { shown, ...request }: DailyRewardsRequest,
   { context, today }: RequestScope,
-): Promise<Outcome<CallReply<'getDailyRewardList'>>> {
+): Promise<CallReply<'getDailyRewardList'>> {
   const dateOf = (of: string) => startOfBusinessDay(of, context.config.timeZone).toISOString();
   if (shown.state === 'justActivated' || shown.state === 'notSubscribed') {
-    // A client that pages would never finish.
-    if (request.page.after !== undefined) return accepted([]);
     const [STATUS, DETAILS] =
       shown.state === 'justActivated'
         ? (['ON', rewardStartText(today)] as const)
         : (['NO', messages.notSubscribed] as const);
-    return accepted([{ STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` }]);
+    const row = { STATUS, DETAILS, DATES: dateOf(today), member_sl: `${today}-${STATUS}` };
+    return pageOfOne(row, row.member_sl, request.page.after);
   }
   const lines = await listStatementLines(context, { ...request, kinds: ['DR'], today });
-  if (!lines.ok) return lines;
-  return accepted(
-    lines.value.map(({ folio, day: of, amountMicros, details, token }) => ({
-      STATUS: 'OK',
-      DETAILS: details,
-      DATES: dateOf(of),
-      member_sl: folio,
-      amt: amountMicros,
-      ...(token !== undefined && { token }),
-    })),
-  );
+  return lines.map(({ folio, day: of, amountMicros, details, token }) => ({
+    STATUS: 'OK',
+    DETAILS: details,
+    DATES: dateOf(of),
+    member_sl: folio,
+    amt: amountMicros,
+    ...(token !== undefined && { token }),
+  }));
 }
 
 /** The row of `getDashboardBalance`. */

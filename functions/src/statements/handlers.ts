@@ -2,17 +2,15 @@ import { startOfBusinessDay } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { Handlers, RequestScope } from '../context/handler.ts';
 import type { CallInput, CallReply } from '../contract/contract.ts';
-import * as messages from '../contract/messages.ts';
 import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
 import { listFormerAdmins } from '../payouts/former-admins.ts';
 import { listUnpaid, notPaid, sumWithdrawals, toQueueRow } from '../payouts/store.ts';
-import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { accepted } from '../platform/outcome.ts';
 import { listStatementLines, type StatementRequest } from '../rewards/list-statement-lines.ts';
 import { listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
-import { parseSerial } from '../withdrawals/withdrawal.ts';
 
 type Statement = CallReply<'getIncomeStatement'>;
 type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
@@ -30,17 +28,15 @@ const kindsOf = {
 export const statementsHandlers = {
   async getIncomeStatement({ params: { type }, query }, { uid }, { context, today }) {
     const { firestore } = context;
-    const ofWithdrawals = type === 'Withdrawal' || type === 'unpaid';
-    // An unknown cursor would restart the list, and a client that pages would never finish.
-    if (ofWithdrawals && query.after !== undefined && parseSerial(query.after) === undefined)
-      return refused('invalid_input', messages.invalidInput);
     switch (type) {
       case 'Withdrawal':
         return accepted((await listWithdrawals(firestore, uid, query)).map(toWithdrawalRow));
       case 'unpaid':
         return accepted(await listQueue(context, query));
       default:
-        return listRewards({ uid, kinds: kindsOf[type], page: query, today }, context);
+        return accepted(
+          await listRewards({ uid, kinds: kindsOf[type], page: query, today }, context),
+        );
     }
   },
 
@@ -70,20 +66,17 @@ async function listQueue(context: Context, query: Page) {
 async function listRewards(
   request: Omit<StatementRequest, 'account'>,
   context: RequestScope['context'],
-): Promise<Outcome<Statement>> {
+): Promise<Statement> {
   const { uid } = request;
   const account = await getAccount(context.firestore, uid);
   const lines = await listStatementLines(context, { ...request, account });
-  if (!lines.ok) return lines;
-  return accepted(
-    lines.value.map(({ folio, day, amountMicros, details, cause, planVersion: plan }) => ({
-      DETAILS: plan === undefined ? details : `${details}, plan ${plan}`,
-      CREDIT: amountMicros,
-      FOLIO: folio,
-      DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
-      Activation_sl: `${uid}-${folio}`,
-      cause,
-      ...(plan !== undefined && { plan }),
-    })),
-  );
+  return lines.map(({ folio, day, amountMicros, details, cause, planVersion: plan }) => ({
+    DETAILS: plan === undefined ? details : `${details}, plan ${plan}`,
+    CREDIT: amountMicros,
+    FOLIO: folio,
+    DATES: startOfBusinessDay(day, context.config.timeZone).toISOString(),
+    Activation_sl: `${uid}-${folio}`,
+    cause,
+    ...(plan !== undefined && { plan }),
+  }));
 }

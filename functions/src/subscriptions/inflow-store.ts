@@ -66,12 +66,15 @@ export const listUnproven = (firestore: Firestore, sender: string, transaction: 
     transaction,
   );
 
-/** A page of all rows, or of those in a state, newest first. `after` is an id; undefined when it has no row any more. */
+/**
+ * A page of all rows, or of those in a state, newest first. `after` is an id.
+ * @throws {ListChangedError} when it has no row any more.
+ */
 export function listInflows(
   firestore: Firestore,
   state: InflowRow['state'] | undefined,
   page: Page,
-): Promise<ListedInflow[] | undefined> {
+): Promise<ListedInflow[]> {
   const all = firestore.collection(collections.inflows);
   return listPage(firestore, state === undefined ? all : all.where('state', '==', state), page);
 }
@@ -81,17 +84,17 @@ export const listInflowsOf = (
   firestore: Firestore,
   uid: string,
   page: Page,
-): Promise<ListedInflow[] | undefined> =>
+): Promise<ListedInflow[]> =>
   listPage(firestore, firestore.collection(collections.inflows).where('uid', '==', uid), page);
 
 async function listPage(
   firestore: Firestore,
   query: Query,
   { after, limit }: Page,
-): Promise<ListedInflow[] | undefined> {
+): Promise<ListedInflow[]> {
   const last = after === undefined ? undefined : inflows.at(firestore, paths.inflowRow(after));
   const documents = await pageOf(query.orderBy('minedAt', 'desc').limit(limit), last);
-  return documents?.map((document) => ({ id: document.id, ...inflows.parse(document) }));
+  return documents.map((document) => ({ id: document.id, ...inflows.parse(document) }));
 }
 
 /** The path of an inflow's row: named for its first log. */

@@ -1,5 +1,4 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
-import { uidForm } from '../contract/patterns.ts';
 import type { Page } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -26,22 +25,19 @@ export const deleteBooking = (
   key: Pick<Booking, 'uid' | 'hash'>,
 ): void => void transaction.delete(bookings.at(firestore, key));
 
-const hashOrIdPattern = new RegExp(`^(?:${uidForm}_)?(0x[0-9a-f]{64})$`);
-
 /**
- * A page of a member's bookings of one mode, newest first. `after` is the hash or the id of a
- * booking; undefined when there is none of it any more.
+ * A page of a member's bookings of one mode, newest first. `after` is the hash of one, or its id, which ends with it.
+ * @throws {ListChangedError} when there is none of it any more.
  */
 export async function listBookings(
   firestore: Firestore,
   uid: string,
   mode: Booking['mode'],
   { after, limit }: Page,
-): Promise<Booking[] | undefined> {
+): Promise<Booking[]> {
   const own = ofMember(firestore, uid).where('mode', '==', mode).orderBy('createdAt', 'desc');
   if (after === undefined) return bookings.list(own.limit(limit));
-  const hash = hashOrIdPattern.exec(after)?.[1];
-  if (hash === undefined) return undefined;
+  const hash = after.slice(after.indexOf('_') + 1);
   return bookings.page(own.limit(limit), bookings.at(firestore, { uid, hash }));
 }
 

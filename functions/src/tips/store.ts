@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
-import { isTipId, positionsOf, type StoredTip, tipDocument } from './tip.ts';
+import { positionsOf, type StoredTip, tipDocument } from './tip.ts';
 
 /** What browsers are notified of. */
 type LatestTip = z.output<typeof latestTipDocument>;
@@ -143,8 +143,9 @@ export function setTip(
 }
 
 /**
- * A page of the first tips of each day, newest first. `after` is a tip's id; a page after one that is not
- * among them is empty. How many of a day is a promise, so that it is read at the same time.
+ * A page of the first tips of each day, newest first. `after` is a tip's id. How many of a day is a promise, so that it is
+ * read at the same time.
+ * @throws {ListChangedError} when it is none of these tips: it may have been withdrawn.
  */
 export async function listTips(
   firestore: Firestore,
@@ -159,13 +160,10 @@ export async function listTips(
     );
     return known.slice(0, limit);
   }
-  const [perDay, last] = await Promise.all([
-    readingPerDay,
-    isTipId(after) ? tips.at(firestore, after).get() : undefined,
-  ]);
-  const position = last?.exists === true ? tips.parse(last).position : null;
-  const isListed = position !== null && position <= perDay;
-  return isListed ? read(newestFirstOf(firestore, perDay).startAfter(last).limit(limit)) : [];
+  const [perDay, last] = await Promise.all([readingPerDay, tips.at(firestore, after).get()]);
+  const position = last.exists ? tips.parse(last).position : null;
+  if (position === null || position > perDay) throw new ListChangedError();
+  return read(newestFirstOf(firestore, perDay).startAfter(last).limit(limit));
 }
 
 function newestFirstOf(firestore: Firestore, perDay: number): Query {

@@ -40,9 +40,6 @@ export interface StoredTip extends Tip {
  */
 export const newTipId = (day: string): string => `${day}_${randomBytes(10).toString('hex')}`;
 
-/** Whether a text has the shape of a tip's id; any other could be a path. */
-export const isTipId = (text: string): boolean => /^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/.test(text);
-
 /** The positions that the tips of a day have: a withdrawn one has none. */
 export const positionsOf = (tipsOfDay: readonly Tip[]): number[] =>
   tipsOfDay.flatMap(({ position }) => position ?? []);

@@ -7,7 +7,7 @@ import type { Page } from '../contract/values.ts';
 import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { getWallet } from '../members/store.ts';
 import { findPayoutHold } from '../members/wallet.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
 
@@ -49,8 +49,11 @@ export const setWithdrawal = (
   withdrawal: Withdrawal,
 ): void => withdrawals.set(firestore, transaction, withdrawal, withdrawal);
 
-/** A page of a member's withdrawals, newest first. `after` is a serial. */
-export function listWithdrawals(
+/**
+ * A page of a member's withdrawals, newest first. `after` is a serial.
+ * @throws {ListChangedError} when it is none.
+ */
+export async function listWithdrawals(
   firestore: Firestore,
   uid: string,
   { after, limit }: Page,
@@ -59,8 +62,9 @@ export function listWithdrawals(
     .collection(collections.withdrawals)
     .where('uid', '==', uid)
     .orderBy('day', 'desc');
-  // A member has one withdrawal a day, so the day alone says where to go on.
   const key = after === undefined ? undefined : parseSerial(after);
+  if (after !== undefined && key === undefined) throw new ListChangedError();
+  // A member has one withdrawal a day, so the day alone says where to go on.
   return withdrawals.list((key === undefined ? own : own.startAfter(key.day)).limit(limit));
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { sameAddress, uidForm } from '../contract/patterns.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { address, day, instant, transactionHash } from '../contract/values.ts';
+import { withdrawalSerialPattern } from '../contract/withdrawals.ts';
 
 /** The transaction that pays, or is to pay, a withdrawal. */
 const payment = z.object({
@@ -81,11 +82,9 @@ export const paysTo = (
 /** The serial of a withdrawal: the id of its document. */
 export const serialOf = ({ uid, day }: Pick<Withdrawal, 'uid' | 'day'>): string => `${uid}_${day}`;
 
-const serialPattern = new RegExp(`^(${uidForm})_(\\d{4}-\\d{2}-\\d{2})$`);
-
 /** The member and the day of a serial; undefined when it has not the shape of one. */
 export function parseSerial(serial: string): { uid: string; day: string } | undefined {
-  const match = serialPattern.exec(serial);
+  const match = withdrawalSerialPattern.exec(serial);
   if (match === null) return undefined;
   const [, uid = '', day = ''] = match;
   return { uid, day };

@@ -1,9 +1,8 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
 import { figureOf, type Micros } from '../../contract/micros.ts';
-import { uidForm } from '../../contract/patterns.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
-import type { IncomeCause } from '../../contract/statements.ts';
+import { folioPattern, type IncomeCause } from '../../contract/statements.ts';
 import { percentageOfBps, rateDown } from '../../money/rates.ts';
 
 /** A line of a member's statement: one per day and kind; for level rewards one per day and level. */
@@ -96,8 +95,6 @@ function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: strin
           ];
   }
 }
-
-const folioPattern = new RegExp(`^(?:${uidForm}-)?(\\d{4}-\\d{2}-\\d{2})-([A-Za-z]+)-(\\d{1,2})$`);
 
 /** Reads the folio of a line, also as the end of the line's serial; undefined when it is none. */
 export function parseFolio(folio: string): LinePosition | undefined {

@@ -9,7 +9,7 @@ const page = (length: number) =>
     dates: '2026-01-05T08:00:00.000Z',
     heading: 'BTC',
     details: 'Hold',
-    Tip_sl: `tip-${index + 1}`,
+    Tip_sl: `2026-01-05_${String(index + 1).padStart(20, '0')}`,
   }));
 
 describe('a list that is read to its end', () => {
@@ -31,7 +31,7 @@ describe('a list that is read to its end', () => {
   }
 
   const full = { data: page(100) };
-  const further = '?after=tip-100&limit=100';
+  const further = `?after=2026-01-05_${'0'.repeat(17)}100&limit=100`;
 
   it.each<[string, readonly FakeAnswer[], readonly number[]]>([
     ['the one page that is not full', [{ data: page(99) }], [99]],

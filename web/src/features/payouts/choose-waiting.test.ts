@@ -6,7 +6,8 @@ import { testPayout } from './testing/test-payout.ts';
 
 const admin = { uid: 'ADM1N0', publicKey: `0x${'aB'.repeat(20)}` };
 
-const serialOf = (index: number): string => `ABC123_${index}`;
+const serialOf = (index: number): string =>
+  `ABC123_${new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10)}`;
 
 /** Rows of the queue as the server writes them, from this index on. */
 const rows = (from: number, length: number, held = false) =>
