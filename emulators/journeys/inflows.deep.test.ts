@@ -1,4 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
+import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
 import { client, join, logInAs, randomHash } from '../client/test-world.ts';
@@ -9,7 +10,7 @@ import { preparePhones } from './support/phone.ts';
 import { drawn, findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, field, returnToPage } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 
@@ -143,4 +144,73 @@ it('a package that another wallet paid, booked by an admin, is no payment in the
   await expectShown(story.getByText('Paid from another wallet'));
   await page.goto(urlOf('/activity'));
   await expectShown(page.getByText('No activity yet'));
+});
+
+it('a list begins again once its last row is gone, and goes on', async () => {
+  const { countReads, inflow, more, refusal } = await openChangedInflows((index) => index + 1);
+  await more.tap();
+  await expectShown(inflow(limits.pageLength));
+  await refusal.waitFor({ state: 'detached' });
+  await more.tap();
+  await expectShown(inflow(99));
+  expect([countReads(lastInflow), countReads(null)]).toEqual([1, 2]);
+});
+
+it('a list begins again once where no row is gone, and then says why it does not go on', async () => {
+  const { countReads, more, refusal } = await openChangedInflows((index) => index);
+  await more.tap();
+  await expect.poll(() => countReads(null)).toBe(2);
+  await refusal.waitFor({ state: 'detached' });
+  await more.tap();
+  await expectShown(refusal);
+  await more.tap();
+  await expect.poll(() => countReads(lastInflow)).toBe(3);
+  await expectShown(refusal);
+  expect(countReads(null)).toBe(2);
+});
+
+/** The screen of an admin whose list has changed after its first page; `changed` says which row stands where since then. */
+async function openChangedInflows(changed: (index: number) => number) {
+  const phone = await takePhone(await demoMember('admin'));
+  phone.tolerate(/status of 409 .*inflows/);
+  const reads: (string | null)[] = [];
+  const countReads = (of: string | null) => reads.filter((after) => after === of).length;
+  await phone.context.route(`${journeyWorld.WORLD_API_URL}/inflows?*`, (route, request) => {
+    const after = new URL(request.url()).searchParams.get('after');
+    reads.push(after);
+    if (after === lastInflow) {
+      const error = { code: 'conflict', message: messages.listChanged };
+      return route.fulfill({ status: 409, json: { error } });
+    }
+    const isChanged = countReads(lastInflow) > 0;
+    const firstPage = Array.from({ length: limits.pageLength }, (_, index) =>
+      inflowRow(isChanged ? changed(index) : index),
+    );
+    return route.fulfill({ json: { data: after === null ? firstPage : [inflowRow(99)] } });
+  });
+  const page = await phone.open('/inflows');
+  await expectShown(page.getByText(`${limits.pageLength} shown`, { exact: true }));
+  return {
+    countReads,
+    inflow: (index: number) =>
+      page.getByRole('article', { name: `1,${String(index).padStart(3, '0')}.00 USDT` }),
+    more: button(page, 'Show more'),
+    refusal: page.getByText(messages.listChanged),
+  };
+}
+
+const inflowSerial = (index: number) => `31337_0x${index.toString(16).padStart(64, '0')}_0`;
+const lastInflow = inflowSerial(limits.pageLength - 1);
+
+/** An inflow as the server writes it, the newest first. */
+const inflowRow = (index: number) => ({
+  inflow_sl: inflowSerial(index),
+  txn: `0x${index.toString(16).padStart(64, '0')}`,
+  sender: `0x${'1'.repeat(40)}`,
+  amt: `${1_000 + index}.000000`,
+  reason: 'unknown_sender',
+  state: 'waiting',
+  uid: null,
+  dates: new Date(Date.UTC(2026, 0, 5) - index * 60_000).toISOString(),
+  settlement: null,
 });

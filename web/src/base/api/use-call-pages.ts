@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { callApi } from './call-api.ts';
 import { CallFailed } from './call-failure.ts';
 import type { CallArguments } from './call-input.ts';
@@ -62,14 +62,31 @@ export function useCallPages<Name extends PagedCallName>(
   options: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
   const { enabled = true, staleTimeMs } = options;
-  return useInfiniteQuery({
+  const list: CallPages<RowOf<Name>> = useInfiniteQuery({
     ...callPagesQuery(call, input),
     enabled,
     ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
     // Kept as one function, so that the rows are the same value until something is read.
-    select: useCallback(({ pages }: InfiniteData<Page<Name>>) => pages.flat(), []),
+    select: useCallback(({ pages }: InfiniteData<Page<Name>>) => pages.flatMap((page) => page), []),
     refetchInterval: ({ state: { data } }) => refetchIntervalOf<Name>(data?.pages ?? [], options),
   });
+  useNewBeginning(list);
+  return list;
+}
+
+/**
+ * Reads a list again from its beginning where the server refuses the next page, because the row before it is in the list
+ * no more. Once for the same rows: where they have not changed by that, the refusal stays.
+ */
+function useNewBeginning({ data, error, isFetchNextPageError, refetch }: CallPages<unknown>): void {
+  const refused = useRef<typeof data>(undefined);
+  const failure = isFetchNextPageError ? error?.failure : undefined;
+  const hasChanged = failure?.kind === 'refused' && failure.code === 'conflict';
+  useEffect(() => {
+    if (!hasChanged || refused.current === data) return;
+    refused.current = data;
+    void refetch({ cancelRefetch: false });
+  }, [hasChanged, data, refetch]);
 }
 
 /**
