@@ -58,7 +58,7 @@ export const rewardTokenWrong = 'This is not the token of today';
 export const rewardNotAvailable = 'There is no reward to reveal now';
 export const payoutInProcess = 'Another payment of this withdrawal is in process';
 export const payoutFound = (txn: string) =>
-  `${txn} has sent the member exactly this sum already, and is not booked yet. Within ten minutes this withdrawal is paid by it, or can be paid`;
+  `${txn} seems to have sent the member exactly this sum already, and is not booked yet. Mostly within ten minutes this withdrawal is paid by it, or can be paid`;
 export const payoutNotOnChain = 'This transaction is not on the chain yet';
 export const payoutMismatch = 'This transaction does not pay this withdrawal';
 export const payoutOwn = 'Another admin has to pay your own withdrawal';

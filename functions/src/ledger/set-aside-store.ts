@@ -110,6 +110,10 @@ export async function findMostLooks(firestore: Firestore, quarantine: Quarantine
 }
 
 /** All transactions that are set aside. */
+export const listSetAside = (firestore: Firestore, quarantine: Quarantine): Promise<SetAside[]> =>
+  setAsides.list(setAsideQuery(firestore, quarantine));
+
+/** The query for them. */
 export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Query =>
   firestore.collection(collections[quarantine]);
 

@@ -2,13 +2,19 @@ import { hasHappened } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
+import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
+import { listSetAside } from '../ledger/set-aside-store.ts';
+import { type Payment, unitsOf } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
-import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { judgePayout, payerOf } from './core/judge-payout.ts';
-import { looksLikeOutsidePayment } from './core/match-transfer.ts';
+import type { PayerWallet } from '../platform/config.ts';
+import { sideBySide } from '../platform/side-by-side.ts';
+import { listByNet } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { judgePayout, payerOf, pays } from './core/judge-payout.ts';
+import { isLeftToEnd } from './core/match-transfer.ts';
 import { listWallets, scanOf } from './payer-wallets.ts';
 import { outflowKey } from './record-outflow.ts';
 
@@ -58,16 +64,16 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * A transaction, final or not, with which a payer has sent the recipient of an unpaid withdrawal exactly NET, and which
- * the scan of the payers has still to meet: that pays the withdrawal with it, and a payment of the app would be the second.
- * What the app has made is none, unless it looks as if it were for the withdrawal.
+ * A transaction, final or not, with which the scan of the payers may still pay an unpaid withdrawal: it has to meet it, or
+ * has set it aside. A payment of the app would be the second.
  * @throws ChainUnavailableError when no endpoint answers, or the scan is so far behind that none searches so many blocks.
  */
 export async function findUnscannedTransfer(
-  { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
+  context: Pick<Context, 'chain' | 'config' | 'firestore'>,
   withdrawal: Withdrawal,
 ): Promise<string | undefined> {
-  const { netMicros: amountMicros, recipient, requestedAtBlock } = withdrawal;
+  const { chain, config, firestore } = context;
+  const { recipient, requestedAtBlock } = withdrawal;
   const [{ payers }, scanned] = await Promise.all([
     listWallets({ config, firestore }),
     listScannedBlocks(firestore),
@@ -77,25 +83,56 @@ export async function findUnscannedTransfer(
     const fromBlock = Math.max(payer.fromBlock, scanned.get(scanOf(address))?.next ?? 0);
     return untilBlock !== null && untilBlock < fromBlock ? [] : { ...payer, fromBlock };
   });
-  if (unscanned.length === 0) return undefined;
   const first = Math.min(...unscanned.map(({ fromBlock }) => fromBlock));
   const filter = { from: unscanned.map(({ address }) => address), to: [recipient] };
-  const sent = await chain.findNewTransfers(filter, Math.max(first, requestedAtBlock + 1));
-  for (const { hash, blockNumber } of sent) {
-    const payment = await findPaymentByTxn(firestore, hash);
-    const isMeant =
-      payment === undefined ||
-      payment.withdrawal === serialOf(withdrawal) ||
-      (payment.kind === 'transfer' &&
-        looksLikeOutsidePayment({ amountMicros, blockNumber }, payment, [withdrawal]));
-    if (!isMeant) continue;
-    const receipt = await findReceipt(chain, hash);
-    if (receipt === undefined) return hash;
-    const verdict = judgePayout(receipt, withdrawal, unscanned);
-    if (verdict.state === 'included' && verdict.matches) return hash;
-    if (verdict.state !== 'proven') continue;
-    const unclaimed = await findUnclaimed(firestore, config.chainId, verdict.transfers);
-    if (unclaimed.length > 0) return hash;
-  }
+  const [sent, aside] = await Promise.all([
+    unscanned.length === 0
+      ? []
+      : chain.findNewTransfers(filter, Math.max(first, requestedAtBlock + 1)),
+    // Behind the blocks that were scanned when these were read.
+    listSetAside(firestore, 'payoutQuarantine'),
+  ]);
+  // What a payer has sent before its own blocks is settled, unless it was set aside.
+  const payersOf = new Map([
+    ...sent.map(({ hash }) => [hash, unscanned] as const),
+    ...aside.map(({ hash }) => [hash, payers] as const),
+  ]);
+  const judged = sideBySide(payersOf, async ([hash, counted]) =>
+    (await mayBeSettledOn(context, withdrawal, counted, hash)) ? hash : undefined,
+  );
+  for await (const hash of judged) if (hash !== undefined) return hash;
   return undefined;
 }
+
+/** Whether the scan of the payers may pay a withdrawal with a transaction, as far as the chain shows it now. */
+async function mayBeSettledOn(
+  { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
+  withdrawal: Withdrawal,
+  payers: readonly PayerWallet[],
+  hash: string,
+): Promise<boolean> {
+  const { netMicros, recipient } = withdrawal;
+  const payment = await findPaymentByTxn(firestore, hash);
+  // Most of what is set aside: its bytes say what it moves at most.
+  if (payment?.attempts.some(({ txn }) => txn === hash) && !isFor(payment, withdrawal))
+    return false;
+  const receipt = await findReceipt(chain, hash);
+  // It may hold whatever its log says.
+  if (receipt === undefined) return true;
+  if (receipt.state === 'unknown') return false;
+  // The bytes that the server took for a withdrawal count whatever became of the payer.
+  const senders =
+    payment?.kind === 'withdrawalPay'
+      ? [...payers, payerOf({ payerPublicKey: payment.from })]
+      : payers;
+  const transfers = receipt.transfers.filter((transfer) => pays(transfer, withdrawal, senders));
+  const unclaimed = await findUnclaimed(firestore, config.chainId, transfers);
+  if (payment === undefined || unclaimed.length === 0) return unclaimed.length > 0;
+  // After the payment, as the scan reads them.
+  const withdrawals = await listByNet(firestore, recipient, netMicros);
+  return unclaimed.some((transfer) => !isLeftToEnd(transfer, payment, withdrawals));
+}
+
+/** Whether a payment moves what a withdrawal is to be paid. */
+const isFor = (payment: Payment, { netMicros, recipient }: Withdrawal): boolean =>
+  payment.symbol === 'USDT' && unitsOf(payment) === netMicros && sameAddress(payment.to, recipient);

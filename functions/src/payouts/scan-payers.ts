@@ -20,7 +20,7 @@ import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { listByNet } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
-import { isLeftToEnd, looksLikeOutsidePayment, matchTransfer } from './core/match-transfer.ts';
+import { isLeftToEnd, matchTransfer } from './core/match-transfer.ts';
 import { listWallets, type SendingWallets, scanOf } from './payer-wallets.ts';
 import { recordDuplicate } from './record-duplicate.ts';
 import { recordOutflow } from './record-outflow.ts';
@@ -158,10 +158,8 @@ async function settleTransfer(
   if (payment !== undefined && isLeftToEnd(transfer, payment, withdrawals)) {
     // Until its recheck, another transfer of its transaction may have paid the same.
     if (payment.kind !== 'transfer') return false;
-    if (!looksLikeOutsidePayment(transfer, payment, withdrawals)) {
-      await recordOutflow(context, transfer, 'payer.sent');
-      return true;
-    }
+    await recordOutflow(context, transfer, 'payer.sent');
+    return true;
   }
   const named = payment?.withdrawal ?? undefined;
   const match = matchTransfer(transfer, withdrawals, named);

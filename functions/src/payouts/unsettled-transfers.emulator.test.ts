@@ -12,7 +12,7 @@ import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import { serialOf } from '../withdrawals/withdrawal.ts';
+import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { finishSubmittedPayout } from './finish-payout.ts';
 import { payoutsHandlers } from './handlers.ts';
 import { scanOf } from './payer-wallets.ts';
@@ -160,9 +160,12 @@ async function expectInProcess(): Promise<void> {
 const rowOf = ({ serial }: TestPayment) => findWithdrawal(world.context.firestore, serial);
 
 /** Adds an unpaid withdrawal of the same sum and member from the day before. @returns what reads it. */
-async function addOlder(submitted: TestPayment): Promise<() => ReturnType<typeof rowOf>> {
+async function addOlder(
+  submitted: TestPayment,
+  known?: Withdrawal,
+): Promise<() => ReturnType<typeof rowOf>> {
   const { firestore } = world.context;
-  const row = await rowOf(submitted);
+  const row = known ?? (await rowOf(submitted));
   if (row?.state !== 'paying') throw new Error('It is in process');
   const { payment: _payment, ...request } = row;
   const older = { ...request, day: '2026-01-06', state: 'unpaid' } as const;
@@ -591,6 +594,41 @@ describe('the first payment of a withdrawal in the app', () => {
     const reason = { ...first, serial: serialOf(older) };
     const next = await world.begin('pay-out', { payer: world.secondAdmin, reason });
     expect(await world.submit(world.context, next)).toMatchObject({ ok: true });
+  });
+
+  it('is refused where a payment of the app for another one has come too late for that', async () => {
+    const other = await rowOf(payment);
+    await world.drop(txnOf(payment));
+    await world.payOutside();
+    await reconcilePayers(world.context);
+    const open = await addOlder(payment, other);
+    const row = await open();
+    if (row === undefined) throw new Error('There is no older one');
+    await world.mineOnly(payment, 'first');
+    const reason = { ...payment, serial: serialOf(row) };
+    first = await world.begin('pay-out', { payer: world.secondAdmin, reason });
+    const hash = txnOf(payment);
+    expect(await submitFirst()).toMatchObject({
+      refusal: { code: 'payout_in_process', message: expect.stringContaining(hash) },
+    });
+    await reconcilePayers(world.context);
+    expect(await open()).toMatchObject({ state: 'paid', payment: { hash } });
+  });
+
+  it.each([
+    ['refused', 'this sum', 0n, { refusal: { code: 'payout_in_process' } }],
+    ['taken', 'another sum', 1n, { ok: true }],
+  ])('is %s where the scan has set aside what has sent %s', async (_, __, more, expected) => {
+    const { chain: answering } = world.context;
+    const { amountMicros, to } = first;
+    const sent = { from: world.payerWallet, to, amountMicros: amountMicros + more };
+    const hash = await chain.send(sent);
+    await chain.finalize();
+    const getReceipt: Chain['getReceipt'] = (of, block) =>
+      of === hash ? Promise.reject(new ChainUnavailableError()) : answering.getReceipt(of, block);
+    await reconcilePayers({ ...world.context, chain: { ...answering, getReceipt } });
+    expect(await rowOf(first)).toMatchObject({ state: 'unpaid' });
+    expect(await submitFirst()).toMatchObject(expected);
   });
 
   it.each([

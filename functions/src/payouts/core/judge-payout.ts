@@ -31,23 +31,27 @@ export function judgePayout(
   payers: readonly PayerWallet[],
 ): PayoutVerdict {
   if (receipt.state === 'unknown') return { state: 'unknown' };
-  const { netMicros, recipient, requestedAtBlock } = withdrawal;
-  const transfers = receipt.transfers.filter(
-    (transfer) =>
-      transfer.amountMicros === netMicros &&
-      transfer.blockNumber > requestedAtBlock &&
-      sameAddress(transfer.to, recipient) &&
-      !sameAddress(transfer.from, recipient) &&
-      isSentBy(payers, transfer),
-  );
+  const transfers = receipt.transfers.filter((transfer) => pays(transfer, withdrawal, payers));
   const matches = transfers.length > 0;
   if (receipt.state === 'included') return { state: 'included', matches };
   const { minedAt, succeeded } = receipt;
   return matches && succeeded ? { state: 'proven', transfers, minedAt } : { state: 'mismatch' };
 }
 
+/** Whether a transfer is one that pays a withdrawal. */
+export const pays = (
+  transfer: Omit<UsdtTransfer, 'hash' | 'place'>,
+  { netMicros, recipient, requestedAtBlock }: Withdrawal,
+  payers: readonly PayerWallet[],
+): boolean =>
+  transfer.amountMicros === netMicros &&
+  transfer.blockNumber > requestedAtBlock &&
+  sameAddress(transfer.to, recipient) &&
+  !sameAddress(transfer.from, recipient) &&
+  isSentBy(payers, transfer);
+
 /** The wallet of a payment that was taken: its report, or its bytes, count whatever became of the admin. */
-export const payerOf = ({ payerPublicKey }: Payout): PayerWallet => ({
+export const payerOf = ({ payerPublicKey }: Pick<Payout, 'payerPublicKey'>): PayerWallet => ({
   address: payerPublicKey,
   fromBlock: 0,
   untilBlock: null,

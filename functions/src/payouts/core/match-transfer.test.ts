@@ -3,12 +3,7 @@ import { testPayment } from '../../../test/test-payment.ts';
 import { testRequest as request } from '../../../test/test-withdrawal.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
-import {
-  isLeftToEnd,
-  looksLikeOutsidePayment,
-  matchTransfer,
-  type TransferMatch,
-} from './match-transfer.ts';
+import { isLeftToEnd, matchTransfer, type TransferMatch } from './match-transfer.ts';
 
 const { recipient } = request;
 const hash = `0x${'1'.repeat(64)}`;
@@ -124,6 +119,15 @@ it.each<[string, Parameters<typeof unpaid>[1]]>([
   expect(words(matchTransfer(transfer, [unpaid(first, change)], undefined))).toBe('unmatched');
 });
 
+const payment = testPayment({
+  kind: 'withdrawalPay',
+  from,
+  to: recipient,
+  amt: '18.000000',
+  withdrawal: `AAAAAA_${first}`,
+  txns: [hash, '0x3'],
+});
+
 const takenAt = '2026-01-07T12:00:00.000Z';
 const toPayOutside = { heldBy: [outside.uid] };
 
@@ -149,18 +153,10 @@ it.each<[string, Withdrawal, boolean]>([
 ])(
   'whether a payment of the app looks like the pay-out of a withdrawal that %s',
   (_, row, expected) => {
-    expect(looksLikeOutsidePayment(transfer, { createdAt: takenAt }, [row])).toBe(expected);
+    const sent: Payment = { ...payment, kind: 'transfer', withdrawal: null, createdAt: takenAt };
+    expect(isLeftToEnd(transfer, sent, [row])).toBe(!expected);
   },
 );
-
-const payment = testPayment({
-  kind: 'withdrawalPay',
-  from,
-  to: recipient,
-  amt: '18.000000',
-  withdrawal: `AAAAAA_${first}`,
-  txns: [hash, '0x3'],
-});
 
 it.each<[string, Payment, Withdrawal[], boolean]>([
   ['for a withdrawal in process with it', payment, [submitted(first, '0x3')], true],

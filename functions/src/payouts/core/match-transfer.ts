@@ -51,7 +51,7 @@ const mayPay = (
  * minutes before, as clocks differ. When it was mined says nothing: it may have waited for its block while another
  * admin paid.
  */
-export const looksLikeOutsidePayment = (
+const looksLikeOutsidePayment = (
   transfer: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
   { createdAt }: Pick<Payment, 'createdAt'>,
   withdrawals: readonly Withdrawal[],
@@ -65,8 +65,9 @@ export const looksLikeOutsidePayment = (
   });
 
 /**
- * Whether a transfer is left to the end of a payment of the app, because it is what that means. For a withdrawal it
- * settles only what is in process with it, which is nothing where it was overtaken, or had failed before.
+ * Whether a transfer is left to the end of a payment of the app, because it is what that means, and so pays no other
+ * withdrawal. For a withdrawal it settles only what is in process with it, which is nothing where it was overtaken, or had
+ * failed before. What it means for no withdrawal may look like an outside payment of one of `withdrawals`, all of its sum.
  */
 export const isLeftToEnd = (
   transfer: UsdtTransfer,
@@ -75,10 +76,11 @@ export const isLeftToEnd = (
 ): boolean =>
   payment.state !== 'failed' &&
   isTransferOf(transfer, payment) &&
-  (payment.kind !== 'withdrawalPay' ||
-    withdrawals.some(
-      (row) =>
-        serialOf(row) === payment.withdrawal &&
-        row.state === 'paying' &&
-        payment.txns.includes(row.payment.hash),
-    ));
+  (payment.kind === 'withdrawalPay'
+    ? withdrawals.some(
+        (row) =>
+          serialOf(row) === payment.withdrawal &&
+          row.state === 'paying' &&
+          payment.txns.includes(row.payment.hash),
+      )
+    : payment.kind !== 'transfer' || !looksLikeOutsidePayment(transfer, payment, withdrawals));
