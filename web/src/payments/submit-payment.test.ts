@@ -406,6 +406,15 @@ describe('a refusal after silence', () => {
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
   });
 
+  it('for another payment of the withdrawal is no verdict either', async () => {
+    const message = messages.payoutFound(`0x${'1'.repeat(64)}`);
+    const { result } = await submit({
+      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      answers: ['lost', { status: 409, code: 'payout_in_process', message }],
+    });
+    expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
+  });
+
   it('of the payment itself is the verdict', async () => {
     const unproven = { status: 409, code: 'wallet_unproven', message: 'Unproven' };
     const { result } = await submit({ answers: ['lost', unproven] });

@@ -223,15 +223,20 @@ const isAnswer = (failure: CallFailure): failure is Refusal =>
 /**
  * Whether a refusal is of the payment itself, which is not stored then, nor will be. Refusals that every call may get
  * are none of it: the server gives them before it looks for the payment. What the chain does not allow now, or the
- * payments that wait for it, may still be allowed to an earlier submission of the same bytes that is on its way.
+ * payments that wait for it, or another payment of the withdrawal, may be allowed to an earlier submission of the same
+ * bytes that is on its way.
  */
 function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   const own: readonly string[] = callOf[purpose.kind].errors;
   return own.includes(code) && !passing.has(code);
 }
 
-/** Refusals that the same bytes may not meet a moment later. */
-const passing: ReadonlySet<string> = new Set(['chain_refused', 'payments_waiting']);
+/** Refusals that the same bytes may not meet a moment later, or did not meet a moment before. */
+const passing: ReadonlySet<string> = new Set([
+  'chain_refused',
+  'payments_waiting',
+  'payout_in_process',
+]);
 
 function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): PaymentResult {
   if (code === 'conflict') {
