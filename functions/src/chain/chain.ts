@@ -40,6 +40,9 @@ export interface FoundTransaction {
   readonly blockNumber: number;
 }
 
+/** A transfer that an endpoint says to be in a block; its addresses may be in lower case. */
+export type FoundTransfer = Omit<UsdtTransfer, 'place'>;
+
 /** Whose transaction it is, and which of theirs: no other has both. */
 export interface TransactionSender {
   /** Checksummed. */
@@ -97,10 +100,10 @@ export interface Chain {
     toBlock: number,
   ): Promise<readonly FoundTransaction[]>;
   /**
-   * The same in all blocks from this one on, final or not, as two endpoints say, or the one that answers: what it finds
-   * may still disappear, and what it does not find may come.
+   * Such transfers in all blocks from this one on, final or not, as each of two endpoints says, or the one that answers:
+   * what it finds may still disappear, and what it does not find may come.
    */
-  findNewTransfers(filter: TransferFilter, fromBlock: number): Promise<readonly FoundTransaction[]>;
+  findNewTransfers(filter: TransferFilter, fromBlock: number): Promise<readonly FoundTransfer[]>;
   /** Whether the address is a contract. */
   hasCode(address: string): Promise<boolean>;
   /**

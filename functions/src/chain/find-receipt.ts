@@ -24,7 +24,11 @@ export const findSender = (
   hash: string,
 ): Promise<TransactionSender | undefined> => unlessRefused(chain, () => chain.getSender(hash));
 
-async function unlessRefused<Answer>(
+/**
+ * What the chain answers; undefined where that cannot be had while the chain answers otherwise.
+ * @throws ChainUnavailableError when nothing of the chain answers.
+ */
+export async function unlessRefused<Answer>(
   chain: FinalityReader,
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {

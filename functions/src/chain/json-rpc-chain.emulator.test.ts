@@ -402,7 +402,7 @@ describe('findTransfers', () => {
     await world.mine();
     const hiding = await serveInstead((method, result) => (method === 'eth_getLogs' ? [] : result));
     const silent = await serve(() => undefined);
-    const found = (fromBlock: number) => [{ hash, blockNumber: fromBlock }];
+    const found = (blockNumber: number) => [expect.objectContaining({ hash, blockNumber })];
     for (const chain of [open(world.url), open(hiding, world.url)]) {
       const since = await chain.findNewTransfers({ from: [from], to: [to] }, before + 1);
       expect(since.map((each) => each.hash)).toEqual([old, hash]);
@@ -413,6 +413,32 @@ describe('findTransfers', () => {
     await expect(
       createChain(config(silent), 60_000, 500).findNewTransfers({ to: [to] }, 0),
     ).rejects.toThrow(ChainUnavailableError);
+  });
+
+  it('new transfers are found also where an endpoint searches a single block at a time, within the time', async () => {
+    const before = await open(world.url).getNewestBlock();
+    const first = await world.send({ from, to, amountMicros: 7n });
+    await world.mine();
+    const second = await world.send({ from, to, amountMicros: 8n });
+    await world.mine();
+    const newest = await open(world.url).getNewestBlock();
+    const narrow = await serveInstead((method, result, [search]) => {
+      if (method !== 'eth_getLogs') return result;
+      const { fromBlock, toBlock } = z
+        .object({ fromBlock: z.string(), toBlock: z.string() })
+        .parse(search);
+      const last = toBlock === 'latest' ? newest : Number(toBlock);
+      return last > Number(fromBlock) ? rpcError(-32_600, 'Too many blocks') : result;
+    });
+    const found = await open(narrow).findNewTransfers({ to: [to] }, before + 1);
+    expect(found.map(({ amountMicros, hash }) => [hash, amountMicros])).toEqual([
+      [first, 7n],
+      [second, 8n],
+    ]);
+    const impatient = createChain(config(narrow), 60_000, 0);
+    await expect(impatient.findNewTransfers({ to: [to] }, before + 1)).rejects.toThrow(
+      ChainUnavailableError,
+    );
   });
 
   it('a block that one of two endpoints makes up for a log moves no transaction out of the range or behind another', async () => {

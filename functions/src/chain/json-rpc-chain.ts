@@ -6,8 +6,10 @@ import {
   type Chain,
   ChainUnavailableError,
   type FoundTransaction,
+  type FoundTransfer,
   type TransferFilter,
 } from './chain.ts';
+import { inRanges } from './in-ranges.ts';
 import { openEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { submissionTo } from './payment-submission.ts';
 import { receiptOn } from './receipt-on.ts';
@@ -25,7 +27,11 @@ export interface ChainConfig {
 
 /** How long a call waits for endpoints that do not answer; what the others said decides then. */
 const patienceMs = 4_500;
-/** The same while a member waits for a payment to be taken: its three steps end within eight seconds. */
+/**
+ * The same while a member waits for a payment to be taken: the three steps before it is stored, of which only a pay-out has
+ * the first, the search for other transfers, end within eight seconds of the call's ten. The receipt of what that search
+ * finds is waited for as long as any, and the call may end before the payment is stored then: its bytes come again.
+ */
 const submissionMs = 2_500;
 /**
  * How long a third endpoint is waited for once two have said how far the chain is: one of the two may stand still,
@@ -114,14 +120,39 @@ export function createChain(
     endpoint: Endpoint,
     filter: TransferFilter,
     blocks: { readonly fromBlock: number; readonly toBlock?: number },
-  ): Promise<FoundTransaction[]> {
+  ): Promise<FoundTransfer[]> {
     const search = { address: usdtAddress, topics: topicsOf(filter), ...blocks };
     return (await searchLogs(endpoint, search)).flatMap((log) => {
       const transfer = readTransfer(log, usdtAddress);
       // Anybody can make transfers of nothing in anybody's name.
-      if (transfer === undefined || transfer.amountMicros === 0n) return [];
-      return { hash: transfer.hash, blockNumber: transfer.blockNumber };
+      return transfer === undefined || transfer.amountMicros === 0n ? [] : transfer;
     });
+  }
+
+  /** The same in all blocks from this one on; in fewer at once where it refuses so many. */
+  async function newTransfersOn(
+    endpoint: Endpoint,
+    filter: TransferFilter,
+    fromBlock: number,
+    isTimeUp: () => boolean,
+  ): Promise<FoundTransfer[]> {
+    const newest = await blockNumberOn(endpoint);
+    const search = async (first: number, last: number) => {
+      // The last range is open: what is mined meanwhile is in it.
+      const toBlock = last < newest ? { toBlock: last } : {};
+      try {
+        return await transfersOn(endpoint, filter, { fromBlock: first, ...toBlock });
+      } catch (cause) {
+        throw new ChainUnavailableError('An endpoint does not search these blocks', { cause });
+      }
+    };
+    const all = { from: fromBlock, to: newest, spanMax: Math.max(1, newest - fromBlock + 1) };
+    const transfers: FoundTransfer[] = [];
+    for await (const { found, nextBlock } of inRanges(all, search, isTimeUp)) {
+      transfers.push(...found);
+      if (nextBlock <= newest && isTimeUp()) throw new Error('The time for the search is up');
+    }
+    return transfers;
   }
 
   async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
@@ -183,13 +214,16 @@ export function createChain(
         (lists) => (lists.length >= needed ? inOrder(lists.flat()) : undefined),
       ),
 
-    findNewTransfers: (filter, fromBlock) =>
-      askEndpoints(endpoints, {
-        ask: (endpoint) => transfersOn(endpoint, filter, { fromBlock }),
+    findNewTransfers(filter, fromBlock) {
+      const endsAtMs = performance.now() + submissionTimeoutMs;
+      const isTimeUp = () => performance.now() > endsAtMs;
+      return askEndpoints(endpoints, {
+        ask: (endpoint) => newTransfersOn(endpoint, filter, fromBlock, isTimeUp),
         conclude: (lists, isAll) =>
-          lists.length >= needed || (isAll && lists.length > 0) ? inOrder(lists.flat()) : undefined,
+          lists.length >= needed || (isAll && lists.length > 0) ? lists.flat() : undefined,
         timeoutMs: submissionTimeoutMs,
-      }),
+      });
+    },
 
     hasCode: (address) =>
       askAll(
@@ -235,6 +269,7 @@ export function createChain(
 function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {
   const lowestFirst = found.toSorted((one, other) => one.blockNumber - other.blockNumber);
   const lowest = new Map<string, FoundTransaction>();
-  for (const each of lowestFirst) if (!lowest.has(each.hash)) lowest.set(each.hash, each);
+  for (const { hash, blockNumber } of lowestFirst)
+    if (!lowest.has(hash)) lowest.set(hash, { hash, blockNumber });
   return [...lowest.values()];
 }

@@ -59,6 +59,8 @@ export const rewardNotAvailable = 'There is no reward to reveal now';
 export const payoutInProcess = 'Another payment of this withdrawal is in process';
 export const payoutFound = (txn: string) =>
   `${txn} seems to have sent the member exactly this sum already, and is not booked yet. Mostly within ten minutes this withdrawal is paid by it, or can be paid`;
+export const payoutNotSearched =
+  'Searching for other payments of this withdrawal takes too long now. Try again in some minutes';
 export const payoutNotOnChain = 'This transaction is not on the chain yet';
 export const payoutMismatch = 'This transaction does not pay this withdrawal';
 export const payoutOwn = 'Another admin has to pay your own withdrawal';

@@ -1,7 +1,8 @@
 import { hasHappened } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { findReceipt } from '../chain/find-receipt.ts';
+import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
+import * as messages from '../contract/messages.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
@@ -10,6 +11,7 @@ import { listSetAside } from '../ledger/set-aside-store.ts';
 import { type Payment, unitsOf } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { StoredName } from '../platform/logger.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { listByNet } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -64,15 +66,16 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * A transaction, final or not, with which the scan of the payers may still pay an unpaid withdrawal: it has to meet it, or
- * has set it aside. A payment of the app would be the second.
- * @throws ChainUnavailableError when no endpoint answers, or the scan is so far behind that none searches so many blocks.
+ * Why a payment of the app may be the second of an unpaid withdrawal: a transaction, final or not, with which the scan of
+ * the payers may still pay it, which it has to meet, or has set aside. So it is where the scan is so far behind that no
+ * endpoint searches so many blocks in time.
+ * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnscannedTransfer(
-  context: Pick<Context, 'chain' | 'config' | 'firestore'>,
+  context: Pick<Context, 'chain' | 'config' | 'firestore' | 'log'>,
   withdrawal: Withdrawal,
 ): Promise<string | undefined> {
-  const { chain, config, firestore } = context;
+  const { chain, config, firestore, log } = context;
   const { recipient, requestedAtBlock } = withdrawal;
   const [{ payers }, scanned] = await Promise.all([
     listWallets({ config, firestore }),
@@ -88,19 +91,26 @@ export async function findUnscannedTransfer(
   const [sent, aside] = await Promise.all([
     unscanned.length === 0
       ? []
-      : chain.findNewTransfers(filter, Math.max(first, requestedAtBlock + 1)),
+      : unlessRefused(chain, () =>
+          chain.findNewTransfers(filter, Math.max(first, requestedAtBlock + 1)),
+        ),
     // Behind the blocks that were scanned when these were read.
     listSetAside(firestore, 'payoutQuarantine'),
   ]);
-  // What a payer has sent before its own blocks is settled, unless it was set aside.
-  const payersOf = new Map([
-    ...sent.map(({ hash }) => [hash, unscanned] as const),
-    ...aside.map(({ hash }) => [hash, payers] as const),
+  if (sent === undefined) return messages.payoutNotSearched;
+  const hashes = new Set([
+    // What a payer has sent before its own blocks is settled, unless it was set aside.
+    ...sent.filter((transfer) => pays(transfer, withdrawal, unscanned)).map(({ hash }) => hash),
+    ...aside.map(({ hash }) => hash),
   ]);
-  const judged = sideBySide(payersOf, async ([hash, counted]) =>
-    (await mayBeSettledOn(context, withdrawal, counted, hash)) ? hash : undefined,
+  const judged = sideBySide(hashes, async (hash) =>
+    (await mayBeSettledOn(context, withdrawal, payers, hash)) ? hash : undefined,
   );
-  for await (const hash of judged) if (hash !== undefined) return hash;
+  for await (const hash of judged) {
+    if (hash === undefined) continue;
+    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
+    return messages.payoutFound(hash);
+  }
   return undefined;
 }
 

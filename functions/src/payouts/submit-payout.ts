@@ -4,6 +4,7 @@ import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros } from '../contract/micros.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
+import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
@@ -16,7 +17,7 @@ import {
   setWithdrawal,
 } from '../withdrawals/store.ts';
 import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { findMissingApproval } from './core/approval.ts';
+import { type ApprovalFacts, findMissingApproval } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
 import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
@@ -41,11 +42,25 @@ export async function submitPayout(
   if (paysTo(requested, { uid, publicKey })) {
     return refused('payout_own', messages.payoutOwn);
   }
-  const [formerAdmins, found] = await Promise.all([
-    listFormerAdmins(context, [requested]),
-    requested.state === 'unpaid' ? findUnscannedTransfer(context, requested) : undefined,
-  ]);
-  if (found !== undefined) return refused('payout_in_process', messages.payoutFound(found));
+  const formerAdmins = await listFormerAdmins(context, [requested]);
+  const factsNow = () => ({
+    now: clock.realNow(),
+    aboveMicros: config.payoutApprovalAboveMicros,
+    formerAdmins,
+  });
+  if (requested.state === 'unpaid') {
+    const [pausedSince, payoutHold] = await Promise.all([
+      findPaymentsPause(firestore),
+      findPayoutHoldOf(context, requested),
+    ]);
+    if (pausedSince !== undefined) return refusedWhilePaused;
+    // What the books refuse costs no look at the chain.
+    const obstacle = findObstacle(requested, uid, factsNow());
+    if (obstacle !== undefined) return obstacle;
+    if (payoutHold !== undefined) return refused('payout_held', payoutHold);
+    const found = await findUnscannedTransfer(context, requested);
+    if (found !== undefined) return refused('payout_in_process', found);
+  }
   const { txn } = submitted;
   const bytes = { ...submitted, uid, publicKey };
   const intent = {
@@ -66,16 +81,12 @@ export async function submitPayout(
       if (requested.state !== 'unpaid') {
         return refused('payout_in_process', messages.payoutInProcess);
       }
-      const aboveMicros = config.payoutApprovalAboveMicros;
-      const facts = { now: clock.realNow(), aboveMicros, formerAdmins };
-      const missing = findMissingApproval(current, uid, facts);
-      if (missing !== undefined) return refused('approval_needed', missing);
+      const obstacle = findObstacle(current, uid, factsNow());
+      if (obstacle !== undefined) return obstacle;
       others = await listOtherPayouts(firestore, serial, txn, transaction);
       if (others.some(isInProcessAgain)) {
         return refused('payout_in_process', messages.payoutInProcess);
       }
-      const outside = findOutsidePayment(current, facts);
-      if (outside !== undefined) return refused('payout_held', outside);
     }
     const payoutHold = await findPayoutHoldOf(context, current, transaction);
     if (payoutHold !== undefined) return refused('payout_held', payoutHold);
@@ -100,6 +111,14 @@ export async function submitPayout(
     });
     return accepted(paying);
   });
+}
+
+/** The refusal of a first payment that lacks an approval, or that an admin makes outside. */
+function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts) {
+  const missing = findMissingApproval(withdrawal, uid, facts);
+  if (missing !== undefined) return refused('approval_needed', missing);
+  const outside = findOutsidePayment(withdrawal, facts);
+  return outside === undefined ? undefined : refused('payout_held', outside);
 }
 
 /** Whether a payment that had ended without paying may pay after all, because its final block has disappeared. */

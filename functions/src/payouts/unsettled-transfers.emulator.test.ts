@@ -8,6 +8,7 @@ import { createTestScope } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import * as messages from '../contract/messages.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
@@ -650,6 +651,17 @@ describe('the first payment of a withdrawal in the app', () => {
       expect(await submitFirst()).toMatchObject(expected);
     },
   );
+
+  it.each([
+    ['in words', undefined, { code: 'payout_in_process', message: messages.payoutNotSearched }],
+    ['by the books before', 1n, { code: 'approval_needed' }],
+  ])('is refused %s where no endpoint searches the blocks in time', async (_, above, refusal) => {
+    const { context } = world;
+    const config = { ...context.config, payoutApprovalAboveMicros: above };
+    const unsearched = { ...context.chain, findNewTransfers: unavailable };
+    const process = { ...context, config, chain: unsearched };
+    expect(await world.submit(process, first)).toMatchObject({ refusal });
+  });
 
   it('is refused where the one before has freed the withdrawal after the search', async () => {
     await cancelInApp();
