@@ -3,10 +3,12 @@ import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { createTestWallet } from '../../test/test-wallet.ts';
 import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { checkTreasury } from './check-treasury.ts';
@@ -28,7 +30,8 @@ beforeEach(() => {
 
 /** The context of a company whose only payer has so much, and what it is alerted of. */
 async function openTreasury(usdtMicros: bigint, wei: bigint) {
-  const { publicKey } = await createTestWallet(chain, usdtMicros);
+  const wallet = await createTestWallet(chain, usdtMicros);
+  const { publicKey } = wallet;
   await chain.rpc('anvil_setBalance', publicKey, `0x${wei.toString(16)}`);
   const alerts: string[] = [];
   const { config, log } = world.context;
@@ -39,7 +42,7 @@ async function openTreasury(usdtMicros: bigint, wei: bigint) {
     chain: { ...world.context.chain, getGasPrice: () => Promise.resolve(1_000_000_000n) },
     log: { ...log, alert: (code) => void alerts.push(code) },
   };
-  return { context, alerts };
+  return { context, alerts, wallet };
 }
 
 /** Requests USDT 20, of which 18 are paid out. */
@@ -66,6 +69,27 @@ it.each<[string, bigint, bigint, string[]]>([
   await withdraw(context);
   await checkTreasury(context);
   expect(alerts).toEqual(expected);
+});
+
+it.each<[string, bigint, bigint]>([
+  ['USDT', 18n * usdt, 10n ** 18n],
+  ['POL', 19n * usdt, feeWei],
+])('%s that a payment may take which waits for its block is not free', async (_, micros, wei) => {
+  const { context, alerts, wallet } = await openTreasury(micros, wei);
+  await withdraw(context);
+  const { txn, raw } = await wallet.signUsdt(wallet.publicKey, 1n, { nonce: 0 });
+  const payment = testPayment({
+    from: wallet.publicKey,
+    nonce: 0,
+    amt: '0.000001',
+    attempts: [{ txn, raw, kind: 'first' }],
+    txns: [txn],
+  });
+  await context.firestore.runTransaction(async (transaction) =>
+    setPayment(context.firestore, transaction, payment),
+  );
+  await checkTreasury(context);
+  expect(alerts).toEqual([low]);
 });
 
 it('an empty queue needs no money', async () => {

@@ -2,6 +2,10 @@ import { appendAuditOnce } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { formatMicros } from '../contract/micros.ts';
+import { type Reserved, reservedBy } from '../contract/reserved.ts';
+import { waitingOf } from '../payments/core/choose-slot.ts';
+import { reservedOf } from '../payments/core/reserved-of.ts';
+import { listPending } from '../payments/store.ts';
 import { collections } from '../platform/paths.ts';
 import { listLastingPayers } from './payer-wallets.ts';
 import { sumWithdrawals } from './store.ts';
@@ -11,8 +15,8 @@ const gasOfPayout = 100_000n;
 
 /**
  * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than what is unpaid
- * asks for, or less POL than its fees cost now. What is in process counts no more: its payment was tried against the
- * balance of its wallet when its bytes were taken, and a block that holds it has taken it away already.
+ * asks for, or less POL than its fees cost now. What is in process counts no more: a block that holds its payment has taken
+ * it from the balance already, and what payments may take that no block holds yet is taken off.
  */
 export async function checkTreasury(context: ActingContext): Promise<void> {
   try {
@@ -28,12 +32,12 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
   const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, ['unpaid']);
   if (count === 0) return;
   const payers = await listLastingPayers(context);
-  const [gasPriceWei, balances] = await Promise.all([
+  const [gasPriceWei, free] = await Promise.all([
     chain.getGasPrice(),
-    Promise.all(payers.map((payer) => chain.getBalances(payer))),
+    Promise.all(payers.map((payer) => findFree(context, payer))),
   ]);
-  const usdtMicros = balances.reduce((sum, each) => sum + each.usdtMicros, 0n);
-  const wei = balances.reduce((sum, each) => sum + each.wei, 0n);
+  const usdtMicros = free.reduce((sum, each) => sum + each.usdtMicros, 0n);
+  const wei = free.reduce((sum, each) => sum + each.wei, 0n);
   const feesWei = BigInt(count) * gasOfPayout * gasPriceWei;
   if (usdtMicros >= owedMicros && wei >= feesWei) return;
   const now = clock.realNow();
@@ -55,3 +59,22 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     if (isNew) log.alert('treasury.low', found);
   });
 }
+
+/** What a payer has beside what its waiting payments may take. */
+async function findFree(
+  { chain, firestore }: Pick<ActingContext, 'chain' | 'firestore'>,
+  payer: string,
+): Promise<Reserved> {
+  const [balances, mined, pending] = await Promise.all([
+    chain.getBalances(payer),
+    chain.getNonce(payer),
+    listPending(firestore, payer),
+  ]);
+  const reserved = reservedBy(waitingOf({ mined, pending }).map(reservedOf));
+  return {
+    usdtMicros: rest(balances.usdtMicros, reserved.usdtMicros),
+    wei: rest(balances.wei, reserved.wei),
+  };
+}
+
+const rest = (balance: bigint, taken: bigint): bigint => (balance > taken ? balance - taken : 0n);
