@@ -51,7 +51,7 @@ describe('a new member who backs the wallet up', () => {
     await putBackupOff(page);
     member = await client.logIn(login);
     words = (await openPhrase(login)).split(' ');
-    await expectShown(page.getByText('Your wallet has no backup'));
+    await expectShown(page.getByText(`We wrote to ${login.mail}: open its link.`));
     await photograph(page, '71-reminder');
     // On a slow line what reads Home early may come after the app has read it.
     await page.route('**/assets/early-home-*.js', async (route) => {
@@ -59,7 +59,7 @@ describe('a new member who backs the wallet up', () => {
       await route.continue();
     });
     await page.reload();
-    await expectShown(page.getByText('Your wallet has no backup'));
+    await expectShown(link(page, 'Keep your 12 words'));
     expect(await freshWallet(page).isVisible()).toBe(false);
     await link(page, 'Receive').tap();
     await expectShown(page.getByRole('heading', { name: 'Receive Token' }));

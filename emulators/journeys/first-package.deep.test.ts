@@ -46,8 +46,8 @@ it('a visitor with a keyboard alone comes from the invitation to the first packa
   await press(page, button(freshWallet(page), 'Later'));
 
   // The steps on Home: this one needs money before the package.
-  const steps = page.getByRole('region', { name: 'Your first reward, in 5 steps' });
-  await expectShown(steps.getByText('1 of 5 done', { exact: true }).first());
+  const steps = page.getByRole('region', { name: 'Your first reward, in 6 steps' });
+  await expectShown(steps.getByText('1 of 6 done', { exact: true }).first());
   await press(page, link(steps, 'Choose a package'));
   await expectRoute(page, '/packages');
   await press(page, link(page, 'Subscribe with 50 USDT'));
@@ -76,7 +76,7 @@ it('a member who cannot be read is offered another try, and no step that may hav
   const phone = await takePhone(member);
   phone.tolerate(/status of 503/);
   const page = await phone.open('/home');
-  const steps = page.getByRole('region', { name: 'Your first reward, in 5 steps' });
+  const steps = page.getByRole('region', { name: 'Your first reward, in 6 steps' });
   await expectShown(steps);
   for (const path of ['**/api/getHome/**', '**/api/getUser/**'])
     await page.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));

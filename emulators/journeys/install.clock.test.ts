@@ -22,7 +22,7 @@ describe('the install card', () => {
   it('is not on Home before the first reward', async () => {
     page = await (await takePhone(await demoMember('guest'))).open('/home');
     await offerInstall(page);
-    await expectShown(page.getByRole('heading', { name: 'Your first reward, in 5 steps' }));
+    await expectShown(page.getByRole('heading', { name: 'Your first reward, in 6 steps' }));
     expect(await installCard(page).count()).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstStepsOf } from './first-steps.ts';
 
 const fresh = {
+  unconfirmedMail: undefined,
   isBackedUp: false,
   balances: { usdtMicros: 0n, polWei: 0n },
   isPaid: false,
@@ -14,64 +15,76 @@ const enough = { usdtMicros: 50_000_000n, polWei: 1n };
 type Progress = Parameters<typeof firstStepsOf>[0];
 
 /** The title of the step of the package. */
-const titleOf = (progress: Partial<Progress>) => firstStepsOf({ ...fresh, ...progress })[3]?.title;
+const titleOf = (progress: Partial<Progress>) => firstStepsOf({ ...fresh, ...progress })[4]?.title;
 
 describe('firstStepsOf', () => {
   it.each<[string, Partial<Progress>, string, string]>([
-    ['a fresh wallet', {}, 'done now next next next', 'Your wallet has no backup'],
-    ['a backup', { isBackedUp: true }, 'done done now next next', '50 USDT and a little POL'],
+    [
+      'a mail that is not confirmed',
+      { unconfirmedMail: 'jon@example.com' },
+      'done now next next next next',
+      'We wrote to jon@example.com: open its link. Not yours? Sign up again before you add money.',
+    ],
+    [
+      'such a mail after the backup and the money',
+      { unconfirmedMail: 'jon@example.com', isBackedUp: true, balances: enough },
+      'done now done done next next',
+      'We wrote to jon@example.com: open its link. Not yours? Sign up again before you add money.',
+    ],
+    ['a fresh wallet', {}, 'done done now next next next', 'Your wallet has no backup'],
+    ['a backup', { isBackedUp: true }, 'done done done now next next', '50 USDT and a little POL'],
     [
       'money before the backup',
       { balances: enough },
-      'done now done next next',
+      'done done now done next next',
       'Your wallet has no backup',
     ],
     [
       'a cent less than 50 USDT',
       { isBackedUp: true, balances: { ...enough, usdtMicros: 49_990_000n } },
-      'done done now next next',
+      'done done done now next next',
       '50 USDT and a little POL',
     ],
     [
       'USDT without POL',
       { isBackedUp: true, balances: { ...enough, polWei: 0n } },
-      'done done now next next',
+      'done done done now next next',
       'A little POL is missing',
     ],
     [
       'a chain that does not answer',
       { isBackedUp: true, balances: undefined },
-      'done done now next next',
+      'done done done now next next',
       '50 USDT and a little POL',
     ],
     [
       'enough money',
       { isBackedUp: true, balances: enough },
-      'done done done now next',
+      'done done done done now next',
       'From 50 USDT',
     ],
     [
       'a package that has taken the money and is not confirmed',
       { isBackedUp: true, isPaid: true },
-      'done done done now next',
+      'done done done done now next',
       'Paid, not started yet',
     ],
     [
       'a package that has taken the money',
       { isBackedUp: true, isPaid: true, isActive: true, card: 'just activated' },
-      'done done done done now',
+      'done done done done done now',
       'Ready in 14 h 5 min',
     ],
     [
       'a card that is not opened yet',
       { isBackedUp: true, isActive: true, card: 'not opened' },
-      'done done done done now',
+      'done done done done done now',
       'On its way',
     ],
     [
       'a card that waits',
       { isBackedUp: true, isActive: true, card: 'to scratch' },
-      'done done done done now',
+      'done done done done done now',
       'It is ready',
     ],
   ])('with %s', (_case, progress, states, note) => {
@@ -88,6 +101,7 @@ describe('firstStepsOf', () => {
   it('leads each open step to its screen', () => {
     expect(firstStepsOf(fresh).map(({ to }) => to)).toEqual([
       '/receiveQR',
+      '/profile',
       '/backup',
       '/add-funds',
       '/packages',

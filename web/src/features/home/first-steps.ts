@@ -16,6 +16,8 @@ export interface FirstStep {
 }
 
 interface Progress {
+  /** The member's mail, as long as it is not confirmed. */
+  readonly unconfirmedMail: string | undefined;
   readonly isBackedUp: boolean;
   /** Undefined while the chain has not answered. */
   readonly balances: Balances | undefined;
@@ -28,8 +30,9 @@ interface Progress {
   readonly wait: string | undefined;
 }
 
-/** The five steps from the signup to the first reward; the last is done when this list is not shown any more. */
+/** The steps from the signup to the first reward; the last is done when this list is not shown any more. */
 export function firstStepsOf({
+  unconfirmedMail,
   isBackedUp,
   balances,
   isPaid,
@@ -41,6 +44,14 @@ export function firstStepsOf({
   const hasPol = balances !== undefined && balances.polWei > 0n;
   const steps = [
     { title: 'Wallet made', note: '', to: paths.receive, action: 'See', done: true },
+    // Before the wallet is worth something: the reader of a mistyped mail can end the member's session for good.
+    {
+      title: unconfirmedMail === undefined ? 'Email confirmed' : 'Confirm your email',
+      note: `We wrote to ${unconfirmedMail}: open its link. Not yours? Sign up again before you add money.`,
+      to: paths.profile,
+      action: 'Send again',
+      done: unconfirmedMail === undefined,
+    },
     {
       title: isBackedUp ? '12 words kept safe' : 'Keep your 12 words',
       note: 'Your wallet has no backup',

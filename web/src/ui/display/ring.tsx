@@ -3,7 +3,7 @@ import styles from './ring.module.css';
 interface RingProps {
   readonly done: number;
   readonly of: number;
-  /** Read out for it: "2 of 5 done". */
+  /** Read out for it: "2 of 6 done". */
   readonly label: string;
 }
 

@@ -45,11 +45,13 @@ export function FirstStepsCard() {
       </div>
     );
   }
+  const own = ownUserOf(user.data);
   const steps = firstStepsOf({
+    unconfirmedMail: own?.mailVerified === 'NO' ? own.MAIL : undefined,
     isBackedUp: backupStateOf(user.data) === 'done',
     balances: balances.data,
     isPaid,
-    isActive: ownUserOf(user.data)?.ACTIVATION_STATUS === 'Active',
+    isActive: own?.ACTIVATION_STATUS === 'Active',
     card: tips.data === undefined ? undefined : rewardStateOf(tips.data).state,
     wait: next?.wait,
   });
