@@ -185,6 +185,7 @@ describe('a member with the profile open', () => {
   });
 
   it('has the welcome mail sent again, and confirms the mail by its link', async () => {
+    const earlier = await mailedLink(login.mail, 'verify-mail');
     phone.tolerate(/ERR_CONNECTION_FAILED/);
     await page.route('**/api/sendMailAgain', (call) => call.abort('connectionfailed'), {
       times: 1,
@@ -201,6 +202,15 @@ describe('a member with the profile open', () => {
     await link(page, 'Back').tap();
     await expectShown(page.getByText('Email confirmed', { exact: true }));
     await photograph(page, '78-mail-confirmed');
+    await page.goto(urlOf('/home'));
+    await expectShown(page.getByText('50 USDT and a little POL'));
+    expect(await page.getByText('We wrote to').count()).toBe(0);
+    // It confirms nothing any more, which must not read as if nothing were confirmed.
+    await page.goto(urlOf(earlier));
+    await button(page, 'Confirm').tap();
+    await expectShown(page.getByText('is confirmed already'));
+    await photograph(page, '78-earlier-link');
+    await link(page, 'Back').tap();
   });
 
   it('restores the wallet from its own 12 words alone', async () => {

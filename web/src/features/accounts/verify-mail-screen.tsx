@@ -1,7 +1,10 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { MailCheck } from 'lucide-react';
-import { useCallMutation } from '../../base/api/use-call.ts';
+import { ownUserOf } from '../../base/api/own-user.ts';
+import { useCall, useCallMutation } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
+import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -21,6 +24,9 @@ export function VerifyMailScreen() {
 }
 
 function ConfirmMail({ token }: { readonly token: string }) {
+  const { uid } = useMember();
+  // Read again before the outcome is shown: another link or device may have confirmed it.
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail, [
     'getUser',
   ]);
@@ -41,10 +47,17 @@ function ConfirmMail({ token }: { readonly token: string }) {
     case 'NO':
       return (
         <Stack gap={4}>
-          <Note tone="loss">
-            This link does not confirm the account that you are logged in with. Open the newest
-            welcome mail of this account, or have it sent again in Profile.
-          </Note>
+          {ownUserOf(user.data)?.mailVerified === 'YES' ? (
+            <Note tone="gain">
+              The email of the account that you are logged in with is confirmed already. This link
+              is an earlier one, or of another account.
+            </Note>
+          ) : (
+            <Note tone="loss">
+              This link does not confirm the account that you are logged in with. Open the newest
+              welcome mail of this account, or have it sent again in Profile.
+            </Note>
+          )}
           <ButtonLink to={paths.profile}>Profile</ButtonLink>
         </Stack>
       );
