@@ -20,6 +20,7 @@ import {
   returnToPage,
   reviewSubscription,
   successHeading,
+  unlockWith,
 } from './support/steps.ts';
 import { urlOf } from './support/world.ts';
 
@@ -98,6 +99,46 @@ describe('a person whose mail address a stranger has signed up with', () => {
   });
 });
 
+describe('a member whose wallet another device has restored after a reset', () => {
+  it.each(['/receiveQR', '/profile'])(
+    'opens it with the password alone beside the address on %s',
+    async (path) => {
+      const old = 'Vx4Tangerine8Kq';
+      const { mail } = await joinWith('Waiting Member', old);
+      const page = await (await takePhone()).open('/forgot');
+      await resetOn(page, mail);
+      await button(page, 'Later').tap();
+      await expectShown(page.getByRole('region', { name: 'Restore reminder' }));
+      await page.goto(urlOf(path));
+      await button(page, 'open it').tap();
+      const restoring = page.getByRole('dialog', { name: 'Restore your wallet' });
+      await expectShown(field(restoring, 'Your 12 recovery words'));
+
+      const tablet = await (await takePhone()).open('/login');
+      await logIn(tablet, { mail, password });
+      await restoreOnHome(tablet, old);
+
+      await page.bringToFront();
+      await page.reload();
+      await button(page, 'open it').tap();
+      await photograph(page, `79-open-it${path.replace('/', '-')}`);
+      await unlockWith(page, password);
+      await page.getByText('only what the server says').waitFor({ state: 'hidden' });
+    },
+  );
+});
+
+/** Restores the wallet with the password from before the reset. */
+async function restoreOnHome(page: Page, old: string): Promise<void> {
+  await button(page.getByRole('region', { name: 'Restore reminder' }), 'Restore').tap();
+  const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+  await dialog.getByText('Old password').tap();
+  await field(dialog, 'Password from before the reset').fill(old);
+  await field(dialog, 'Current password').fill(password);
+  await button(dialog, 'Restore wallet').tap();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 describe('a member who resets the password on another device', () => {
   it('restores the wallet later with the old password, in a payment, and the first device is logged out', async () => {
     const old = 'Vx4Tangerine8Kq';
@@ -165,17 +206,10 @@ describe('a member who restores the wallet on Home', () => {
     const page = await (await takePhone()).open('/forgot');
     await resetOn(page, mail);
     await button(page, 'Later').tap();
-    const reminder = page.getByRole('region', { name: 'Restore reminder' });
-    await button(reminder, 'Restore').tap();
-    const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
-    await dialog.getByText('Old password').tap();
-    await field(dialog, 'Password from before the reset').fill(old);
-    await field(dialog, 'Current password').fill(password);
-    await button(dialog, 'Restore wallet').tap();
-    await dialog.waitFor({ state: 'hidden' });
+    await restoreOnHome(page, old);
     await button(page, 'Lock now').tap();
     await expectShown(page.getByText('Locked', { exact: true }));
-    expect(await reminder.count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Restore reminder' }).count()).toBe(0);
   });
 });
 

@@ -17,9 +17,10 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { vault } from '../../../vault/app-vault.ts';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
+import { UnprovenAddressNote } from '../../../wallet/components/unproven-address-note.tsx';
 import { unlockProblem } from '../../../wallet/opening-problem.ts';
 import { useOwnAddress } from '../../../wallet/use-own-address.ts';
-import { useIsUnproven, useOwnVault } from '../../../wallet/use-vault.ts';
+import { useOwnVault } from '../../../wallet/use-vault.ts';
 import styles from './profile.module.css';
 
 const loadExports = () => import('./export-dialogs.tsx');
@@ -35,7 +36,6 @@ export function WalletSection() {
   const toast = useToast();
   const ownVault = useOwnVault();
   const isUnlocked = ownVault === 'unlocked';
-  const isUnproven = useIsUnproven();
   const [dialog, setDialog] = useState<'phrase' | 'keystore' | 'restore' | 'restore first'>();
   const close = () => setDialog(undefined);
   const restoreFirst = () => setDialog('restore first');
@@ -49,12 +49,7 @@ export function WalletSection() {
       <Card kind="rows">
         <div className={styles.address}>
           <FullAddress copyable address={address} />
-          {isUnproven ? (
-            <Note tone="warn">
-              This address is only what the server says until your wallet has opened on this device.
-              Restore it before you receive anything.
-            </Note>
-          ) : null}
+          <UnprovenAddressNote />
         </div>
         {ownVault === 'foreign' ? <Note tone="loss">{unlockProblem('mismatch')}</Note> : null}
         <RowList label="Wallet">
