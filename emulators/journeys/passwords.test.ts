@@ -238,6 +238,9 @@ describe('a member who changes and forgets the password', () => {
     await button(page, 'Reset password').dblclick();
     await expectShown(page.getByRole('heading', { name: 'Restore your wallet' }));
     await expectShown(page.getByText('Somebody else signed up with your email?'));
+    // The wallet was used.
+    await expectShown(page.getByText('Then nobody can open this wallet, not even us.'));
+    expect(await button(page, 'Begin with a new wallet').count()).toBe(0);
     await photograph(page, '76-restore');
     expect(phone.traffic.countPosts('resetPassword')).toBe(1);
 

@@ -99,6 +99,47 @@ describe('a person whose mail address a stranger has signed up with', () => {
   });
 });
 
+describe('a member who has neither the 12 words nor the old password', () => {
+  it('is offered a new wallet also later, where nobody has used the one before', async () => {
+    const { mail, uid, wallet } = await join('Empty-Handed Member');
+    const phone = await takePhone();
+    phone.tolerate(/ERR_FAILED .*walletShare|status of 401/);
+    const page = await phone.open('/forgot');
+    // What the server would say stays unknown at first.
+    await page.route('**/api/walletShare*', (route) => route.abort());
+    await resetOn(page, mail);
+    await expectShown(button(page, 'Later'));
+    expect(await page.getByText('You have neither?').count()).toBe(0);
+    await page.unrouteAll();
+    await button(page, 'Later').tap();
+    await button(page.getByRole('region', { name: 'Restore reminder' }), 'Restore').tap();
+    const dialog = page.getByRole('dialog', { name: 'Restore your wallet' });
+    await expectShown(button(dialog, 'Begin with a new wallet'));
+    await photograph(page, '79-neither');
+    await button(dialog, 'Begin with a new wallet').tap();
+    const replacing = page.getByRole('dialog', { name: 'Your new wallet' });
+    await field(replacing, 'Current password').fill('Yw3Persimmon6Rt');
+    await button(replacing, 'Begin with a new wallet').tap();
+    await expectShown(replacing.getByText('Wrong password. Try again.'));
+    await photograph(page, '79-new-wallet');
+    await field(replacing, 'Current password').fill(password);
+    await button(replacing, 'Begin with a new wallet').tap();
+    await replacing.waitFor({ state: 'hidden' });
+    await expectShown(freshWallet(page));
+    await putBackupOff(page);
+    await expectShown(page.getByText('Unlocked'));
+    const { publicKey } = (await client.logIn({ mail, password })).wallet;
+    expect(publicKey).not.toBe(wallet.publicKey);
+    await page.goto(urlOf('/receiveQR'));
+    await expectShown(page.getByText(publicKey));
+    await page.reload();
+    await expectShown(page.getByText(publicKey));
+    expect(await page.getByText('only what the server says').count()).toBe(0);
+    const user = await firestore.doc(`users/${uid}`).get();
+    expect(user.get('publicKey')).toBe(publicKey);
+  });
+});
+
 describe('a member whose wallet another device has restored after a reset', () => {
   it.each(['/receiveQR', '/profile'])(
     'opens it with the password alone beside the address on %s',

@@ -8,7 +8,7 @@ import { vaultProblem, wrongPassword } from './opening-problem.ts';
 
 const attempts = 3;
 
-/** What the member's browser stores of a fresh wallet, which is open. */
+/** What the member's browser stores of a fresh wallet. */
 interface ReplacedWallet {
   readonly publicKey: string;
   readonly phrases: string;
@@ -26,6 +26,12 @@ export type Replacement =
   | { readonly state: 'unchanged'; readonly message: string }
   | { readonly state: 'uncertain' };
 
+/** What logs the member in. */
+export interface Credentials {
+  readonly mail: string;
+  readonly password: string;
+}
+
 /** Firebase's half of a session that is to start. */
 interface SessionStart {
   readonly customToken: string;
@@ -37,7 +43,9 @@ interface SessionStart {
 export interface ReplaceDeps {
   readonly vault: Pick<Vault, 'prepareSignup' | 'lock'>;
   readonly callApi: CallApi;
-  /** Forgets the member, where this browser has stored another address: another tab may have stored the one before. */
+  /** Stores the wallet with the member, where this browser has stored that member. */
+  readonly remember: (uid: string, wallet: ReplacedWallet) => void;
+  /** Forgets the member, where this browser has stored another address, which may be the member's no more. */
   readonly forget: (uid: string, publicKey: string) => void;
   /** Starts Firebase's half of a new session with the server's token. */
   readonly enter: (session: SessionStart) => Promise<void>;
@@ -54,7 +62,7 @@ export interface ReplaceDeps {
  */
 export async function replaceWallet(
   deps: ReplaceDeps,
-  credentials: { readonly mail: string; readonly password: string },
+  credentials: Credentials,
   onProgress: OnProgress,
 ): Promise<Replacement> {
   const ended = await tryToReplace(deps, credentials, onProgress);
@@ -65,7 +73,7 @@ export async function replaceWallet(
 
 async function tryToReplace(
   deps: ReplaceDeps,
-  { mail, password }: { readonly mail: string; readonly password: string },
+  { mail, password }: Credentials,
   onProgress: OnProgress,
 ): Promise<Replacement> {
   const { vault, callApi, renewSession } = deps;
@@ -105,19 +113,23 @@ async function sendReplacement(
   deps: ReplaceDeps,
   replacing: Replacing,
 ): Promise<'entered' | Replacement> {
-  const { enter, forget, signal } = deps;
+  const { enter, forget, remember, signal } = deps;
+  const { uid, body } = replacing;
   if (signal.aborted) return unchanged('You left before the wallet was replaced.');
   const posted = await postReplacement(deps, replacing);
   if (posted.state === 'unchanged') return posted;
-  if (signal.aborted) return uncertain;
-  forget(replacing.uid, replacing.body.public);
-  if (posted.state === 'uncertain') return uncertain;
-  try {
-    await enter({ customToken: posted.token, uid: replacing.uid, signal });
-    return 'entered';
-  } catch {
-    return uncertain;
+  if (posted.state === 'taken' && !signal.aborted) {
+    try {
+      await enter({ customToken: posted.token, uid, signal });
+      // At once: with the new session this or another tab would go on with the address before.
+      remember(uid, { publicKey: body.public, phrases: body.phrases });
+      return 'entered';
+    } catch {
+      // The session before has ended, and none has begun.
+    }
   }
+  forget(uid, body.public);
+  return uncertain;
 }
 
 type Posted =

@@ -5,13 +5,21 @@ import type { AttemptRun } from '../base/attempt.ts';
 import { signIn } from '../base/firebase/sign-in.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { renewSession } from '../session/session-renewal.ts';
-import { findStoredUser, removeStoredUser } from '../session/stored-user.ts';
+import { findStoredUser, removeStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
-import { type Replacement, replaceWallet } from './replace-wallet.ts';
+import {
+  type Credentials,
+  type ReplaceDeps,
+  type Replacement,
+  replaceWallet,
+} from './replace-wallet.ts';
 
-/** Whether the server lets a member with a Firebase session replace the wallet; false until it has answered. */
-export function useReplaceable(): boolean {
-  const [isReplaceable, setReplaceable] = useState(false);
+/**
+ * Whether the server lets a member with a Firebase session replace the wallet, which a reset has left sealed with the
+ * former password; undefined until it has said so.
+ */
+export function useReplaceable(): boolean | undefined {
+  const [isReplaceable, setReplaceable] = useState<boolean>();
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
@@ -21,8 +29,8 @@ export function useReplaceable(): boolean {
         leaving.signal,
       );
       const [wallet] = reply.ok ? reply.data : [];
-      if (!leaving.signal.aborted)
-        setReplaceable(wallet?.sealed === 'old' && wallet.replaceable === 'YES');
+      if (wallet?.sealed === 'old' && !leaving.signal.aborted)
+        setReplaceable(wallet.replaceable === 'YES');
     };
     void read();
     return () => leaving.abort();
@@ -30,32 +38,50 @@ export function useReplaceable(): boolean {
   return isReplaceable;
 }
 
+/** An attempt to replace the wallet. */
+export interface ReplaceAttempt {
+  readonly isReplacing: boolean;
+  /** From 0 to 1; at 1 the server takes the wallet. */
+  readonly progress: number;
+  /** How the last one ended. */
+  readonly ended: Replacement | undefined;
+  readonly problem: string | undefined;
+  /** Resolves to how it ended; to undefined when the member has left. */
+  readonly replace: (credentials: Credentials) => Promise<Replacement | undefined>;
+}
+
 /** Replaces a wallet that was never used with a fresh one; leaving meanwhile locks it. */
-export function useReplace(mail: string, password: string) {
+export function useReplace(): ReplaceAttempt {
   const {
     state,
     progress = 0,
     result,
     error,
     start,
-  } = useAttempt(async (_: undefined, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
-    signal.addEventListener('abort', vault.lock);
-    const deps = { vault, callApi, forget, enter: signIn, renewSession, signal };
-    const ended = await replaceWallet(deps, { mail, password }, onProgress);
-    if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
-    return ended;
-  });
+  } = useAttempt(
+    async (credentials: Credentials, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
+      signal.addEventListener('abort', vault.lock);
+      const deps = { vault, callApi, remember, forget, enter: signIn, renewSession, signal };
+      const ended = await replaceWallet(deps, credentials, onProgress);
+      if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
+      return ended;
+    },
+  );
   return {
     isReplacing: state === 'pending',
-    /** From 0 to 1; at 1 the server takes the wallet. */
     progress,
     ended: result,
     problem: result?.state === 'unchanged' ? result.message : error?.message,
-    replace: () => void start(undefined),
+    replace: start,
   };
 }
 
-function forget(uid: string, publicKey: string): void {
+const remember: ReplaceDeps['remember'] = (uid, wallet) => {
+  const user = findStoredUser();
+  if (user?.id === uid) saveStoredUser({ ...user, ...wallet });
+};
+
+const forget: ReplaceDeps['forget'] = (uid, publicKey) => {
   const user = findStoredUser();
   if (user?.id === uid && user.publicKey !== publicKey) removeStoredUser();
-}
+};

@@ -9,15 +9,15 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Redirect, useParameters } from '../../ui/router.tsx';
+import { Neither, ReplaceWalletForm } from '../../wallet/components/replace-wallet-form.tsx';
 import { RestoreWalletForm } from '../../wallet/components/restore-wallet-form.tsx';
 import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
-import { useReplace, useReplaceable } from '../../wallet/use-replace.ts';
+import { useReplace } from '../../wallet/use-replace.ts';
 import { LogOutFirst } from './components/log-out-first.tsx';
 import { ResetForm } from './components/reset-form.tsx';
 import { WalletStays } from './components/wallet-stays.tsx';
@@ -113,9 +113,11 @@ interface RestoreAfterResetProps {
  */
 function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
   const { id: uid, publicKey } = member;
-  const isReplaceable = useReplaceable();
-  const replacement = useReplace(mail, password);
-  const { ended, isReplacing } = replacement;
+  const replacement = useReplace();
+  const { ended, isReplacing, replace } = replacement;
+  const replaceForm = (
+    <ReplaceWalletForm attempt={replacement} onReplace={() => void replace({ mail, password })} />
+  );
   if (ended?.state === 'replaced') return <FreshWallet member={{ ...member, ...ended.wallet }} />;
   const remember = (phrases: string) => saveStoredUser({ ...member, phrases });
   if (ended?.state === 'uncertain') {
@@ -131,7 +133,7 @@ function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
     return (
       <>
         <TopBar title="Your new wallet" focus />
-        <ReplaceWallet replacement={replacement} />
+        <Card>{replaceForm}</Card>
       </>
     );
   }
@@ -153,38 +155,9 @@ function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
         <Button variant="ghost" onClick={() => saveStoredUser(member)}>
           Later
         </Button>
-        {isReplaceable ? <ReplaceWallet replacement={replacement} /> : null}
+        <Neither>{replaceForm}</Neither>
       </Stack>
     </>
-  );
-}
-
-interface ReplaceWalletProps {
-  readonly replacement: ReturnType<typeof useReplace>;
-}
-
-/** Offers a new wallet, for a member who has neither the words nor the old password of this one. */
-function ReplaceWallet({
-  replacement: { isReplacing, problem, progress, replace },
-}: ReplaceWalletProps) {
-  return (
-    <Card>
-      <Stack gap={4}>
-        <Note>
-          <strong>You have neither, because somebody else opened this account?</strong> As far as we
-          know, nobody has confirmed its email or used its wallet: you can begin with a new one. The
-          address before is then not yours here any more: what somebody sends to it does not reach
-          you.
-        </Note>
-        {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
-        {isReplacing ? (
-          <Progress label={progress < 1 ? 'Making your wallet' : 'Saving'} share={progress} />
-        ) : null}
-        <Button variant="danger" busy={isReplacing} onClick={replace}>
-          Begin with a new wallet
-        </Button>
-      </Stack>
-    </Card>
   );
 }
 

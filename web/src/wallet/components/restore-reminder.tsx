@@ -6,9 +6,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import type { RestoreNeed } from '../use-restore-need.ts';
 import styles from './reminder.module.css';
 
-const RestoreDialog = dialogPart(
-  async () => (await import('./restore-wallet-form.tsx')).RestoreDialog,
-);
+const RestoreDialog = dialogPart(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
 interface RestoreReminderProps {
   readonly need: RestoreNeed;

@@ -5,7 +5,6 @@ import { environment } from '../../config/environment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
-import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useFocusWrong } from '../../ui/focus.ts';
@@ -141,20 +140,4 @@ export function RestoreWalletForm({
 /** Whether the form shows no field that the problem belongs to. */
 function isUnplaced(field: RestoreField | undefined, knownPassword: string | undefined): boolean {
   return field === undefined || (field === 'password' && knownPassword !== undefined);
-}
-
-interface RestoreDialogProps {
-  readonly open: boolean;
-  /** `words` for a wallet whose password was not reset, as far as the app knows. */
-  readonly ways: 'both' | 'words';
-  readonly onClose: () => void;
-}
-
-/** Restores the signed-in member's wallet in a dialog. */
-export function RestoreDialog({ open, ways, onClose }: RestoreDialogProps) {
-  return (
-    <Modal open={open} title="Restore your wallet" onClose={onClose}>
-      <RestoreWalletForm ways={ways} onRestored={onClose} />
-    </Modal>
-  );
 }

@@ -2,10 +2,9 @@ import { useId } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { useSealedOld } from '../sealed-wallet.ts';
 import { useUnlock } from '../use-unlock.ts';
-import { RestoreWalletForm } from './restore-wallet-form.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { WalletPasswordForm } from './wallet-password-form.tsx';
 
 interface UnlockDialogProps {
@@ -41,17 +40,7 @@ export function UnlockDialog({
   };
 
   if (isOld) {
-    return (
-      <Modal open={open} title="Restore your wallet" onClose={close}>
-        <Stack gap={4}>
-          <Note tone="warn">
-            Your password was reset. Your wallet still opens with your 12 recovery words, or with
-            the password from before.
-          </Note>
-          <RestoreWalletForm onRestored={onUnlocked} />
-        </Stack>
-      </Modal>
-    );
+    return <RestoreDialog open={open} ways="both" onRestored={onUnlocked} onClose={close} />;
   }
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStep } from '../../../ui/feedback/open-dialogs.ts';
-import { RestoreDialog } from '../../../wallet/components/restore-wallet-form.tsx';
+import { RestoreDialog } from '../../../wallet/components/restore-dialog.tsx';
 import type { BackupFlow } from '../backup-flow.ts';
 import { useBackup } from '../use-backup.ts';
 import { BackupHead } from './step.tsx';

@@ -27,7 +27,7 @@ const loadExports = () => import('./export-dialogs.tsx');
 const ShowPhraseDialog = dialogPart(async () => (await loadExports()).ShowPhraseDialog);
 const ExportKeystoreDialog = dialogPart(async () => (await loadExports()).ExportKeystoreDialog);
 const RestoreDialog = dialogPart(
-  async () => (await import('../../../wallet/components/restore-wallet-form.tsx')).RestoreDialog,
+  async () => (await import('../../../wallet/components/restore-dialog.tsx')).RestoreDialog,
 );
 
 /** The wallet's settings; exporting a secret takes the password. */
