@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { client, firestore, join, joinWith, randomMail } from '../client/test-world.ts';
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
@@ -284,6 +284,8 @@ describe('a visitor or member who chooses a password', () => {
     await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
     await button(page, 'Close').tap();
     await field(page, 'Email').fill(randomMail());
+    // An iPhone suggests a password of 20 characters otherwise.
+    expect(await readRules(field(page, 'Password'))).toEqual(['minlength: 6', 'maxlength: 15']);
     await field(page, 'Password').fill('Trustno1');
     await expectShown(page.getByText(warning));
     await field(page, 'Password').fill(password);
@@ -301,8 +303,13 @@ describe('a visitor or member who chooses a password', () => {
     await expectShown(page.getByText(/^Welcome/));
     expect(lists).toEqual([]);
     await page.goto(urlOf('/password'));
+    expect(await readRules(field(page, 'New password'))).toEqual(['minlength: 6', 'maxlength: 20']);
     await field(page, 'New password').fill('iloveyou');
     await expectShown(page.getByText(warning));
     expect(lists.filter((url) => url.endsWith('.bin'))).toHaveLength(1);
   });
 });
+
+/** The lengths that a suggested password may have. */
+const readRules = async (chosen: Locator): Promise<readonly string[]> =>
+  ((await chosen.getAttribute('passwordrules')) ?? '').match(/m\w+: \d+/g) ?? [];

@@ -12,7 +12,6 @@ import { dropSession } from '../../session/log-out.ts';
 import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
@@ -22,7 +21,10 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { navigate } from '../../ui/router.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { CommonPasswordNote } from '../../wallet/components/common-password-note.tsx';
+import {
+  CommonPasswordNote,
+  NewPasswordField,
+} from '../../wallet/components/new-password-field.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import type { PasswordChange } from './change-password.ts';
 import styles from './components/password-form.module.css';
@@ -88,10 +90,9 @@ function ChangePasswordForm() {
         <Stack gap={4}>
           {/* Password managers store the mail address with the password. */}
           <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
-          <PasswordField
+          <NewPasswordField
             ref={chosenField}
             label="New password"
-            autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={password}
             onChange={withoutApostrophe((typed) => {
@@ -101,10 +102,9 @@ function ChangePasswordForm() {
             error={hint === messages.passwordNotMatched ? undefined : hint}
             disabled={isChanging}
           />
-          <PasswordField
+          <NewPasswordField
             ref={confirmedField}
             label="Confirm password"
-            autoComplete="new-password"
             maxLength={limits.changePasswordLengthMax}
             value={confirmed}
             onChange={withoutApostrophe((typed) => {

@@ -7,8 +7,11 @@ import type { Ref } from 'react';
 import { type RefObject, useEffect } from 'react';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
 import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
-import { Field, PasswordField, SelectField } from '../../../ui/controls/field.tsx';
-import { CommonPasswordNote } from '../../../wallet/components/common-password-note.tsx';
+import { Field, SelectField } from '../../../ui/controls/field.tsx';
+import {
+  CommonPasswordNote,
+  NewPasswordField,
+} from '../../../wallet/components/new-password-field.tsx';
 import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
 
@@ -86,13 +89,12 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         spellCheck={false}
         disabled={disabled}
       />
-      <PasswordField
+      <NewPasswordField
         ref={password}
         label="Password"
         value={form.password}
         onChange={withoutApostrophe((value) => change({ password: value }))}
         error={errorOf('password')}
-        autoComplete="new-password"
         help={passwordRule}
         disabled={disabled}
       />

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { PasswordField } from '../../../ui/controls/field.tsx';
 import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { NewPasswordField } from '../../../wallet/components/new-password-field.tsx';
 import { findResetProblem } from '../password-rules.ts';
 import type { ResetState } from '../use-reset-password.ts';
 import { WalletStays } from './wallet-stays.tsx';
@@ -56,11 +56,10 @@ export function ResetForm({
       <Stack gap={4}>
         {/* Password managers store the mail address with the password. */}
         <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
-        <PasswordField
+        <NewPasswordField
           ref={field}
           label="New password"
           help={`${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`}
-          autoComplete="new-password"
           value={password}
           onChange={withoutApostrophe((typed) => {
             onPassword(typed);
