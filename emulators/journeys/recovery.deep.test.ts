@@ -292,6 +292,17 @@ describe('a visitor or member who chooses a password', () => {
     await page.getByText(warning).waitFor({ state: 'hidden' });
   });
 
+  it('is warned of a common one after a reset, which the restored wallet is sealed with', async () => {
+    const page = await (await takePhone()).open(
+      '/reset-password?token=none&email=nobody@journeys.example',
+    );
+    expect(await readRules(field(page, 'New password'))).toEqual(['minlength: 6', 'maxlength: 15']);
+    await field(page, 'New password').fill('Trustno1');
+    await expectShown(page.getByText(warning));
+    await field(page, 'New password').fill(password);
+    await page.getByText(warning).waitFor({ state: 'hidden' });
+  });
+
   it('is warned when changing it, and loads the list for that alone', async () => {
     const phone = await takePhone(await demoMember('guest'));
     const page = await phone.open('/profile');

@@ -8,7 +8,10 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { NewPasswordField } from '../../../wallet/components/new-password-field.tsx';
+import {
+  CommonPasswordNote,
+  NewPasswordField,
+} from '../../../wallet/components/new-password-field.tsx';
 import { findResetProblem } from '../password-rules.ts';
 import type { ResetState } from '../use-reset-password.ts';
 import { WalletStays } from './wallet-stays.tsx';
@@ -68,6 +71,7 @@ export function ResetForm({
           error={hint}
           disabled={isResetting}
         />
+        <CommonPasswordNote password={password} />
         <WalletStays />
         {state.step === 'failed' ? <Note tone="loss">{state.problem}</Note> : null}
         {isResetting ? (
