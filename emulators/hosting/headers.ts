@@ -26,6 +26,12 @@ const refusedFeatures = [
  */
 const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
 
+/**
+ * The script of the worker that has the key (web/src/vault/worker.ts). Its policy is its own: it talks to its page, and
+ * needs no network.
+ */
+const vaultWorker = '/assets/worker-*.js';
+
 /** The response headers of Hosting. */
 export function hostingHeaders(options: PolicyOptions): readonly HeaderRule[] {
   return [
@@ -44,6 +50,8 @@ export function hostingHeaders(options: PolicyOptions): readonly HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
       },
     ),
+    // After the rule for all: of two with the same header the last one counts.
+    rule({ source: vaultWorker }, { 'Content-Security-Policy': "default-src 'none'" }),
     rule({ source: '/assets/**' }, { 'Cache-Control': assetCaching }),
     // The page is served at every path without a dot; with a second slash one may be the API's.
     ...[{ regex: '^/[^./]*/?$' }, { source: '/*.@(html|js|json|webmanifest)' }].map((paths) =>

@@ -14,7 +14,16 @@ import {
   type Secrets,
   searchPage,
 } from './support/secrets.ts';
-import { button, expectFocus, expectShown, field, pressEnterOn } from './support/steps.ts';
+import {
+  button,
+  expectControlled,
+  expectFocus,
+  expectShown,
+  field,
+  logIn,
+  logOut,
+  pressEnterOn,
+} from './support/steps.ts';
 import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
@@ -160,6 +169,32 @@ describe('an unlocked wallet', () => {
     expect(attacker.reached).toEqual([]);
   });
 
+  it.each([
+    ['the network', false],
+    ['the service worker', true],
+  ])('is in a worker that comes from %s and can reach no server', async (_, worker) => {
+    phone = await takePhone(undefined, { worker });
+    phone.tolerate(/Content Security Policy/);
+    attacker = await attack(phone.context);
+    const page = await phone.open('/login');
+    if (worker) {
+      // It is registered for a member.
+      await logIn(page, member);
+      await expectControlled(page);
+      await logOut(page);
+      await page.goto(urlOf('/login'));
+    }
+    const starting = page.waitForEvent('worker', (each) => each.url().includes('/assets/worker-'));
+    const loading = page.waitForResponse(/\/assets\/worker-/);
+    await logIn(page, member);
+    expect((await loading).fromServiceWorker()).toBe(worker);
+    await expectShown(page.getByText('Unlocked'));
+    const vault = await starting;
+    for (const url of [urlOf('/'), journeyWorld.WORLD_API_URL, evilOrigin])
+      expect(await vault.evaluate(tryToReach, url)).toEqual(['fetch refused', 'xhr refused']);
+    expect(attacker.reached).toEqual([]);
+  });
+
   async function expectNothingFound(page: Page): Promise<void> {
     // The address is no secret: finding it proves that the search works.
     const { publicKey } = member.wallet;
@@ -171,6 +206,27 @@ describe('an unlocked wallet', () => {
     expect(findSecrets({ ...secrets, phrase: words }, storage)).toEqual([]);
   }
 });
+
+/** Tries from a worker to send to an address. */
+async function tryToReach(url: string): Promise<readonly string[]> {
+  const attempts = {
+    fetch: () => fetch(url, { mode: 'no-cors' }),
+    xhr: () => {
+      const request = new XMLHttpRequest();
+      request.open('GET', url, false);
+      request.send();
+    },
+  };
+  const results = Object.entries(attempts).map(async ([name, attempt]) => {
+    try {
+      await attempt();
+      return `${name} done`;
+    } catch {
+      return `${name} refused`;
+    }
+  });
+  return Promise.all(results);
+}
 
 /** Passes when the one frame of a page shows nothing because of that directive. */
 async function expectRefusedFrame(page: Page, directive: string): Promise<void> {
