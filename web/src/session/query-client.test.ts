@@ -145,3 +145,33 @@ describe('a reply', () => {
     },
   );
 });
+
+/** Reads in a browser that says that it has no network. */
+const observeOffline = async (read: () => Promise<unknown>) => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const { queryClient } = await import('./query-client.ts');
+  const observer = new QueryObserver(queryClient, { queryKey: ['read'], queryFn: read });
+  onTestFinished(observer.subscribe(() => undefined));
+  return { queryClient, observer };
+};
+
+describe('where the browser says that it has no network', () => {
+  it('a read is made all the same, because the browser may be wrong', async () => {
+    const { observer } = await observeOffline(async () => 'reply');
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('reply'));
+  });
+
+  it('a read that fails waits at once, and is made again when the network is back', async () => {
+    const { CallFailed } = await import('../base/api/call-failure.ts');
+    const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(new CallFailed(unreachable)));
+    const { queryClient, observer } = await observeOffline(read);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isPaused).toBe(true), 500);
+    expect(observer.getCurrentResult().isError).toBe(false);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockResolvedValue('reply');
+    const { onlineManager } = await import('@tanstack/react-query');
+    onlineManager.setOnline(true);
+    queryClient.getQueryCache().onOnline();
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('reply'));
+  });
+});

@@ -10,6 +10,7 @@ import { wasSessionRenewed } from './session-renewal.ts';
 import { findStoredUser } from './stored-user.ts';
 
 const retries = 2;
+const firstDelayMs = 1_000;
 const pageStaleMs = 5_000;
 
 /** The one cache of the server's replies. */
@@ -18,6 +19,10 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error) => leaveWhenSessionIsGone(error, 'write') }),
   defaultOptions: {
     queries: {
+      // Whatever the browser believes of its network, which it is wrong about on some machines. A read that fails there
+      // waits until the browser has one, and says so at once.
+      networkMode: 'offlineFirst',
+      retryDelay: (count) => (onlineManager.isOnline() ? firstDelayMs * 2 ** count : 0),
       // Asked at each look, so that what is on screen grows old again where the account is no longer followed.
       staleTime: ({ queryKey: [name], state: { data } }) =>
         // Of a list all pages are read again: as much more seldom, so that they cost what one does.
@@ -31,7 +36,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-// The query client asks nobody at its start: a kept page that opens without a network would only fail.
+// The query client asks nobody at its start: the reads of a kept page that opens without a network would fail for good.
 onlineManager.setOnline(navigator.onLine);
 
 /** How many pages a list has; 1 of what is none. */
