@@ -8,7 +8,7 @@ const entry = fileURLToPath(new URL('src/service-worker/service-worker.ts', impo
 
 /** What the app opens and runs without a network; films and their captions are not kept on the device. */
 const kept =
-  /^(?:index\.html|manifest\.webmanifest|icon(?:-192\.png|\.svg)|assets\/.*\.(?:js|css|woff2|svg|png|webp))$/;
+  /^(?:index\.html|manifest\.webmanifest|icon(?:-192\.png|\.svg)|badge-96\.png|assets\/.*\.(?:js|css|woff2|svg|png|webp))$/;
 
 /**
  * Builds `/service-worker.js` after the app, in one file with no import, with the list of the built files

@@ -61,6 +61,8 @@ describe('a member whose browser may show messages', () => {
       .toEqual([
         'Subscription confirmed: Your payment has arrived. The app shows your subscription in My Packages.',
       ]);
+    // Android draws of the badge in the status bar what is not transparent, in white.
+    expect(await device.readBadge()).toMatchObject({ width: 96, drawn: expect.closeTo(0.2, 1) });
     await device.press();
     await expectRoute(page, '/my-packages');
     await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
@@ -199,6 +201,8 @@ interface Device {
   /** Presses what it has shown last. */
   readonly press: () => Promise<void>;
   readonly deliver: (data: string) => Promise<void>;
+  /** The badge of what it has shown last: how wide it is, and what share of it is not transparent. */
+  readonly readBadge: () => Promise<{ readonly width: number; readonly drawn: number }>;
 }
 
 async function findDevice({ context }: Phone, page: Page): Promise<Device> {
@@ -208,9 +212,9 @@ async function findDevice({ context }: Phone, page: Page): Promise<Device> {
   await worker.evaluate(() => {
     const shown: string[] = [];
     Reflect.set(globalThis, 'shown', shown);
-    const show = (title: string, { body = '', data }: NotificationOptions = {}) => {
+    const show = (title: string, { badge, body = '', data }: NotificationOptions = {}) => {
       shown.push(`${title}: ${body}`);
-      Reflect.set(globalThis, 'newest', { data, close: () => undefined });
+      Reflect.set(globalThis, 'newest', { badge, data, close: () => undefined });
       return Promise.resolve();
     };
     Reflect.set(Reflect.get(globalThis, 'registration'), 'showNotification', show);
@@ -231,5 +235,16 @@ async function findDevice({ context }: Phone, page: Page): Promise<Device> {
           Reflect.construct(Reflect.get(globalThis, 'PushEvent'), ['push', { data: sent }]),
         );
       }, data),
+    readBadge: () =>
+      worker.evaluate(async () => {
+        const file = await fetch(Reflect.get(globalThis, 'newest').badge);
+        const picture = await createImageBitmap(await file.blob());
+        const { width, height } = picture;
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        context?.drawImage(picture, 0, 0);
+        const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+        const drawn = pixels.filter((value, index) => index % 4 === 3 && value > 0).length;
+        return { width, drawn: drawn / (width * height) };
+      }),
   };
 }

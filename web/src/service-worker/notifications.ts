@@ -22,7 +22,7 @@ export function showMessage(
     body,
     tag,
     icon: '/icon-192.png',
-    badge: '/icon-192.png',
+    badge: '/badge-96.png',
     lang: 'en',
     data: screen,
   });
