@@ -28,9 +28,10 @@ export interface ChainConfig {
 /** How long a call waits for endpoints that do not answer; what the others said decides then. */
 const patienceMs = 4_500;
 /**
- * The same while a member waits for a payment to be taken: the three steps before it is stored, of which only a pay-out has
- * the first, the search for other transfers, end within eight seconds of the call's ten. The receipt of what that search
- * finds is waited for as long as any, and the call may end before the payment is stored then: its bytes come again.
+ * The same while a member waits for a payment to be taken. Three steps come before it is stored, and end within eight of
+ * the call's ten seconds; only a pay-out has the first of them, the search for other transfers. Where that finds one, its
+ * receipt is waited for with the usual patience: then the call may end before the payment is stored, and the browser
+ * submits the same bytes again.
  */
 const submissionMs = 2_500;
 /**

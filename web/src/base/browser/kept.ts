@@ -69,7 +69,7 @@ export function kept<Value>(
   };
 }
 
-/** One for all keys: whoever follows one that has not changed finds the same value. */
+/** One for all keys: a component that follows a key that has not changed finds the same value. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // The browser notifies of what other tabs keep.

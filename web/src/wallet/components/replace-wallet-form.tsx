@@ -31,8 +31,8 @@ export function ReplaceNote() {
   return (
     <Note>
       <strong>You have neither?</strong> As far as we know, nobody has used this wallet: you can
-      begin with a new one. The address before is then not yours here any more: what somebody sends
-      to it does not reach you.
+      begin with a new one. The address before is then not yours here any more: what it holds, and
+      what somebody sends to it, does not reach you.
     </Note>
   );
 }
