@@ -26,12 +26,13 @@ import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant } from '../members/core/grants.ts';
 import { findTree } from '../network/store.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
-import { findPaymentByTxn } from '../payments/store.ts';
+import { setPause } from '../payments/pause.ts';
+import { findPaymentByTxn, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { payoutsHandlers } from '../payouts/handlers.ts';
 import { releasePayout } from '../payouts/release-payout.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { compareBooks } from '../verification/compare-books.ts';
@@ -828,6 +829,34 @@ describe('followPayment', () => {
     await chain.finalize();
     await followPayment(context, { before, after: await ref.get() }, instantly);
     expect((await ref.get()).data()).toMatchObject({ state: 'confirmed', txn: other.txn });
+  });
+
+  it('while payments are paused nothing is decided, because an import may not have brought the wallets yet', async () => {
+    const { firestore } = context;
+    const signed = await signBooking();
+    await book(signed);
+    const [before, owner] = [
+      await snapshot(),
+      await firestore.doc(paths.walletOwner(checksumAddress(member.publicKey))).get(),
+    ];
+    await firestore.runTransaction(async (transaction) =>
+      setPause(firestore, transaction, '2026-01-07T12:00:00.000Z'),
+    );
+    await owner.ref.delete();
+    await chain.finalize();
+    await followPayment(context, { before: await nothing(), after: before }, instantly);
+    expect((await snapshot()).get('state')).toBe('pending');
+    await watchPayment(context, parsePayment(before));
+    const after = await snapshot();
+    expect(after.get('state')).toBe('confirmed');
+    await followPayment(context, { before, after }, instantly);
+    expect(await bookings()).toEqual({ [signed.txn]: 'Pending' });
+
+    await owner.ref.set(owner.data() ?? {});
+    await firestore.doc(paths.paymentsPause).delete();
+    await reconcile();
+    expect(await bookings()).toEqual({ [signed.txn]: 'user' });
+    await expectSoundBooks();
   });
 
   it('a look that changes no bytes starts no others', async () => {

@@ -3,6 +3,7 @@ import type { Change } from 'firebase-functions/v2';
 import type { Context } from '../context/context.ts';
 import { firstLooksMs } from '../ledger/core/next-look.ts';
 import { isAsLookedAt, isSamePayment } from '../payments/core/after-look.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
@@ -15,14 +16,15 @@ const pausesMs = firstLooksMs.map((lookMs, look) => lookMs - (firstLooksMs[look 
 
 /**
  * What follows from a payment that was written: new bytes are watched while they are most likely mined,
- * and what an ended one was for is booked. The job `reconcile` does what is lost here.
+ * and what an ended one was for is booked. The job `reconcile` does what is lost here, and all of it while payments are
+ * paused: in the midst of an import a booking would be failed without the documents that prove it.
  */
 export async function followPayment(
   context: Context,
   { before, after }: Change<DocumentSnapshot>,
   { sleep }: Pick<Timer, 'sleep'>,
 ): Promise<void> {
-  if (!after.exists) return;
+  if (!after.exists || (await findPaymentsPause(context.firestore)) !== undefined) return;
   const payment = parsePayment(after);
   const earlier = before.exists ? parsePayment(before) : undefined;
   const acting = { ...context, actor: { id: 'trigger:followPayment', requestId: newRequestId() } };
