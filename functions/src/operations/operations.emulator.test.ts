@@ -588,6 +588,53 @@ it.each([
   },
 );
 
+it.each<[string, 'getUser' | 'setCustomUserClaims']>([
+  ['does not answer', 'getUser'],
+  ['changes nothing', 'setCustomUserClaims'],
+])(
+  'while Firebase Auth %s admin:revoke ends the sessions and the grant, and the next run takes the custom claim',
+  async (_, method) => {
+    const granted = await grantRoot();
+    const failing = vi.spyOn(getAuth(app), method).mockRejectedValue(new Error('died'));
+    expect(await revoke('root@example.test')).toMatchObject({
+      exitCode: 1,
+      stderr: `${granted.uid} (root@example.test) is no admin, and the sessions are ended. Run it again for the custom claim: died\n`,
+    });
+    failing.mockRestore();
+    const { sessionsFrom } = await getUser(firestore, granted.uid);
+    expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
+    const grants = await listGrants(firestore);
+    expect(grants.filter(({ untilBlock }) => untilBlock === null)).toEqual([]);
+    const [event] = await eventsOf('admin.revoked');
+    expect(event).toMatchObject({ before: { admin: null }, after: { admin: false } });
+    // Nothing tells this from a grant that a restore has taken.
+    expect(await revoke('root@example.test')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('If an earlier run has ended it, nothing is left to be done'),
+    });
+    await expectRevoked({ ...granted, revocations: granted.revocations + 1 }, null);
+    expect(await listGrants(firestore)).toEqual(grants);
+  },
+);
+
+it('without Firebase Auth and the chain admin:revoke ends the sessions alone and says so, and the next run does all', async () => {
+  const granted = await grantRoot();
+  const failing = vi.spyOn(getAuth(app), 'getUser').mockRejectedValue(new Error('died'));
+  vi.stubEnv('RPC_URLS', 'nonsense');
+  expect(await revoke('root@example.test')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(
+      /is an admin from the next login on, and the sessions are ended\. Run it again for the custom claim: died\. Run it again for the wallet: /,
+    ),
+  });
+  vi.unstubAllEnvs();
+  failing.mockRestore();
+  const { sessionsFrom } = await getUser(firestore, granted.uid);
+  expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
+  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+  await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
+});
+
 it('without an environment a command finds the chain of the local world', () => {
   expect(testVariables).toMatchObject({
     ...localVariables,

@@ -27,7 +27,8 @@ One before the first block of the grant is refused once the rights and the sessi
 Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
 free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
 more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free: it takes the
-chain and functions/.env.<id>, without which the rights and the sessions end all the same.
+chain and functions/.env.<id>, without which the rights and the sessions end all the same. So they do without Firebase
+Auth: the grant alone has ended then, and the next run takes the custom claim.
 Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.`,
   exits: {
     done: 'the member is no admin',
@@ -44,12 +45,11 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
     const uid = await findMailOwner(firestore, mail);
     if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
     // First, and without the chain: from here on no call takes the member for an admin.
-    const wasAdmin = await removeCustomClaim(auth, uid);
+    const claim = await removeCustomClaim(auth, uid);
     const end = await findEndBlock(context, givenBlock);
-    const untilBlock = typeof end === 'number' ? end : null;
     const { isGrantLost, lastBlock, openFrom } = await endRights(context, uid, {
-      wasAdmin,
-      untilBlock,
+      wasAdmin: claim instanceof Error ? null : claim,
+      untilBlock: end instanceof Error ? null : end,
       givenBlock,
     });
     // The sessions have ended by then: this only makes the browsers notice sooner.
@@ -57,20 +57,23 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
       if (!(error instanceof Error)) throw error;
       progress.say(`The browsers of ${uid} notice it within the hour: ${reasonOf(error)}`);
     });
-    const done = `${uid} (${mail}) is no admin, and the sessions are ended`;
+    const open: string[] = [];
+    if (claim instanceof Error) open.push(`Run it again for the custom claim: ${reasonOf(claim)}`);
     if (isGrantLost) {
-      throw new OperationError(
-        `${done}. There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again`,
+      open.push(
+        'There is no grant that says since when the wallet paid. If a restore took it: admin:grant --from-block, then this again. If an earlier run has ended it, nothing is left to be done',
+      );
+    } else if (end instanceof Error) {
+      open.push(`Run it again for the wallet: ${end.message}`);
+    } else if (openFrom !== undefined) {
+      open.push(
+        `Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
       );
     }
-    if (end instanceof Error) {
-      throw new OperationError(`${done}. Run it again for the wallet: ${end.message}`);
-    }
-    if (openFrom !== undefined) {
-      throw new OperationError(
-        `${done}. Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
-      );
-    }
+    // The API asks for the custom claim and the grant, so that the end of one of them takes the rights.
+    const isAdminStill = claim instanceof Error && openFrom !== undefined;
+    const done = `${uid} (${mail}) is ${isAdminStill ? 'an admin from the next login on' : 'no admin'}, and the sessions are ended`;
+    if (open.length > 0) throw new OperationError([done, ...open].join('. '));
     progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
     return 0;
   },
@@ -93,13 +96,20 @@ async function findEndBlock(
   }
 }
 
-/** Removes the custom claim of an admin and keeps the others. @returns whether the member was an admin. */
-async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean> {
-  const claims = await findCustomClaims(auth, uid);
-  if (!isAdmin(claims)) return false;
-  const { admin: _admin, ...others } = claims ?? {};
-  await auth.setCustomUserClaims(uid, others);
-  return true;
+/**
+ * Removes the custom claim of an admin and keeps the others. @returns whether the member had it, or why that is unknown:
+ * a Firebase Auth that does not answer may not leave a session open either.
+ */
+async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean | Error> {
+  try {
+    const claims = await findCustomClaims(auth, uid);
+    if (!isAdmin(claims)) return false;
+    const { admin: _admin, ...others } = claims ?? {};
+    await auth.setCustomUserClaims(uid, others);
+    return true;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /**
@@ -116,7 +126,8 @@ function endRights(
     untilBlock,
     givenBlock,
   }: {
-    readonly wasAdmin: boolean;
+    /** Null where Firebase Auth did not say. */
+    readonly wasAdmin: boolean | null;
     readonly untilBlock: number | null;
     readonly givenBlock: number | undefined;
   },
@@ -132,7 +143,8 @@ function endRights(
     ]);
     const now = clock.realNow();
     endSessions(firestore, transaction, { uid, user, now });
-    // One that had ended belongs to an earlier time as an admin, where the member was one until now.
+    // One that had ended belongs to an earlier time as an admin, where the member was one until now. Where that is not
+    // known, the next run says it.
     const isGrantLost = wasAdmin
       ? !hasOpenGrant(grants, uid)
       : grants.every((each) => each.uid !== uid);
