@@ -354,6 +354,42 @@ it('a deployment may mend a server that counts clients wrongly', async () => {
   expect(lines.slice(-2)).toEqual(['SKIPPED  variables', 'SKIPPED  client addresses']);
 });
 
+const silent = 'http://127.0.0.1:1';
+
+it.each<[string, { server?: string[]; app?: string[] }, RegExp]>([
+  [
+    'one of three of the server',
+    { server: [silent] },
+    /^WARNING  endpoints: .* Name another in RPC/,
+  ],
+  [
+    'one of two of the web app',
+    { app: [silent] },
+    /^WARNING  endpoints: .* Name another in VITE_RPC/,
+  ],
+  ['two of three of the server', { server: [silent, silent] }, /^WRONG  endpoints: .* in RPC/],
+])(
+  'an endpoint that does not answer stops a deployment only where too few are left: %s',
+  async (_, { app = [], server = [] }, line) => {
+    const rpcUrls = [...config().rpcUrls.slice(server.length), ...server];
+    const urls = [`${origin}/rpc/0`, ...app];
+    const change = {
+      config: { ...config(), rpcUrls },
+      web: { ...web, VITE_RPC_URLS: urls.join() },
+      hosting: `connect-src ${urls.join(' ')}`,
+    };
+    const { code, lines } = await run(change, 'project');
+    expect(lines).toContainEqual(expect.stringMatching(line));
+    expect(code).toBe(line.source.startsWith('^WRONG') ? 1 : 0);
+    expect(await run(change)).toMatchObject({ code: 1 });
+  },
+);
+
+it('an endpoint of another chain stops a deployment though enough others answer', async () => {
+  standIn.chainIds = ['0x89', '0x1', '0x89'];
+  expect(await run({}, 'project')).toMatchObject({ code: 1 });
+});
+
 it.each([
   ['another value', { ...variables, RPC_URLS: 'https://b.test/their-key' }, 'RPC_URLS'],
   ['none', { SMTP_HOST: variables.SMTP_HOST }, 'RPC_URLS'],

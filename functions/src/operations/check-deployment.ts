@@ -23,7 +23,8 @@ export const checkDeployment = defineOperation({
   details: `Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain,
 the project at Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
 what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
-is not asked, because the deployment may be the one that mends it. docs/runbooks/deploy.md explains each line.`,
+is not asked, because the deployment may be the one that mends it, and an endpoint of the chain that does not answer only
+warns while two of the server and one of the web app do. docs/runbooks/deploy.md explains each line.`,
   exits: { done: 'all is right', refused: 'something is wrong' },
   projects: 'real',
   readsVariables: true,
@@ -104,9 +105,13 @@ export async function check(
       if (!(error instanceof Error)) throw error;
       return [`could not be found out: ${reasonOf(error)}. Mend the way there and run it again.`];
     });
-    isWrong ||= problems.length > 0;
     if (problems.length === 0) progress.say(`ok  ${name}`);
-    for (const problem of problems) progress.say(`WRONG  ${name}: ${problem}`);
+    for (const problem of problems) {
+      const isWaiting = reach === 'project' && typeof problem !== 'string';
+      isWrong ||= !isWaiting;
+      const text = typeof problem === 'string' ? problem : problem.mayWait;
+      progress.say(`${isWaiting ? 'WARNING' : 'WRONG'}  ${name}: ${text}`);
+    }
   }
   return isWrong ? 1 : 0;
 }

@@ -8,13 +8,16 @@ import { getRewardCalendar } from '../rewards/reward-calendar.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
 import { type GoogleProject, indexFields, indexKey } from './google-project.ts';
 
+/** What is wrong, with its remedy. What may wait stops no deployment: it may be one that goes back. */
+export type Problem = string | { readonly mayWait: string };
+
 /** A thing that has to be right before a deployment. */
 export interface DeploymentCheck {
   readonly name: string;
   /** What has to be there: this machine alone, the project, or the server that is deployed already. */
   readonly needs: 'machine' | 'project' | 'server';
-  /** What is wrong, each with its remedy; empty when all is right. */
-  readonly run: () => Promise<readonly string[]>;
+  /** Empty when all is right. */
+  readonly run: () => Promise<readonly Problem[]>;
 }
 
 /** What is deployed, and where to. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
 import { polygonChainId } from '../contract/polygon.ts';
-import type { Deployment } from './deployment-checks.ts';
+import type { Deployment, Problem } from './deployment-checks.ts';
 
 /** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
 const tokenSymbols: readonly string[] = ['USDT', 'USDT0'];
@@ -13,23 +13,28 @@ const tokenDecimals = 6n;
  */
 const oldTransaction = '0x1776b345a550da41fb20c3a036740e370494881d60e839c270c67ce110d05885';
 
-/** Of this many one may be lost: the server goes on with two. Source: design section 5, rule 6. */
-const endpointsMin = 3;
+/** The server goes on with so many. Source: design section 5, rule 6. */
+const witnessesMin = 2;
+/** Of this many one may be lost. */
+const endpointsMin = witnessesMin + 1;
 
 /**
  * Asks each endpoint which chain it answers for, and what the token is; those of the server also whether they know a
- * pending block, and on Polygon whether they have old receipts. There are enough of them for one to be lost.
+ * pending block, and on Polygon whether they have old receipts. There are enough of them for one to be lost. While
+ * server and web app can do without the silent ones, these may wait.
  */
 export async function checkEndpoints({
   config,
   timeoutMs,
   web,
-}: Pick<Deployment, 'config' | 'timeoutMs' | 'web'>): Promise<readonly string[]> {
+}: Pick<Deployment, 'config' | 'timeoutMs' | 'web'>): Promise<readonly Problem[]> {
   const { chainId, rpcUrls, usdtAddress } = config;
   const call = (data: string, block = 'latest') => [{ to: usdtAddress, data }, block] as const;
-  const ask = async (url: string, variable: 'RPC_URLS' | 'VITE_RPC_URLS') => {
+  const ask = async (url: string, variable: 'RPC_URLS' | 'VITE_RPC_URLS'): Promise<Answer> => {
     // Its path may be a key.
     const { host } = new URL(url);
+    const uselessFor = (reason: string) =>
+      `The endpoint ${host} is of no use: ${reason}. Name another in ${variable}.`;
     const endpoint = openEndpoint(url, chainId, timeoutMs);
     try {
       const [symbol, decimals] = [
@@ -37,11 +42,14 @@ export async function checkEndpoints({
         await endpoint.request('eth_call', call('0x313ce567'), abiNumber),
       ];
       if (!tokenSymbols.includes(symbol) || decimals !== tokenDecimals) {
-        return [
-          `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
-        ];
+        return {
+          host,
+          problems: [
+            `USDT_ADDRESS is a token ${symbol} with ${String(decimals)} decimals at ${host}. Set the address of USDT.`,
+          ],
+        };
       }
-      if (variable === 'VITE_RPC_URLS') return [];
+      if (variable === 'VITE_RPC_URLS') return { host, problems: [] };
       // The server tries every first attempt there.
       const hasPendingBlock = await endpoint
         .request('eth_call', call(symbolData, 'pending'), abiText)
@@ -53,29 +61,34 @@ export async function checkEndpoints({
         chainId === polygonChainId &&
         (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) ===
           null;
-      return [
-        ...(hasPendingBlock
-          ? []
-          : [
-              `The endpoint ${host} answers nothing about the pending block: no payment could be tried there. Name one in RPC_URLS that does.`,
-            ]),
-        ...(isPruned
-          ? [
-              `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
-            ]
-          : []),
-      ];
+      return {
+        host,
+        problems: [
+          ...(hasPendingBlock
+            ? []
+            : [
+                `The endpoint ${host} answers nothing about the pending block: no payment could be tried there. Name one in RPC_URLS that does.`,
+              ]),
+          ...(isPruned
+            ? [
+                `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
+              ]
+            : []),
+        ],
+      };
     } catch (error) {
-      const reason =
-        error instanceof z.core.$ZodError ? 'USDT_ADDRESS is no token there' : reasonIn(error);
-      return [`The endpoint ${host} is of no use: ${reason}. Name another in ${variable}.`];
+      if (error instanceof z.core.$ZodError)
+        return { host, problems: [uselessFor('USDT_ADDRESS is no token there')] };
+      return error instanceof Error && /answers for chain/.test(error.message)
+        ? { host, problems: [uselessFor(error.message)] }
+        : { host, problems: [], silence: uselessFor('it does not answer') };
     }
   };
   const hosts = new Set(rpcUrls.map((url) => new URL(url).host));
   const isTooFew = chainId === polygonChainId && hosts.size < endpointsMin;
-  const answers = await Promise.all([
-    ...rpcUrls.map((url) => ask(url, 'RPC_URLS')),
-    ...webEndpoints(web).map((url) => ask(url, 'VITE_RPC_URLS')),
+  const [ofServer, ofWeb] = await Promise.all([
+    Promise.all(rpcUrls.map((url) => ask(url, 'RPC_URLS'))),
+    Promise.all(webEndpoints(web).map((url) => ask(url, 'VITE_RPC_URLS'))),
   ]);
   return [
     ...(isTooFew
@@ -83,17 +96,31 @@ export async function checkEndpoints({
           `RPC_URLS names ${hosts.size} hosts: when one is lost, no payment is confirmed. Name ${endpointsMin}.`,
         ]
       : []),
-    ...answers.flat(),
+    ...problemsOf(ofServer, witnessesMin),
+    ...problemsOf(ofWeb, 1),
   ];
+}
+
+/** What an endpoint has answered. */
+interface Answer {
+  readonly host: string;
+  readonly problems: readonly string[];
+  /** What is wrong with one that does not answer. */
+  readonly silence?: string;
+}
+
+/** The problems of some endpoints, of which `hostsMin` hosts have to answer. */
+function problemsOf(answers: readonly Answer[], hostsMin: number): Problem[] {
+  const answering = answers.flatMap(({ host, silence }) => (silence === undefined ? [host] : []));
+  const isEnough = new Set(answering).size >= hostsMin;
+  return answers.flatMap(({ problems, silence }) => [
+    ...problems,
+    ...(silence === undefined ? [] : [isEnough ? { mayWait: silence } : silence]),
+  ]);
 }
 
 /** Asks a token for its symbol. */
 const symbolData = '0x95d89b41';
-
-const reasonIn = (error: unknown): string =>
-  error instanceof Error && /answers for chain/.test(error.message)
-    ? error.message
-    : 'it does not answer';
 
 const hexWord = /^0x[0-9a-f]{64}$/i;
 const abiNumber = z.pipe(
