@@ -274,7 +274,7 @@ it('the database of another restore is refused, because it lacks the present pau
   expect(await carry()).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `The audit log of the database later of ${projectId} has no pause of ${pausedSince}: it is not of this restore. Where that log is lost: --all\n`,
+    stderr: `The audit log of the database later of ${projectId} has no pause of ${pausedSince}: it is not of this restore\n`,
   });
   expect(await stateOf('AAAAAA')).toEqual(asInBackup);
 });

@@ -1,15 +1,15 @@
-import { type Firestore, getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { endSessions } from '../accounts/sessions.ts';
 import { appendLostAudit, hasHappened, listLostEvents, parseAuditEvent } from '../audit/store.ts';
-import { openProject } from '../context/create-context.ts';
 import { listAccountIds } from '../ledger/store.ts';
 import { changeWallet, findUser, findWallet, getUser, getWallet } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
-import { findPaymentsPause, isRestoring, pauseEventId } from '../payments/pause.ts';
+import { findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from './check-ledger.ts';
+import { laterName, laterParameter, openLater } from './later-database.ts';
 import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
 
 /** Brings back the passwords that a restore has lost. */
@@ -35,13 +35,12 @@ not to be believed. Each run ends them.`,
     refused: 'some documents are lost or damaged, or the database is not of this restore',
   },
   parameters: {
-    later: { usage: '[--later <database>]', is: 'the name of a database beside (default)' },
+    later: laterParameter,
     isAll: { usage: '[--all]' },
   },
   schema: z
     .object({
-      // Without (default), which would be compared with itself.
-      later: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{2,61}[a-z0-9]$/))),
+      later: laterName,
       isAll: flag,
     })
     .check(
@@ -64,17 +63,12 @@ interface LostChanges {
   readonly documents: readonly QueryDocumentSnapshot[];
 }
 
-async function carryAll(context: OperationContext, laterName: string): Promise<0 | 1> {
+async function carryAll(context: OperationContext, name: string): Promise<0 | 1> {
   const { firestore, projectId } = context;
-  const later = getFirestore(openProject(projectId), laterName);
   const pausedSince = await findPaymentsPause(firestore);
   if (pausedSince === undefined)
     throw new OperationError('Payments are not paused, so no restore is under way');
-  if (!(await hasHappened(later, pauseEventId(pausedSince)))) {
-    throw new OperationError(
-      `The audit log of the database ${laterName} of ${projectId} has no pause of ${pausedSince}: it is not of this restore. Where that log is lost: --all`,
-    );
-  }
+  const later = await openLater(projectId, name, pausedSince);
   const members = await listLostChanges(firestore, later);
   return doForEach(context, 'Carrying passwords', members.length, members, (changes) =>
     carry(context, later, changes),

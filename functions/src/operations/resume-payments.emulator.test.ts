@@ -1,4 +1,5 @@
 import { Wallet } from 'ethers';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily } from '../../test/join-member.ts';
@@ -12,6 +13,7 @@ import { createTestScope } from '../../test/world.ts';
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import { openProject } from '../context/create-context.ts';
 import * as messages from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { rotate } from '../ledger/core/company-wallets.ts';
@@ -21,7 +23,7 @@ import { findPaymentsPause, setPause } from '../payments/pause.ts';
 import { slotIdOf } from '../payments/payment.ts';
 import { bookPayout } from '../payouts/book-payout.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
-import { paths } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import { findBooking } from '../subscriptions/store.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
@@ -165,6 +167,42 @@ describe('after a restore', () => {
     await expectPaidOnce(payment);
     const events = await listAuditEvents(world.context.firestore, { limit: 50 });
     expect(events.filter(({ action }) => action === 'payments.resumed')).toHaveLength(1);
+  });
+
+  it('a pay-out that the backup lacks and no endpoint knows any more keeps payments paused until its nonce is used', async () => {
+    const { auth, firestore } = world.context;
+    const payment = await payOutAndRestore();
+    const { nonce, payer, serial } = payment;
+    const { publicKey } = payer.wallet;
+    const later = getFirestore(openProject(auth.app.options.projectId ?? ''), 'later');
+    const events = firestore
+      .collection(collections.audit)
+      .where('action', '==', 'payout.submitted');
+    for (const event of (await events.get()).docs) {
+      await later.doc(event.ref.path).set(event.data());
+      await event.ref.delete();
+    }
+    const [{ txn } = { txn: '' }] = payment.attempts;
+    await world.drop(txn);
+    const named = `${txn} was submitted for withdrawals/${serial} after the backup, and may still be mined: ${publicKey} has to use the nonce ${nonce}, in a wallet app, and that has to be final`;
+    expect(await resume(world.context, { later })).toEqual([named]);
+    expect(await isPaused()).toBe(true);
+
+    const other = await payer.wallet.sign({ nonce, to: publicKey, value: 1n });
+    await payer.wallet.sendElsewhere(other);
+    await chain.mine();
+    expect(await resume(world.context, { later })).toEqual([
+      `${publicKey} has sent what is not final yet`,
+      named,
+    ]);
+    await chain.finalize();
+    expect(await resume(world.context, { later })).toEqual([]);
+    expect(await isPaused()).toBe(false);
+    const again = await world.begin('pay-out', { payer: world.secondAdmin, reason: payment });
+    expect(await world.submit(world.context, again)).toMatchObject({ ok: true });
+    await chain.finalize();
+    await world.reconcile();
+    expect(await world.isPaid(again)).toBe('YES');
   });
 
   it('payments stay paused while a payer that was followed is missing from the variables of this machine', async () => {

@@ -1,7 +1,9 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { appendAudit, auditEventsSince } from '../audit/store.ts';
+import { appendAudit, auditEventsSince, listLostEvents, parseAuditEvent } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
+import { address } from '../contract/values.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
@@ -16,6 +18,7 @@ import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { paths } from '../platform/paths.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { openScans } from './core/open-scans.ts';
+import { laterName, laterParameter, openLater } from './later-database.ts';
 import { openContext } from './open-context.ts';
 import { defineOperation, hashes } from './operation.ts';
 
@@ -29,7 +32,11 @@ those of the list of admins, each payment was looked at, every transaction of a 
 scanned, no scan stands beyond the final blocks, nothing of a payer is set aside, and since the pause no payer was
 found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
 --unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later. Otherwise it
-names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.`,
+names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.
+
+<database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it
+has as submitted, and the restored audit log has not, is used in a final block: the pools may have dropped its bytes, and
+others who have them may still have them mined.`,
   exits: { done: 'payments are made', refused: 'they stay paused' },
   readsVariables: true,
   parameters: {
@@ -37,11 +44,17 @@ names what is open and changes nothing; run it again then, after some minutes. T
       usage: '[--unmatched-known <hashes>]',
       is: 'the hashes of transactions, separated by commas',
     },
+    later: laterParameter,
   },
-  schema: z.object({ unmatchedKnown: hashes }),
-  async run(given, context) {
-    const { progress, projectId } = context;
-    const open = await resume(openContext(context), given);
+  schema: z.object({ unmatchedKnown: hashes, later: laterName }),
+  async run({ later: name, unmatchedKnown }, context) {
+    const { firestore, progress, projectId } = context;
+    const pausedSince = await findPaymentsPause(firestore);
+    const later =
+      name === undefined || pausedSince === undefined
+        ? undefined
+        : await openLater(projectId, name, pausedSince);
+    const open = await resume(openContext(context), { unmatchedKnown, later });
     for (const line of open) progress.say(line);
     progress.say(`Payments ${open.length === 0 ? 'are made' : 'stay PAUSED'} in ${projectId}`);
     return open.length === 0 ? 0 : 1;
@@ -50,12 +63,19 @@ names what is open and changes nothing; run it again then, after some minutes. T
 
 /**
  * Ends the pause of payments unless something is open. `unmatchedKnown` are the hashes of the transfers to members that
- * may stay without a withdrawal, as an operator says: what nobody has looked at yet is never among them.
+ * may stay without a withdrawal, as an operator says: what nobody has looked at yet is never among them. `later` is the
+ * database of before a restore.
  * @returns what is open, a line for each.
  */
 export async function resume(
   context: ActingContext,
-  { unmatchedKnown = [] }: { readonly unmatchedKnown?: readonly string[] } = {},
+  {
+    later,
+    unmatchedKnown = [],
+  }: {
+    readonly later?: Firestore | undefined;
+    readonly unmatchedKnown?: readonly string[];
+  } = {},
 ): Promise<readonly string[]> {
   const { actor, auth, chain, clock, firestore } = context;
   const pausedSince = await findPaymentsPause(firestore);
@@ -97,6 +117,8 @@ export async function resume(
     sent.set(payer, inBlocks);
     if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
   }
+
+  if (later !== undefined) open.push(...(await listOpenPayouts(context, later, finalized)));
 
   const pending = await listAllPending(firestore);
   for (const payment of pending) {
@@ -146,6 +168,26 @@ export async function resume(
     });
   });
   return [];
+}
+
+const submitted = z.object({ hash: z.string(), from: address, nonce: z.int() });
+
+/** The pay-outs that a restore has lost and whose nonces no final block has used: each may still be mined. */
+async function listOpenPayouts(
+  { chain, firestore }: ActingContext,
+  later: Firestore,
+  finalized: number,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const document of await listLostEvents(firestore, later, ['payout.submitted'])) {
+    const { after, subject } = parseAuditEvent(document);
+    const { from, hash, nonce } = submitted.parse(after);
+    if ((await chain.getNonceAt(from, finalized)) > nonce) continue;
+    lines.push(
+      `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final`,
+    );
+  }
+  return lines;
 }
 
 /** What payers were found to have sent to members since a moment, and no unpaid withdrawal asks for, but for what is known. */

@@ -100,14 +100,16 @@ export async function submitPayout(
         submitted: true,
       },
     };
+    const { from, nonce, replaces } = taken;
     setWithdrawal(firestore, transaction, paying);
     // Should the final block of one of them disappear, it would pay a second time.
     for (const payment of others) overtakePayment(context, transaction, payment, txn);
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
-      before: { state: current.state, hash: taken.replaces },
-      after: { state: paying.state, hash: txn },
+      before: { state: current.state, hash: replaces },
+      // A restore asks by the last two whether it may still be mined.
+      after: { state: paying.state, hash: txn, from, nonce },
     });
     return accepted(paying);
   });

@@ -12,7 +12,7 @@ import {
 import { nextLookAt } from './judge-payment.ts';
 
 /** The payment that a business record is of. */
-export interface Submitted {
+export interface Submitted extends Pick<Payment, 'from' | 'nonce'> {
   /** The hash of the payment: of the newest attempt that pays, or of what was mined. */
   readonly txn: string;
   /** The hash in the record of the attempt before; null for the first. */
@@ -94,6 +94,8 @@ export function takePayment(
   const isFailed = payment.state === 'failed';
   return accepted({
     submitted: {
+      from: payment.from,
+      nonce: payment.nonce,
       txn: payment.txn,
       replaces,
       txns: payment.txns,
