@@ -19,12 +19,12 @@ export const routes = {
     '/dr-reward',
     '/level-reward',
     '/upline-bonus',
-    '/performance-bonus',
     '/statement',
     '/withdraw',
     '/class-room',
     '/verify-mail?token=none',
   ],
+  root: ['/performance-bonus'],
   partner: ['/withdraw-status'],
   admin: ['/send-tips', '/unpaid', '/inflows', '/runs', '/audit'],
 } as const;

@@ -142,7 +142,7 @@ const earners = ['root', 'level-1', 'level-2', 'partner'] as const;
 
 /**
  * The world of `npm start`: the accounts of the small one among more members on five levels, three
- * weeks of rewards, tips of three days, a withdrawal that is paid and one that waits.
+ * weeks of rewards, tips of three days, a withdrawal that is paid and one that waits. Three active directs give root a rank.
  */
 export const fullWorld = {
   accounts: [
@@ -150,7 +150,7 @@ export const fullWorld = {
     networkMember('partner', 1, 'root', 5_000n),
     networkMember('partner-1', 2, 'partner', 1_000n),
     networkMember('partner-2', 3, 'partner', 500n),
-    networkMember('partner-3', 4, 'partner-1', 250n),
+    networkMember('partner-3', 4, 'root', 250n),
     networkMember('level-4', 5, 'level-3', 100n),
     networkMember('level-5', 6, 'level-4', 50n),
   ],

@@ -2,7 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { isSunday } from '../base/business-days.ts';
+import { isSunday, morningOf } from '../base/business-days.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { payUsdt } from '../client/pay.ts';
 import {
@@ -48,15 +48,18 @@ export async function seed(
     kdfCost: world.kdfCost,
   });
   const startedAt = Date.now();
-  const timeAgo = (days: number): string => new Date(startedAt - days * dayMs).toISOString();
+  const dayAgo = (days: number): string =>
+    new Date(startedAt - days * dayMs).toISOString().slice(0, 10);
 
   onProgress(`Seeding ${demo.accounts.length} members and their subscriptions`);
-  await client.setClock(timeAgo(demo.daysOld));
+  // Early: what happens on a past day would go on into the next one, which is not opened then.
+  await client.setClock(morningOf(dayAgo(demo.daysOld)));
   const members = await createMembers(world, client, demo.accounts);
 
   if (demo.days.length > 0) onProgress(`Living through ${demo.daysOld} days`);
   for (const day of demo.days) {
-    await client.setClock(timeAgo(isSunday(timeAgo(day.daysAgo)) ? day.daysAgo + 1 : day.daysAgo));
+    const { daysAgo } = day;
+    await client.setClock(morningOf(dayAgo(isSunday(dayAgo(daysAgo)) ? daysAgo + 1 : daysAgo)));
     await liveThrough(day, client, members);
   }
   await client.setClock(new Date().toISOString());
