@@ -74,6 +74,8 @@ export interface WorldClient {
   logIn(credentials: Credentials): Promise<Member>;
   /** Pays `amountMicros` to the company wallet, books it, and waits until the server confirmed it. */
   subscribe(member: Member, amountMicros: bigint): Promise<string>;
+  /** Reveals the daily reward of a member, who has to have one that is not revealed yet. */
+  revealReward(member: Member): Promise<void>;
 }
 
 const jobTriesMax = 20;
@@ -165,7 +167,18 @@ export function createWorldClient(address: WorldAddress): WorldClient {
     throw new Error('The booking was not confirmed');
   }
 
-  return { api, getWorld, setClock, runJob, fund, signUp, logIn, subscribe };
+  async function revealReward({ wallet, idToken }: Member): Promise<void> {
+    const { publicKey } = wallet;
+    const cards = requireData(
+      await api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
+    );
+    const card = cards === 'No Data' ? undefined : cards[0];
+    if (card?.amt === undefined) throw new Error('There is no reward to reveal');
+    const body = { publicKey, token: card.token };
+    requireData(await api.call(contract.insertDReward, { body }, idToken));
+  }
+
+  return { api, getWorld, setClock, runJob, fund, signUp, logIn, subscribe, revealReward };
 }
 
 /**

@@ -2,6 +2,7 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { payUsdt } from '../client/pay.ts';
+import { runOperation } from '../client/run-operation.ts';
 import {
   client,
   firestore,
@@ -10,7 +11,6 @@ import {
   moveToNextOpenDay,
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { runOperation } from '../seed/run-operation.ts';
 import { exchange, type RawReply } from './exchange.ts';
 
 // Each test goes on where the one before it ended.

@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { repository } from '../base/repository.ts';
+import { runOperation } from '../client/run-operation.ts';
 import {
   client,
   joinSubscribed,
@@ -15,7 +16,6 @@ import {
   readInbox,
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
-import { runOperation } from '../seed/run-operation.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { findBarriers } from './support/screen.ts';

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { isSunday, morningOf } from '../base/business-days.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { payUsdt } from '../client/pay.ts';
+import { runOperation } from '../client/run-operation.ts';
 import {
   createWorldClient,
   type Member,
@@ -12,7 +13,6 @@ import {
   type WorldClient,
 } from '../client/world-client.ts';
 import type { DemoAccount, DemoDay, DemoWorld } from './demo-world.ts';
-import { runOperation } from './run-operation.ts';
 
 /** The running world to seed, without data. */
 export interface EmptyWorld {
@@ -147,7 +147,7 @@ async function liveThrough(
   if (tip !== undefined) {
     requireData(await client.api.call(contract.sendTips, { body: tip }, admin.idToken));
   }
-  await Promise.all(reveals.map((role) => reveal(client, requireMember(members, role))));
+  await Promise.all(reveals.map((role) => client.revealReward(requireMember(members, role))));
   if (withdrawal === undefined) return;
   const { role, amountMicros, paid } = withdrawal;
   const { wallet, idToken } = requireMember(members, role);
@@ -161,18 +161,6 @@ async function liveThrough(
   );
   if (row === undefined) throw new Error(`The withdrawal of ${role} has no row`);
   if (paid) await payWithdrawal(client, admin, row);
-}
-
-/** Reveals the reward of the day. */
-async function reveal(client: WorldClient, { wallet, idToken }: Member): Promise<void> {
-  const { publicKey } = wallet;
-  const cards = requireData(
-    await client.api.call(contract.getRewardTips, { params: { publicKey } }, idToken),
-  );
-  const card = cards === 'No Data' ? undefined : cards[0];
-  if (card?.amt === undefined) throw new Error('There is no reward to reveal');
-  const body = { publicKey, token: card.token };
-  requireData(await client.api.call(contract.insertDReward, { body }, idToken));
 }
 
 /** Pays a withdrawal on the chain and waits until the server has seen the final transfer. */

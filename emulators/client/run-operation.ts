@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repository } from '../base/repository.ts';
-import type { EmptyWorld } from './seed.ts';
 
 /** A comparison looks at each payment of a world: thousands after a soak. */
 const timeLimitMs = 10 * 60_000;
@@ -14,7 +13,7 @@ const timeLimitMs = 10 * 60_000;
  * @throws with its output when it fails.
  */
 export async function runOperation(
-  world: Pick<EmptyWorld, 'environment'>,
+  { environment }: { readonly environment: Readonly<Record<string, string>> },
   command: 'bootstrap' | 'admin:grant' | 'chain:verify' | 'ledger:verify' | 'rewards:replay',
   parameters: readonly string[],
   input = '',
@@ -22,7 +21,7 @@ export async function runOperation(
   const child = spawn(
     process.execPath,
     [join(repository, 'functions/src/operations/main.ts'), command, ...parameters],
-    { env: { ...process.env, ...world.environment }, timeout: timeLimitMs },
+    { env: { ...process.env, ...environment }, timeout: timeLimitMs },
   );
   child.stdin.end(`${input}\n`);
   const [output, errors] = await Promise.all([
