@@ -39,19 +39,8 @@ export const worldPortNames = [
 /** The names of all parts that listen, Vite's development server included. */
 export const portNames = [...worldPortNames, 'vite'] as const satisfies readonly PortName[];
 
-/**
- * The ports that the environment sets, all moved by `offset`.
- * @throws when a variable holds no port.
- */
-export function readPorts(environment: Record<string, string | undefined>, offset = 0): Ports {
-  const port = (name: PortName): number => {
-    const { variable, port: usual } = portSettings[name];
-    const wanted = Number(environment[variable] ?? usual) + offset;
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535) {
-      throw new Error(`${variable}=${environment[variable]} is not a port`);
-    }
-    return wanted;
-  };
+/** A port for each part, by its name. */
+function portsOf(port: (name: PortName) => number): Ports {
   return {
     hosting: port('hosting'),
     functions: port('functions'),
@@ -65,6 +54,21 @@ export function readPorts(environment: Record<string, string | undefined>, offse
     push: port('push'),
     vite: port('vite'),
   };
+}
+
+/**
+ * The ports of `npm start`, moved by the variables of an environment.
+ * @throws when a variable holds no port.
+ */
+export function readPorts(environment: Readonly<Record<string, string | undefined>>): Ports {
+  return portsOf((name) => {
+    const { variable, port: usual } = portSettings[name];
+    const wanted = Number(environment[variable] ?? usual);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535) {
+      throw new Error(`${variable}=${environment[variable]} is not a port`);
+    }
+    return wanted;
+  });
 }
 
 /** Other programs listen on the ports of these parts. The message says how to move each part. */
@@ -103,8 +107,30 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** As many different ports as `count`, on which nothing listens at the moment. */
-export async function findFreePorts(count: number): Promise<readonly number[]> {
+const freeTriesMax = 5;
+
+/**
+ * Starts a world on free ports, and again on others when a program has taken one before the world listens there.
+ * @throws as `start` does.
+ */
+export async function startOnFreePorts<Started>(
+  start: (ports: Ports) => Promise<Started>,
+): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    const free = await findFreePorts(portNames.length);
+    try {
+      return await start(portsOf((name) => free[portNames.indexOf(name)] ?? 0));
+    } catch (error) {
+      if (!(error instanceof BusyPortError) || tries === freeTriesMax) throw error;
+    }
+  }
+}
+
+/** As many different ports as `count`, on which nothing listens at the moment, and none of those that are `taken`. */
+export async function findFreePorts(
+  count: number,
+  taken: readonly number[] = [],
+): Promise<readonly number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));
   const ports = probes.map((probe) => {
@@ -113,5 +139,5 @@ export async function findFreePorts(count: number): Promise<readonly number[]> {
     return address.port;
   });
   await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
-  return ports;
+  return ports.some((port) => taken.includes(port)) ? findFreePorts(count, taken) : ports;
 }

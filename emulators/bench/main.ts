@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { abortOnSignals, interruptedExitCode } from '../base/interruption.ts';
 import { repository } from '../base/repository.ts';
 import { type FirestoreEmulator, startFirestore } from './start-firestore.ts';
 
@@ -14,15 +15,10 @@ const withoutFirestore = ['engine', 'day', 'receipts', 'cold-start', '--help'].s
   parameters.includes(name),
 );
 
-const interruption = new AbortController();
+const signal = abortOnSignals();
 let bench: ChildProcess | undefined;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    interruption.abort();
-    // It stops what it has started, and then ends.
-    bench?.kill('SIGINT');
-  });
-}
+// It stops what it has started, and then ends.
+signal.addEventListener('abort', () => bench?.kill('SIGINT'));
 
 let firestore: FirestoreEmulator | undefined;
 let exitCode = 1;
@@ -30,7 +26,7 @@ try {
   const needed =
     !withoutFirestore ||
     ['firestore', 'hostile', 'session', 'latency'].some((name) => parameters.includes(name));
-  if (needed) firestore = await startFirestore(interruption.signal);
+  if (needed) firestore = await startFirestore(signal);
   bench = spawn(process.execPath, [...flags, '--import', stopWithParent, script, ...parameters], {
     cwd: repository,
     stdio: 'inherit',
@@ -54,8 +50,8 @@ try {
   }
   exitCode = bench.exitCode ?? 1;
 } catch (error) {
-  if (!interruption.signal.aborted)
+  if (!signal.aborted)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }
 await firestore?.stop();
-process.exit(interruption.signal.aborted ? 130 : exitCode);
+process.exit(signal.aborted ? interruptedExitCode : exitCode);

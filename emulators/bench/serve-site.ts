@@ -4,17 +4,12 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { proxy } from 'hono/proxy';
 
-/** A served folder. */
-export interface Site {
-  readonly url: string;
-  readonly stop: () => Promise<void>;
-}
-
 /**
- * Serves a built site as Firebase Hosting would, compressed and with its cache rules, which the Hosting
- * emulator does not; calls of the API go to `api`, the address of a local world.
+ * Serves a built site, until this process ends, as Firebase Hosting would, compressed and with its cache rules, which
+ * the Hosting emulator does not; calls of the API go to `api`, the address of a local world.
+ * @returns where it is served.
  */
-export async function serveSite(folder: string, api: string): Promise<Site> {
+export async function serveSite(folder: string, api: string): Promise<string> {
   const app = new Hono();
   app.all('/api/*', ({ req }) => {
     const { pathname, search } = new URL(req.url);
@@ -33,13 +28,5 @@ export async function serveSite(folder: string, api: string): Promise<Site> {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The site has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
+  return `http://127.0.0.1:${address.port}`;
 }

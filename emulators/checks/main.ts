@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
+import { abortOnSignals, interruptedExitCode } from '../base/interruption.ts';
 import { repository } from '../base/repository.ts';
+import { smallWorld } from '../seed/demo-world.ts';
+import { startSeededWorld } from '../start/run-in-world.ts';
 import { budgets, deepParts, parts, type StaticPart, selectParts, type TestPart } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { runPart } from './run-part.ts';
-import { startChecksWorld } from './start-checks-world.ts';
 import type { TimedTest } from './vitest-report.ts';
 
 const chromiumTimeoutMs = 600_000;
@@ -40,10 +42,7 @@ const queryShapes = join(folder, 'queries');
 mkdirSync(queryShapes);
 process.env['QUERY_SHAPES'] = queryShapes;
 
-const interruption = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort());
-}
+const signal = abortOnSignals();
 
 // The world starts, and a missing browser is installed, while the parts run that need neither. Those yield
 // to it, because the longest lane waits for it.
@@ -52,8 +51,8 @@ const world = needs.some((need) => need !== 'none') ? startWorld() : undefined;
 // Each part that waits for it reports why it did not start; until then nobody does.
 world?.catch(() => undefined);
 const browser = needs.includes('whole') ? prepareBrowser() : undefined;
-interruption.signal.addEventListener('abort', () => {
-  void stopWorld().finally(() => process.exit(130));
+signal.addEventListener('abort', () => {
+  void stopWorld().finally(() => process.exit(interruptedExitCode));
 });
 
 let passed = 0;
@@ -66,7 +65,7 @@ const lanes = [...new Set(selected.map(({ lane }) => lane))];
 await Promise.all(
   lanes.map(async (lane) => {
     for (const part of selected.filter((each) => each.lane === lane)) {
-      if (interruption.signal.aborted) break;
+      if (signal.aborted) break;
       await run(part);
     }
   }),
@@ -78,10 +77,19 @@ if (failures.length === 0)
     ...files.filter((word) => !isFound(word)).map((word) => `${word}: no test was found`),
   );
 report();
-process.exit(failures.length === 0 && !interruption.signal.aborted ? 0 : 1);
+process.exit(failures.length === 0 && !signal.aborted ? 0 : 1);
 
 async function startWorld() {
-  const started = await startChecksWorld(needs, interruption.signal);
+  const isWhole = needs.includes('whole');
+  const started = await startSeededWorld(
+    {
+      name: 'checks',
+      web: isWhole,
+      demo: isWhole || needs.includes('seeded') ? smallWorld : undefined,
+      onProgress: () => undefined,
+    },
+    signal,
+  );
   say(`${'world'.padEnd(12)} ready  ${seconds(performance.now() - startedAt)}`);
   return started;
 }
@@ -91,9 +99,13 @@ function prepareBrowser(): Promise<unknown> {
   return runCommand(['node', 'emulators/setup/find-chromium.ts'], { timeoutMs: chromiumTimeoutMs });
 }
 
+/** Stops it. Its logs are kept when something has failed. */
 async function stopWorld(): Promise<void> {
   const started = await world?.catch(() => undefined);
   await started?.stop();
+  if (started === undefined || signal.aborted) return;
+  if (failures.length === 0) rmSync(started.directory, { recursive: true });
+  else say(`The logs of the world are in ${started.logDirectory}`);
 }
 
 async function run(part: StaticPart | TestPart): Promise<void> {
@@ -112,7 +124,7 @@ async function run(part: StaticPart | TestPart): Promise<void> {
     const verdict = result.failed === 0 ? 'passed' : `passed, ${result.failed} failed`;
     say(`${name} ${result.passed} ${verdict}  ${seconds(partMs)}`);
   } catch (error) {
-    if (interruption.signal.aborted) return;
+    if (signal.aborted) return;
     failures.push(`${name} ${messageOf(error)}`);
     say(`${name} failed: ${messageOf(error)}`);
   }

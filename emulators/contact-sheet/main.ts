@@ -2,13 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { readPorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
-import { untilAborted } from '../base/until-aborted.ts';
 import { launchBrowser, withoutSignals } from '../journeys/support/browser.ts';
 import { fullWorld } from '../seed/demo-world.ts';
-import { type SeededAccount, seed } from '../seed/seed.ts';
-import { startWorld, type World } from '../start/world.ts';
+import type { SeededAccount } from '../seed/seed.ts';
+import { runInWorld, type SeededWorld } from '../start/run-in-world.ts';
 import { routes } from './routes.ts';
 
 const help = `Photographs every screen of a seeded local world, and draws them on one picture.
@@ -24,10 +22,6 @@ const gap = 12;
 /** A screen is photographed once nothing on it has changed for so long; a countdown never stands still. */
 const steadyMs = 2_000;
 const settleTimeoutMs = 15_000;
-/** As in the checks: logging in is not what the pictures are of. */
-const kdfCost = 1_024;
-/** Beside a started world, and beside the checks. */
-const portOffset = 22_000;
 
 const { values } = parseArgs({
   options: {
@@ -43,41 +37,20 @@ if (values.help || !(phoneWidth > 0)) {
   process.exit(values.help ? 0 : 2);
 }
 
-const interruption = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort());
-}
-let world: World | undefined;
-let browser: Browser | undefined;
-let exitCode = 0;
-try {
-  world = await startWorld({
-    name: 'contact-sheet',
-    ports: readPorts(process.env, portOffset),
-    kdfCost,
-    onProgress: say,
-    signal: interruption.signal,
-  });
-  await Promise.race([takePictures(world), untilAborted(interruption.signal)]);
-} catch (error) {
-  exitCode = interruption.signal.aborted ? 130 : 1;
-  if (!interruption.signal.aborted)
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-}
-await browser?.close();
-await world?.stop();
-process.exit(exitCode);
+process.exit(
+  await runInWorld({ name: 'contact-sheet', demo: fullWorld, onProgress: say }, takePictures),
+);
 
-/** Seeds the world, and draws all of its screens on one picture. */
-async function takePictures(at: World): Promise<void> {
-  const accounts = await seed(at, fullWorld, say);
-  browser = await launchBrowser(withoutSignals);
+/** Draws all screens of the world on one picture. */
+async function takePictures({ accounts, urls }: SeededWorld): Promise<void> {
+  const browser = await launchBrowser(withoutSignals);
   const pictures: Buffer[] = [];
   for (const [role, paths] of Object.entries(routes)) {
     const account = accounts.find((each) => each.role === role);
-    pictures.push(...(await photographAll(browser, at.urls.web, account, paths)));
+    pictures.push(...(await photographAll(browser, urls.web, account, paths)));
   }
   await drawSheet(browser, pictures, join(repository, values.out));
+  await browser.close();
   say(`${pictures.length} screens are in ${values.out}`);
 }
 

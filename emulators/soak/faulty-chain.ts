@@ -29,8 +29,9 @@ const faults = {
 } as const;
 const kinds = Object.entries(faults);
 
-/** The endpoint that the server of a soak finds the chain at; its faults can be switched. */
-export async function startFaultyChain(rpcUrl: string, onFault: (kind: string) => void) {
+/** Starts an endpoint that passes on to a chain, until this process ends; its faults can be switched. */
+export async function startFaultyChain(onFault: (kind: string) => void) {
+  let chainUrl = '';
   let requests = 0;
   let isFaulty = false;
   const endpoint = await serveRpc(async (request, reply) => {
@@ -38,7 +39,7 @@ export async function startFaultyChain(rpcUrl: string, onFault: (kind: string) =
       const body = await text(request);
       const headers = { 'content-type': 'application/json' };
       const answer = await (
-        await fetch(rpcUrl, {
+        await fetch(chainUrl, {
           method: 'POST',
           headers,
           body,
@@ -61,10 +62,13 @@ export async function startFaultyChain(rpcUrl: string, onFault: (kind: string) =
     }
   });
   return {
-    url: endpoint.url,
+    /** Passes on to the chain at `rpcUrl` from now on. @returns where to find it instead. */
+    standBefore(rpcUrl: string): string {
+      chainUrl = rpcUrl;
+      return endpoint.url;
+    },
     setFaulty(faulty: boolean): void {
       isFaulty = faulty;
     },
-    stop: () => endpoint.stop(),
   };
 }

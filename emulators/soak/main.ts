@@ -1,21 +1,16 @@
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { morningOf, nextOpenDay } from '../base/business-days.ts';
-import { findFreePorts, type Ports, portNames, readPorts } from '../base/ports.ts';
-import { repository } from '../base/repository.ts';
-import { untilAborted } from '../base/until-aborted.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { publishTicks } from '../client/deliveries.ts';
 import { runOperation } from '../client/run-operation.ts';
-import { createWorldClient, type Member, type WorldClient } from '../client/world-client.ts';
+import { createWorldClient, type Member } from '../client/world-client.ts';
 import { smallWorld } from '../seed/demo-world.ts';
-import { seed } from '../seed/seed.ts';
-import { startWorld, type World } from '../start/world.ts';
+import { runInWorld, type SeededWorld } from '../start/run-in-world.ts';
+import type { World } from '../start/world.ts';
 import { findDamage, letTimePass, listOpenedDays, listPending } from './books.ts';
 import { disturb, disturbances } from './disturb.ts';
 import { startFaultyChain } from './faulty-chain.ts';
@@ -34,8 +29,6 @@ of disturbance never came.
 const rootsCount = 10;
 const batch = 20;
 const packageMicros = 10_000_000_000n;
-/** As in the checks: the load is the server's, not that of deriving keys. */
-const kdfCost = 1_024;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayIntervalMs = 60_000;
@@ -58,63 +51,31 @@ if (values.help || !(minutes > 0) || !(membersCount > 0)) {
   process.exit(values.help ? 0 : 2);
 }
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort());
-}
 const faults = new Map<string, number>(disturbances.map((kind) => [kind, 0]));
 const countFault = (kind: string): void => void faults.set(kind, (faults.get(kind) ?? 0) + 1);
 
-let isSound = false;
-const ports = await findPorts();
-const chain = await startFaultyChain(`http://127.0.0.1:${ports.chain}`, countFault);
-const worldName = `soak-${ports.hosting}`;
-let world: World | undefined;
+const chain = await startFaultyChain(countFault);
 const cpu = createCpuMeter();
-try {
-  world = await startWorld({
-    name: worldName,
-    ports,
-    kdfCost,
-    web: false,
-    serverRpcUrl: chain.url,
-    onProgress: say,
-    signal,
-  });
-  const dead = world.ended.then((reason) => {
-    throw new Error(reason);
-  });
-  isSound = await Promise.race([soak(world), dead, untilAborted(signal)]);
-} catch (error) {
-  if (!signal.aborted) {
-    process.stderr.write(
-      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-    if (world !== undefined) process.stderr.write(`The logs are in ${world.logDirectory}\n`);
-  }
-}
-cpu.stop();
-await world?.stop();
-chain.stop();
-// The logs of a run that found something are kept.
-if (isSound || signal.aborted) {
-  rmSync(join(repository, 'emulators/dist', worldName), { recursive: true, force: true });
-}
-process.exit(signal.aborted ? 130 : isSound ? 0 : 1);
+process.exit(
+  await runInWorld(
+    {
+      name: 'soak',
+      demo: smallWorld,
+      web: false,
+      serverRpcUrl: (rpcUrl) => chain.standBefore(rpcUrl),
+      onProgress: say,
+    },
+    soak,
+  ),
+);
 
-async function findPorts(): Promise<Ports> {
-  const free = await findFreePorts(portNames.length);
-  return { ...readPorts({}), ...Object.fromEntries(portNames.map((name, at) => [name, free[at]])) };
-}
-
-async function soak(at: World): Promise<boolean> {
+/** @throws when something is lost, doubled or stuck, when a verification fails, and when something never came. */
+async function soak(at: SeededWorld, signal: AbortSignal): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${at.ports.firestore}`;
   // An app of its own: the seed ends the default one.
   const firestore = getFirestore(initializeApp({ projectId: at.projectId }, 'soak'));
   const authUrl = `http://127.0.0.1:${at.ports.auth}`;
-  const client = createWorldClient({ apiUrl: at.urls.api, authUrl, kdfCost });
-  await seed(at, smallWorld, say);
+  const client = createWorldClient({ apiUrl: at.urls.api, authUrl, kdfCost: at.kdfCost });
   const admins = await Promise.all(
     smallWorld.accounts.flatMap((account) => ('admin' in account ? [client.logIn(account)] : [])),
   );
@@ -134,7 +95,7 @@ async function soak(at: World): Promise<boolean> {
   };
   say(`Signing up ${membersCount} members, each with a package`);
   const members = await makeMembers(load);
-  await waitForPackages(client, firestore);
+  await waitForPackages(load, firestore);
 
   const calmMs = (minutes * minuteMs) / 3;
   const faultyMs = 2 * calmMs;
@@ -154,7 +115,7 @@ async function soak(at: World): Promise<boolean> {
   chain.setFaulty(false);
 
   say('Settling');
-  const stuck = await settle(client, firestore);
+  const stuck = await settle(load, firestore);
   const { usdt, companyWallet } = await client.getWorld();
   const parties = {
     firestore,
@@ -197,7 +158,8 @@ async function soak(at: World): Promise<boolean> {
   say(`verifications        ${unsound.length === 0 ? 'all sound' : 'NOT sound'}`);
   for (const each of unsound) say(each);
   for (const kind of untried) say(`No ${kind} at all: the load was too short or too small`);
-  return [...damage.lost, ...damage.doubled, ...stuck, ...unsound, ...untried].length === 0;
+  const faulty = [...damage.lost, ...damage.doubled, ...stuck, ...unsound, ...untried];
+  if (faulty.length > 0) throw new Error(`The soak has found ${faulty.length} faults`);
 }
 
 async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {
@@ -227,9 +189,9 @@ async function makeMembers(load: LoadWorld): Promise<readonly Member[]> {
 }
 
 /** The job of bookings confirms them all, where each member would ask again and again. */
-function waitForPackages(client: WorldClient, firestore: Firestore): Promise<void> {
+function waitForPackages({ client, giveUp }: LoadWorld, firestore: Firestore): Promise<void> {
   return waitUntil(
-    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs, signal },
+    { name: 'A package', timeoutMs: settleMs, intervalMs: settleIntervalMs, signal: giveUp },
     async () => {
       await letTimePass(firestore);
       await client.runJob('reconcile');
@@ -276,7 +238,7 @@ async function runPhase(
 /** Moves business time to the next day that is no Sunday, and has it opened, by two ticks at once. */
 async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Promise<void> {
   load.day = undefined;
-  const { client } = load;
+  const { client, giveUp: signal } = load;
   const patience = { timeoutMs: endMs, intervalMs: 1_000, signal };
   let day = '';
   await waitUntil({ name: 'A new business day', ...patience }, async () => {
@@ -299,12 +261,15 @@ async function openNextDay(at: World, firestore: Firestore, load: LoadWorld): Pr
 }
 
 /** Runs all jobs until nothing is pending, or for as long as anything may take. */
-async function settle(client: WorldClient, firestore: Firestore): Promise<readonly string[]> {
+async function settle(
+  { client, giveUp }: LoadWorld,
+  firestore: Firestore,
+): Promise<readonly string[]> {
   const { schedule: jobs } = await client.getWorld();
   const deadline = performance.now() + settleMs;
   let pending = await listPending(firestore);
   do {
-    signal.throwIfAborted();
+    giveUp.throwIfAborted();
     await letTimePass(firestore);
     // One after the other, as the schedule of a deployment has them; what a job cannot end stays pending.
     for (const { job } of jobs) await client.runJob(job).catch(() => undefined);

@@ -51,7 +51,7 @@ function roleOf(pid: number, command: string): ProcessRole | undefined {
   return undefined;
 }
 
-/** Adds up the processor time of each role, also of processes that are killed in between. */
+/** Adds up the processor time of each role until this process ends, also of processes that are killed in between. */
 export function createCpuMeter() {
   const seen = new Map<number, number>();
   let totals = new Map<ProcessRole, number>();
@@ -63,7 +63,7 @@ export function createCpuMeter() {
       if (role !== undefined) totals.set(role, (totals.get(role) ?? 0) + usedMs);
     }
   };
-  const timer = setInterval(sample, 1_000);
+  setInterval(sample, 1_000).unref();
   return {
     /** Forgets what was counted so far. */
     restart(): void {
@@ -79,6 +79,5 @@ export function createCpuMeter() {
         .map(([role, ms]) => [role, ms / elapsedMs] as const)
         .toSorted(([, one], [, other]) => other - one);
     },
-    stop: () => clearInterval(timer),
   };
 }

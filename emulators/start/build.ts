@@ -5,12 +5,11 @@ import type { Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { webVariables } from './environment.ts';
 
-/** What builds with Vite; not by npm, which would end alone at a signal. */
-export const viteBuild = [
-  process.execPath,
-  fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite'))),
-  'build',
-];
+/** Vite as a script for Node; not by npm, which would end alone at a signal. */
+export const viteScript = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
+
+/** What builds with Vite. */
+export const viteBuild = [process.execPath, viteScript, 'build'];
 
 /** Builds the server, with its dev calls, into a folder. */
 export function buildLocalServer(folder: string, signal?: AbortSignal): Promise<void> {

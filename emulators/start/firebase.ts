@@ -113,18 +113,17 @@ export function findMovedPorts(log: string, ports: Partial<Ports>): readonly Por
     .map(([name]) => name);
 }
 
-/** The name of the world of `npm start` on the usual ports. */
-export const defaultWorldName = 'start';
-
 /**
  * Writes a world's firebase.json, which differs from the deployed one in connect-src, ports and
  * the folders of the builds.
  * @returns its file: at the root of the repository, as firebase-tools wants it; git-ignored.
  */
 export async function writeLocalConfig(world: string, ports: Ports): Promise<string> {
-  const [hub = 0, logging = 0, eventarc = 0, websocket = 0] = await findFreePorts(4);
-  const name = world === defaultWorldName ? 'firebase.local.json' : `firebase.local.${world}.json`;
-  const file = join(repository, name);
+  const [hub = 0, logging = 0, eventarc = 0, websocket = 0] = await findFreePorts(
+    4,
+    Object.values(ports),
+  );
+  const file = join(repository, `firebase.local.${world}.json`);
   const config = firebaseConfig({
     connect: localConnectSources(ports),
     appCheck: false,

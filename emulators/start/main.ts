@@ -1,59 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
+import { interruptedExitCode } from '../base/interruption.ts';
 import { type Ports, portSettings, readPorts } from '../base/ports.ts';
 import { createWorldClient } from '../client/world-client.ts';
 import { fullWorld } from '../seed/demo-world.ts';
-import { type SeededAccount, seed } from '../seed/seed.ts';
-import { defaultWorldName } from './firebase.ts';
+import { runInWorld, type SeededWorld } from './run-in-world.ts';
 import { createScheduler } from './schedules.ts';
-import { startWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+const { dev } = values;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** How often the schedule looks at the clocks. */
 const tickMs = 5_000;
 
-const interruption = new AbortController();
-const { signal } = interruption;
-// Further signals change nothing while the world stops.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort());
-}
-const interrupted = new Promise<void>((resolve) => {
-  signal.addEventListener('abort', () => resolve());
-});
-
-let world: World | undefined;
-let exitCode = 0;
-try {
-  const { dev } = values;
-  const ports = readPorts(process.env);
-  world = await startWorld({ name: nameOf(ports), ports, dev, onProgress: say, signal });
-  const dead = world.ended.then((reason) => {
-    throw new Error(reason);
-  });
-  const accounts = await Promise.race([seed(world, fullWorld, say), dead, interrupted]);
-  if (accounts !== undefined) say(describeWorld(world, accounts, dev));
-  await Promise.race([dead, interrupted, runSchedule(world, signal)]);
-} catch (error) {
-  if (!signal.aborted) {
-    exitCode = 1;
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (world !== undefined) process.stderr.write(`The logs are in ${world.logDirectory}\n`);
-  }
-}
-if (world !== undefined) {
-  say('Stopping');
-  await world.stop();
-}
-// The seed's connections would keep the process for some seconds more.
-process.exit(exitCode);
+const ports = readPorts(process.env);
+const exitCode = await runInWorld(
+  {
+    name: nameOf(ports),
+    ports,
+    // Any client that keeps to the design can log in.
+    kdfCost: productionKdfCost,
+    demo: fullWorld,
+    dev,
+    onProgress: say,
+  },
+  async (world, signal) => {
+    say(describeWorld(world));
+    await runSchedule(world, signal);
+  },
+);
+// Ctrl-C is how this ends.
+process.exit(exitCode === interruptedExitCode ? 0 : exitCode);
 
 /** A second world, on other ports, has folders of its own. */
 function nameOf({ hosting }: Ports): string {
-  return hosting === portSettings.hosting.port
-    ? defaultWorldName
-    : `${defaultWorldName}-${hosting}`;
+  return hosting === portSettings.hosting.port ? 'start' : `start-${hosting}`;
 }
 
 /** Runs the jobs of the world on their cron until `signal` aborts. */
@@ -69,11 +52,7 @@ async function runSchedule({ urls, ports, kdfCost }: World, until: AbortSignal):
 }
 
 /** The addresses and demo accounts of a running world, for the person who started it. */
-function describeWorld(
-  { urls, ports, logDirectory }: World,
-  accounts: readonly SeededAccount[],
-  dev: boolean,
-): string {
+function describeWorld({ urls, ports, logDirectory, accounts }: SeededWorld): string {
   const [root] = accounts;
   const places: readonly (readonly [string, string])[] = [
     ...(dev ? [['Hot reload', `http://127.0.0.1:${ports.vite}`] as const] : []),

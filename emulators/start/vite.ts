@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Part, startPart } from '../base/part.ts';
 import type { Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
+import { viteScript } from './build.ts';
 import { webVariables } from './environment.ts';
 
 /** Starts Vite's development server, with hot reload; it passes /api on to Hosting. */
 export function startVite(ports: Ports, logDirectory: string): Part {
   return startPart({
     name: 'vite',
-    script: fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite'))),
+    script: viteScript,
     arguments: ['--mode', 'local-world', '--strictPort', '--port', String(ports.vite)],
     directory: join(repository, 'web'),
     environment: {

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import type { Part } from '../base/part.ts';
 import {
   BusyPortError,
@@ -39,8 +38,12 @@ export interface World {
   readonly environment: Readonly<Record<string, string>>;
   /** The cost at which this world's passwords are derived (scrypt's N). */
   readonly kdfCost: number;
-  /** Where every part writes its log. */
+  /** Gets all that this world writes. */
+  readonly directory: string;
+  /** Where every part writes its log. They stay when the world has stopped, unless it was interrupted. */
   readonly logDirectory: string;
+  /** Where the built web app is. */
+  readonly webFolder: string;
   /** Resolves, with a sentence, when a part ends by itself. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
@@ -51,21 +54,18 @@ export interface WorldOptions {
   /** Names its folder below emulators/dist; two worlds at a time need two names. */
   readonly name: string;
   readonly ports: Ports;
-  /**
-   * The cost at which this world's passwords are derived (scrypt's N); the production cost by
-   * default, so that any client that keeps to the design can log in.
-   */
-  readonly kdfCost?: number;
+  /** The cost at which this world's passwords are derived (scrypt's N). */
+  readonly kdfCost: number;
   /** False leaves the web app out; Hosting then serves the API alone. */
   readonly web?: boolean;
-  /** Where the server finds the chain; the chain itself by default. */
-  readonly serverRpcUrl?: string;
+  /** Where the server finds the chain that answers at `rpcUrl`; there by default. */
+  readonly serverRpcUrl?: (rpcUrl: string) => string;
   /** Adds Vite's development server. */
   readonly dev?: boolean;
   /** Receives a line for each phase of the start. */
   readonly onProgress: (line: string) => void;
   /** Aborts the start and stops the parts that have started. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -74,13 +74,17 @@ export interface WorldOptions {
  *   start. Every part that has started is stopped.
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { name, ports, web = true, dev = false, onProgress, signal } = options;
-  const { kdfCost = productionKdfCost, serverRpcUrl } = options;
+  const { name, ports, kdfCost, web = true, dev = false, onProgress } = options;
+  const { serverRpcUrl = (rpcUrl: string) => rpcUrl } = options;
   await requireFreePorts(ports, dev ? portNames : worldPortNames);
   const directory = join(repository, 'emulators/dist', name);
   const logDirectory = join(directory, 'logs');
+  const webFolder = join(directory, 'web');
+  const serverFolder = join(directory, 'functions');
   const urls = worldUrls(ports);
 
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
   const stops: (() => Promise<void>)[] = [];
   const stopParts = async (): Promise<void> => {
     // In reverse order: a part may still need the parts that started before it.
@@ -94,9 +98,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     stopped = stopped.then(stopParts);
     return stopped;
   };
-  signal?.addEventListener('abort', () => void stop());
+  signal.addEventListener('abort', () => void stop());
   try {
-    onProgress('Building, and starting the chain, the inbox and the Firebase emulators');
+    onProgress(
+      `Building, and starting the chain, the inbox and the Firebase emulators; the logs are in ${logDirectory}`,
+    );
     // First: of two worlds that start at the same moment one gets these ports, and the other ends here.
     const mail = await startMailCatcher(ports).catch((error: unknown) => {
       throw new BusyPortError(['inbox', 'smtp'], ports, { cause: error });
@@ -112,35 +118,47 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     stops.push(() => messaging.stop());
     rmSync(logDirectory, { recursive: true, force: true });
     mkdirSync(logDirectory, { recursive: true });
+    mkdirSync(webFolder, { recursive: true });
+    stops.push(async () => {
+      const removed = options.signal.aborted ? [directory] : [serverFolder, webFolder];
+      // A build that is being ended may still write there.
+      for (const folder of removed)
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    });
     const chain = startChain(ports.chain, logDirectory);
     stops.push(() => chain.stop());
     const configFile = await writeLocalConfig(name, ports);
     stops.push(async () => removeLocalConfig(configFile));
-    const webFolder = join(directory, 'web');
-    mkdirSync(webFolder, { recursive: true });
     const startEmulators = async (): Promise<Part> => {
-      await buildLocalServer(join(directory, 'functions'), signal);
+      await buildLocalServer(serverFolder, signal);
+      signal.throwIfAborted();
       const variables = {
         ...serverVariables(ports),
-        ...(serverRpcUrl === undefined ? {} : { RPC_URLS: serverRpcUrl }),
+        RPC_URLS: serverRpcUrl(urls.rpc),
       };
       const part = startFirebase({ configFile, logDirectory, serverVariables: variables });
       stops.push(() => part.stop());
       await waitForFirebase(part, ports, signal);
       return part;
     };
-    const [firebase] = await Promise.all([
-      startEmulators(),
-      web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined,
-      waitForChain(urls.rpc, signal).then(() => setUpContracts(urls.rpc)),
+    // Without its port anvil ends at once, and the chain that answers is another world's.
+    const chainEnded = chain.ended.then(() => {
+      signal.throwIfAborted();
+      throw new BusyPortError(['chain'], ports);
+    });
+    const [firebase] = await Promise.race([
+      Promise.all([
+        startEmulators(),
+        web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined,
+        waitForChain(urls.rpc, signal).then(() => setUpContracts(urls.rpc)),
+      ]),
+      chainEnded,
     ]);
-    // Without its port anvil ends at once, and the chain that answered is another world's.
-    if (!chain.isRunning()) throw new BusyPortError(['chain'], ports);
 
     const vite = dev ? startVite(ports, logDirectory) : undefined;
     if (vite !== undefined) stops.push(() => vite.stop());
     await Promise.all([waitForApi(urls.api, signal), vite && waitForVite(ports.vite, signal)]);
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     return {
       projectId,
       ports,
@@ -151,17 +169,21 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         WORLD_LOG_DIRECTORY: logDirectory,
         KDF_COST: String(kdfCost),
       },
+      directory,
       logDirectory,
+      webFolder,
       ended: Promise.race([chain, firebase, vite].flatMap((part) => part?.ended ?? [])),
       stop,
     };
   } catch (error) {
+    // Ends also what is still being built, which would be started after the others have stopped.
+    ending.abort();
     await stop();
     throw error;
   }
 }
 
-function waitForApi(api: string, signal: AbortSignal | undefined): Promise<void> {
+function waitForApi(api: string, signal: AbortSignal): Promise<void> {
   const wait = { name: 'The API', timeoutMs: 120_000, intervalMs: 250, signal };
   return waitUntil(wait, async (ended) => {
     const response = await fetch(`${api}/dev/world`, { signal: ended });

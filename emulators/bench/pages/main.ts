@@ -1,15 +1,11 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { findFreePorts } from '../../base/ports.ts';
 import { fullWorld } from '../../seed/demo-world.ts';
 import type { SeededAccount } from '../../seed/seed.ts';
-import {
-  type BenchWorld,
-  measureInWorld,
-  measuringOptions,
-  readRounds,
-  requireAccount,
-} from '../bench-world.ts';
+import { runInWorld, type SeededWorld } from '../../start/run-in-world.ts';
+import { measuringOptions, readRounds, requireAccount } from '../measuring.ts';
+import { serveSite } from '../serve-site.ts';
 import { measurePage, type PageFigures } from './measure-page.ts';
 import { writeEagerSite, writePlainSite } from './peers.ts';
 
@@ -19,8 +15,6 @@ const help = `Measures the first visit of four screens with Lighthouse, on its p
 
 The peers are the landing as a plain page without scripts, and the app with all of its screens in one file.
 `;
-/** Beside a started world, and beside the checks. */
-const portOffset = 23_000;
 const bytesInKb = 1_000;
 const heading =
   'first visit           performance  accessible  practices  seo    LCP      TBT     longest  CLS    scripts';
@@ -29,19 +23,19 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const rounds = readRounds(help, 5);
 
 process.exit(
-  await measureInWorld({ name: 'bench-pages', portOffset, demo: fullWorld, say }, measurePages),
+  await runInWorld({ name: 'bench-pages', demo: fullWorld, onProgress: say }, measurePages),
 );
 
-async function measurePages(bench: BenchWorld): Promise<void> {
-  const ours = await bench.serve(bench.webFolder);
-  const plain = join(bench.folder, 'plain');
-  await writePlainSite(bench.webFolder, plain);
-  const eager = join(bench.folder, 'eager');
+async function measurePages({ accounts, directory, urls, webFolder }: SeededWorld): Promise<void> {
+  const plain = join(directory, 'plain');
+  await writePlainSite(webFolder, plain);
+  const eager = join(directory, 'eager');
   await writeEagerSite(eager);
-  const plainSite = await bench.serve(plain);
-  const eagerSite = await bench.serve(eager);
+  const ours = await serveSite(webFolder, urls.web);
+  const plainSite = await serveSite(plain, urls.web);
+  const eagerSite = await serveSite(eager, urls.web);
 
-  const port = await findFreePort();
+  const [port = 0] = await findFreePorts(1);
   // Without a name its folder is Playwright's, which removes it however this process ends.
   const browser = await chromium.launchPersistentContext(
     '',
@@ -50,32 +44,19 @@ async function measurePages(bench: BenchWorld): Promise<void> {
   try {
     const measure = (url: string) => measurePage(url, { port, rounds });
     say(heading);
-    say(rowOf('landing', await measure(`${ours.url}/`)));
-    say(rowOf('  as a plain page', await measure(`${plainSite.url}/`)));
-    say(rowOf('  in one file', await measure(`${eagerSite.url}/`)));
-    say(rowOf('login', await measure(`${ours.url}/#/login`)));
-    say(rowOf('  in one file', await measure(`${eagerSite.url}/#/login`)));
-    say(rowOf('signup', await measure(`${ours.url}/#/signup`)));
-    say(rowOf('  in one file', await measure(`${eagerSite.url}/#/signup`)));
-    const forgetFiles = await logIn(browser, ours.url, requireAccount(bench, 'partner'));
-    const home = await measurePage(`${ours.url}/#/home`, { port, rounds, forgetFiles });
+    say(rowOf('landing', await measure(`${ours}/`)));
+    say(rowOf('  as a plain page', await measure(`${plainSite}/`)));
+    say(rowOf('  in one file', await measure(`${eagerSite}/`)));
+    say(rowOf('login', await measure(`${ours}/#/login`)));
+    say(rowOf('  in one file', await measure(`${eagerSite}/#/login`)));
+    say(rowOf('signup', await measure(`${ours}/#/signup`)));
+    say(rowOf('  in one file', await measure(`${eagerSite}/#/signup`)));
+    const forgetFiles = await logIn(browser, ours, requireAccount(accounts, 'partner'));
+    const home = await measurePage(`${ours}/#/home`, { port, rounds, forgetFiles });
     say(rowOf('Home, of a member', home));
   } finally {
     await browser.close();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
 }
 
 /** Logs a member in. @returns what makes the browser forget the app's files, but not the session. */

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import * as z from 'zod/mini';
-import { median } from '../median.ts';
+import { median } from '../measuring.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

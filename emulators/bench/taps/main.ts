@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { morningOf, nextOpenDay } from '../../base/business-days.ts';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
-import {
-  type BenchWorld,
-  measureInWorld,
-  measuringOptions,
-  readRounds,
-  requireAccount,
-} from '../bench-world.ts';
-import { median } from '../median.ts';
+import { runInWorld, type SeededWorld } from '../../start/run-in-world.ts';
+import { measuringOptions, median, readRounds, requireAccount } from '../measuring.ts';
 import { writePlainSite } from '../pages/peers.ts';
+import { serveSite } from '../serve-site.ts';
 import {
   peersOfSteps,
   prefetchedSteps,
@@ -31,8 +26,6 @@ line.
 
   npm run bench:taps [-- --rounds 3]
 `;
-/** Beside a started world, the checks and the other benchmarks. */
-const portOffset = 8_000;
 const taskTargetMs = 50;
 const listTargetMs = 100;
 /** What the member has to buy and to send. */
@@ -52,25 +45,28 @@ interface StepMedians {
 }
 
 process.exit(
-  await measureInWorld({ name: 'bench-taps', portOffset, demo: tapsWorld, say }, measureTaps),
+  await runInWorld({ name: 'bench-taps', demo: tapsWorld, onProgress: say }, measureTaps),
 );
 
-async function measureTaps(bench: BenchWorld): Promise<void> {
-  const { world, webFolder, folder } = bench;
-  const plainFolder = join(folder, 'plain');
+async function measureTaps({
+  accounts,
+  directory,
+  kdfCost,
+  ports,
+  urls,
+  webFolder,
+}: SeededWorld): Promise<void> {
+  const plainFolder = join(directory, 'plain');
   await writePlainSite(webFolder, plainFolder);
-  const plain = await bench.serve(plainFolder);
-  const { url } = await bench.serve(webFolder);
-  const client = createWorldClient({
-    apiUrl: world.urls.api,
-    authUrl: `http://127.0.0.1:${world.ports.auth}`,
-    kdfCost: world.kdfCost,
-  });
-  const member = requireAccount(bench, 'partner');
+  const plainUrl = await serveSite(plainFolder, urls.web);
+  const url = await serveSite(webFolder, urls.web);
+  const authUrl = `http://127.0.0.1:${ports.auth}`;
+  const client = createWorldClient({ apiUrl: urls.api, authUrl, kdfCost });
+  const member = requireAccount(accounts, 'partner');
   const { wallet } = await client.logIn(member);
   await client.fund(wallet.publicKey, funds);
 
-  const admin = requireAccount(bench, 'admin');
+  const admin = requireAccount(accounts, 'admin');
   let tips: Markup = { html: '', styles: [] };
   const journeys: Record<string, (walk: Walk) => Promise<void>> = {
     'a member': async (walk) => {
@@ -79,7 +75,7 @@ async function measureTaps(bench: BenchWorld): Promise<void> {
     'a member with a slow line': (walk) => walkOnSlowLine(walk, url, member),
     'an admin': (walk) => walkAsAdmin(walk, url, admin),
     'a newcomer': (walk) => walkAsNewcomer(walk, url, member, `tap-${Date.now()}@a.example`),
-    'the peers, without scripts': (walk) => walkPeers(walk, plain.url, tips),
+    'the peers, without scripts': (walk) => walkPeers(walk, plainUrl, tips),
   };
   const walked = new Map(Object.keys(journeys).map((name) => [name, [] as StepFigures[][]]));
   const browser = await chromium.launch(measuringOptions());

@@ -1,6 +1,6 @@
 import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { deriveMaster, productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
-import { median } from '../median.ts';
+import { median } from '../measuring.ts';
 
 const rounds = 7;
 const mail = 'root@polytips.example';

@@ -7,8 +7,7 @@ import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
 import { runCommand, viteBuild } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
-import { measuringOptions } from '../bench-world.ts';
-import { median } from '../median.ts';
+import { measuringOptions, median } from '../measuring.ts';
 
 const rounds = 5;
 // Never asked for: every request is answered here. Over https the page may use WebCrypto.
