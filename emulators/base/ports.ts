@@ -1,26 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-
-/** The parts of the local world that listen, each with its port and the variable that moves it. */
-export const portSettings = {
-  hosting: { variable: 'HOSTING_PORT', port: 5010 },
-  functions: { variable: 'FUNCTIONS_PORT', port: 5001 },
-  firestore: { variable: 'FIRESTORE_PORT', port: 8080 },
-  auth: { variable: 'AUTH_PORT', port: 9099 },
-  pubsub: { variable: 'PUBSUB_PORT', port: 8085 },
-  tasks: { variable: 'TASKS_PORT', port: 9499 },
-  chain: { variable: 'CHAIN_PORT', port: 8545 },
-  inbox: { variable: 'INBOX_PORT', port: 1080 },
-  smtp: { variable: 'SMTP_PORT', port: 1025 },
-  push: { variable: 'PUSH_PORT', port: 9599 },
-  vite: { variable: 'VITE_PORT', port: 5173 },
-} as const;
-
-/** The name of a part that listens. */
-export type PortName = keyof typeof portSettings;
-
-/** A port for each part. */
-export type Ports = Readonly<Record<PortName, number>>;
+import {
+  type PortName,
+  type Ports,
+  portSettings,
+  portsOf,
+} from '@polytips/functions/local-world/ports.ts';
 
 /** The names of the parts that listen in every world. */
 export const worldPortNames = [
@@ -38,38 +23,6 @@ export const worldPortNames = [
 
 /** The names of all parts that listen, Vite's development server included. */
 export const portNames = [...worldPortNames, 'vite'] as const satisfies readonly PortName[];
-
-/** A port for each part, by its name. */
-function portsOf(port: (name: PortName) => number): Ports {
-  return {
-    hosting: port('hosting'),
-    functions: port('functions'),
-    firestore: port('firestore'),
-    auth: port('auth'),
-    pubsub: port('pubsub'),
-    tasks: port('tasks'),
-    chain: port('chain'),
-    inbox: port('inbox'),
-    smtp: port('smtp'),
-    push: port('push'),
-    vite: port('vite'),
-  };
-}
-
-/**
- * The ports of `npm start`, moved by the variables of an environment.
- * @throws when a variable holds no port.
- */
-export function readPorts(environment: Readonly<Record<string, string | undefined>>): Ports {
-  return portsOf((name) => {
-    const { variable, port: usual } = portSettings[name];
-    const wanted = Number(environment[variable] ?? usual);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535) {
-      throw new Error(`${variable}=${environment[variable]} is not a port`);
-    }
-    return wanted;
-  });
-}
 
 /** Other programs listen on the ports of these parts. The message says how to move each part. */
 export class BusyPortError extends Error {

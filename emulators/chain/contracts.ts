@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { polContract } from '@polytips/functions/contract/polygon.ts';
+import { localChain } from '@polytips/functions/local-world/server-variables.ts';
 import * as z from 'zod/mini';
-import { localChain } from './local-chain.ts';
 import { callRpc } from './rpc.ts';
 
 const require = createRequire(import.meta.url);
@@ -56,18 +57,18 @@ function findImport(path: string): { contents: string } {
 }
 
 /**
- * Puts POL's contract in its place and deploys the test USDT, as the first transaction of a fresh
+ * Puts the contract that logs transfers of POL in its place and deploys the test USDT, as the first transaction of a fresh
  * chain, so that its address is the same every time.
  * @throws when it lands anywhere else: then the chain was not fresh.
  */
 export async function setUpContracts(rpcUrl: string): Promise<void> {
   const { testUsdtCreation, polTransfersRuntime } = await compileContracts();
-  await callRpc(rpcUrl, 'anvil_setCode', [localChain.polAddress, polTransfersRuntime]);
+  await callRpc(rpcUrl, 'anvil_setCode', [polContract, polTransfersRuntime]);
   // The account is unlocked in anvil, so no key is needed here.
   const creation = { from: localChain.deployer, data: testUsdtCreation };
   await callRpc(rpcUrl, 'eth_sendTransaction', [creation]);
   await callRpc(rpcUrl, 'anvil_mine', ['0x1']);
-  for (const address of [localChain.polAddress, localChain.usdtAddress]) {
+  for (const address of [polContract, localChain.usdtAddress]) {
     const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest']);
     if (code === '0x') throw new Error(`No contract at ${address} of the local chain`);
   }

@@ -95,12 +95,12 @@ export const wallRules: readonly IRegularForbiddenRuleType[] = [
     },
   ),
   forbid(
-    'The local world knows the contract, sealing, the vault with its build, the routes, and the helpers of tests alone',
+    'The local world knows the contract, sealing, its own ports and variables, the vault with its build, the routes, and the helpers of tests alone',
     { path: '^emulators/' },
     {
       path: '^(?:functions|web)/',
       pathNot:
-        '^(?:functions/(?:src/(?:contract|sealing)|test)/|web/(?:src/(?:vault/|config/paths\\.ts)|define-environment\\.ts))',
+        '^(?:functions/(?:(?:src/(?:contract|sealing)|test)/|src/local-world/(?:ports|server-variables)\\.ts)|web/(?:src/(?:vault/|config/paths\\.ts)|define-environment\\.ts))',
     },
   ),
   forbid('Every import is found', {}, { couldNotResolve: true }),

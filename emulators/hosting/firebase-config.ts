@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Ports } from '../base/ports.ts';
+import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { hostingHeaders, type PolicyOptions } from './headers.ts';
 
 /** Ports that the emulators use among themselves. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPorts } from '@polytips/functions/local-world/ports.ts';
 import { expect, test } from 'vitest';
-import { readPorts } from '../base/ports.ts';
 import { firebaseConfig, localConnectSources, productionPolicy } from './firebase-config.ts';
 import { firebaseJson, firebaseJsonFile } from './firebase-json.ts';
 

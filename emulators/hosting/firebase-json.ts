@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPorts } from '../base/ports.ts';
+import { readPorts } from '@polytips/functions/local-world/ports.ts';
 import { repository } from '../base/repository.ts';
 import { firebaseConfig, productionPolicy } from './firebase-config.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { abiWord } from '@polytips/functions/contract/erc20.ts';
+import { polContract } from '@polytips/functions/contract/polygon.ts';
 import { getAddress } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { localChain } from '../chain/local-chain.ts';
 import { callRpc } from '../chain/rpc.ts';
 import { client, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
@@ -72,7 +72,7 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
   await callRpc(url, 'anvil_impersonateAccount', [from]);
   const sending = {
     from,
-    to: localChain.polAddress,
+    to: polContract,
     value: `0x${wei.toString(16)}`,
     data: `0x3e58c58c${abiWord(to)}`,
   };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Ports } from '../base/ports.ts';
+import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { repository } from '../base/repository.ts';
 import { webVariables } from './environment.ts';
 

@@ -1,8 +1,6 @@
-import { type Ports, portNames, portSettings } from '../base/ports.ts';
-import { localChain } from '../chain/local-chain.ts';
-
-/** The project of every local world; `demo-` keeps Firebase from using a real project. */
-export const projectId = 'demo-polytips';
+import { type Ports, portSettings } from '@polytips/functions/local-world/ports.ts';
+import { localProject, serverVariables } from '@polytips/functions/local-world/server-variables.ts';
+import { portNames } from '../base/ports.ts';
 
 /** The pages and endpoints of a world, without a slash at the end. */
 export interface WorldUrls {
@@ -23,34 +21,10 @@ export function worldUrls(ports: Ports): WorldUrls {
   return {
     web,
     api: `${web}/api`,
-    functions: `http://127.0.0.1:${ports.functions}/${projectId}/us-central1/api`,
+    functions: `http://127.0.0.1:${ports.functions}/${localProject}/us-central1/api`,
     rpc: `http://127.0.0.1:${ports.chain}`,
     inbox: `http://127.0.0.1:${ports.inbox}`,
     push: `http://127.0.0.1:${ports.push}`,
-  };
-}
-
-/** The server's configuration in a local world. */
-export function serverVariables(ports: Ports): Record<string, string> {
-  const { web, rpc } = worldUrls(ports);
-  return {
-    BUSINESS_TIME_ZONE: 'UTC',
-    CHAIN_ID: String(localChain.chainId),
-    RPC_URLS: rpc,
-    USDT_ADDRESS: localChain.usdtAddress,
-    COMPANY_WALLET: localChain.companyWallet,
-    PAYOUT_APPROVAL_ABOVE: '1000',
-    RATE_LIMIT_SCALE: process.env['RATE_LIMIT_SCALE'] ?? '1000',
-    // The Hosting emulator appends nothing to X-Forwarded-For: a client wrote all of it.
-    PROXY_NETWORKS: process.env['PROXY_NETWORKS'] ?? '',
-    WEB_ORIGIN: web,
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(ports.smtp),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
-    // There is no emulator of Firebase Cloud Messaging; see emulators/push.
-    PUSH: 'local',
-    PUSH_PORT: String(ports.push),
   };
 }
 
@@ -61,9 +35,9 @@ export function clientVariables(ports: Ports): Record<string, string> {
     (name) => [portSettings[name].variable, String(ports[name])] as const,
   );
   return {
-    ...serverVariables(ports),
+    ...serverVariables(ports, process.env),
     ...Object.fromEntries(portVariables),
-    GCLOUD_PROJECT: projectId,
+    GCLOUD_PROJECT: localProject,
     // Google's libraries would look for a machine in Google's cloud, and warn that there is none.
     METADATA_SERVER_DETECTION: 'none',
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,

@@ -1,5 +1,5 @@
+import { readPorts } from '@polytips/functions/local-world/ports.ts';
 import { expect, test } from 'vitest';
-import { readPorts } from '../base/ports.ts';
 import { findMovedPorts } from './firebase.ts';
 
 const bar = '\u001B[90m│\u001B[39m';

@@ -2,13 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import type { PortName, Ports } from '@polytips/functions/local-world/ports.ts';
+import { localProject } from '@polytips/functions/local-world/server-variables.ts';
 import { logTail, type Part, startPart } from '../base/part.ts';
-import { BusyPortError, findFreePorts, type PortName, type Ports } from '../base/ports.ts';
+import { BusyPortError, findFreePorts } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { deliveriesFile } from '../client/deliveries.ts';
 import { firebaseConfig, localConnectSources } from '../hosting/firebase-config.ts';
-import { projectId } from './environment.ts';
 import { javaEmulatorVariables, trackJava } from './java.ts';
 
 /** How the Firebase emulators are started. */
@@ -35,7 +36,7 @@ export function startFirebase(options: FirebaseOptions): Part {
       'emulators:start',
       '--non-interactive',
       '--project',
-      projectId,
+      localProject,
       '--config',
       options.configFile,
     ],

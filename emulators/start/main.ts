@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { type Ports, portSettings, readPorts } from '@polytips/functions/local-world/ports.ts';
 import { productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
 import { interruptedExitCode } from '../base/interruption.ts';
-import { type Ports, portSettings, readPorts } from '../base/ports.ts';
 import { createWorldClient } from '../client/world-client.ts';
 import { fullWorld } from '../seed/demo-world.ts';
 import { runInWorld, type SeededWorld } from './run-in-world.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { type Part, startPart } from '../base/part.ts';
-import type { Ports } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { viteScript } from './build.ts';

@@ -1,13 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ports } from '@polytips/functions/local-world/ports.ts';
+import { localProject, serverVariables } from '@polytips/functions/local-world/server-variables.ts';
 import type { Part } from '../base/part.ts';
-import {
-  BusyPortError,
-  type Ports,
-  portNames,
-  requireFreePorts,
-  worldPortNames,
-} from '../base/ports.ts';
+import { BusyPortError, portNames, requireFreePorts, worldPortNames } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { setUpContracts } from '../chain/contracts.ts';
@@ -15,13 +11,7 @@ import { startChain, waitForChain } from '../chain/local-chain.ts';
 import { startMailCatcher } from '../mail/mail-catcher.ts';
 import { startFcmStandIn } from '../push/fcm-stand-in.ts';
 import { buildLocalServer, buildLocalWeb } from './build.ts';
-import {
-  clientVariables,
-  projectId,
-  serverVariables,
-  type WorldUrls,
-  worldUrls,
-} from './environment.ts';
+import { clientVariables, type WorldUrls, worldUrls } from './environment.ts';
 import { removeLocalConfig, startFirebase, waitForFirebase, writeLocalConfig } from './firebase.ts';
 import { startVite, waitForVite } from './vite.ts';
 
@@ -110,7 +100,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     stops.push(() => mail.stop());
     const messaging = await startFcmStandIn({
       port: ports.push,
-      projectId,
+      projectId: localProject,
       webOrigin: urls.web,
     }).catch((error: unknown) => {
       throw new BusyPortError(['push'], ports, { cause: error });
@@ -133,7 +123,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       await buildLocalServer(serverFolder, signal);
       signal.throwIfAborted();
       const variables = {
-        ...serverVariables(ports),
+        ...serverVariables(ports, process.env),
         RPC_URLS: serverRpcUrl(urls.rpc),
       };
       const part = startFirebase({ configFile, logDirectory, serverVariables: variables });
@@ -160,7 +150,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     await Promise.all([waitForApi(urls.api, signal), vite && waitForVite(ports.vite, signal)]);
     signal.throwIfAborted();
     return {
-      projectId,
+      projectId: localProject,
       ports,
       urls,
       kdfCost,

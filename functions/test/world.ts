@@ -17,6 +17,8 @@ import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
 import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
+import { readPorts } from '../src/local-world/ports.ts';
+import { localChain, serverVariables } from '../src/local-world/server-variables.ts';
 import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
@@ -32,19 +34,16 @@ import {
 } from '../src/rewards/reward-calendar.ts';
 import type { TestChain } from './fakes/chain.ts';
 
-/** The variables of a server in tests, but for the project. Nothing connects to them unless it runs. */
+/**
+ * The variables of a server in tests, but for the project: those of the local world, with the deployed limits and without
+ * messages. Nothing connects to its ports unless it runs there.
+ */
 export const testVariables = {
-  CHAIN_ID: '31337',
-  RPC_URLS: 'http://127.0.0.1:8545',
-  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-  WEB_ORIGIN: 'http://127.0.0.1:5010',
-  MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
-  SMTP_HOST: '127.0.0.1',
-  SMTP_PORT: process.env['SMTP_PORT'] ?? '1025',
-  SMTP_SECURITY: 'none',
+  ...serverVariables(readPorts({}), { RATE_LIMIT_SCALE: '1' }),
+  PAYOUT_APPROVAL_ABOVE: undefined,
+  SMTP_PORT: String(readPorts(process.env).smtp),
   PUSH: 'off',
-} as const;
+};
 
 /** What a test changes about its world. */
 export interface TestWorldOptions {
@@ -87,8 +86,8 @@ const dumped = [
 
 const noChain = {
   url: 'http://127.0.0.1:1',
-  chainId: Number(testVariables.CHAIN_ID),
-  usdtAddress: testVariables.USDT_ADDRESS,
+  chainId: localChain.chainId,
+  usdtAddress: localChain.usdtAddress,
 };
 
 /** How long a test waits for the chain: it answers, but late where a busy machine stands still for seconds. */

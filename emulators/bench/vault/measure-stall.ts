@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readPorts } from '@polytips/functions/local-world/ports.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { readPorts } from '../../base/ports.ts';
 import { repository } from '../../base/repository.ts';
 import { runCommand, viteBuild } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';

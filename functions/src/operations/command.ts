@@ -4,6 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { openProject } from '../context/create-context.ts';
 import { createMovedClock } from '../local-world/moved-clock.ts';
+import { readPorts } from '../local-world/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { newRequestId } from '../platform/ids.ts';
@@ -130,8 +131,9 @@ function openOperation(
 function useProject(projectId: string, isLocal: boolean): void {
   const { env } = process;
   if (isLocal) {
-    env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${env['FIRESTORE_PORT'] ?? '8080'}`;
-    env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${env['AUTH_PORT'] ?? '9099'}`;
+    const { firestore, auth } = readPorts(env);
+    env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${firestore}`;
+    env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${auth}`;
   } else {
     delete env['FIRESTORE_EMULATOR_HOST'];
     delete env['FIREBASE_AUTH_EMULATOR_HOST'];

@@ -1,21 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { readPorts } from '../local-world/ports.ts';
+import { serverVariables } from '../local-world/server-variables.ts';
 import { isLocalProject } from '../platform/config.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
-
-/** The local world's server in short; emulators/start/environment.ts has all of it. */
-export const localVariables = {
-  CHAIN_ID: '31337',
-  RPC_URLS: `http://127.0.0.1:${process.env['CHAIN_PORT'] ?? '8545'}`,
-  USDT_ADDRESS: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  COMPANY_WALLET: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
-  WEB_ORIGIN: 'http://127.0.0.1:5010',
-  MAIL_FROM: 'no-reply@polytips.example',
-  SMTP_HOST: '127.0.0.1',
-  SMTP_PORT: '1025',
-};
 
 const functionsFolder = join(import.meta.dirname, '../..');
 
@@ -25,7 +15,9 @@ const functionsFolder = join(import.meta.dirname, '../..');
  * no files, and is in the environment.
  */
 export function deployedVariables(projectId: string, folder = functionsFolder): Variables {
-  if (isLocalProject(projectId)) return { ...localVariables, ...process.env };
+  if (isLocalProject(projectId)) {
+    return { ...serverVariables(readPorts(process.env)), ...process.env };
+  }
   const files = ['.env', `.env.${projectId}`];
   return Object.assign({}, ...files.map((name) => readVariables(join(folder, name))));
 }

@@ -10,7 +10,7 @@ import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { joinMember } from '../../test/join-member.ts';
 import { testPayment } from '../../test/test-payment.ts';
-import { createTestWorld, testVariables } from '../../test/world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { openProject } from '../context/create-context.ts';
@@ -18,6 +18,7 @@ import * as messages from '../contract/messages.ts';
 import { address } from '../contract/values.ts';
 import { jobNames } from '../jobs/schedule.ts';
 import { createAccount } from '../ledger/store.ts';
+import { localChain } from '../local-world/server-variables.ts';
 import { isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { findRequestHold } from '../members/wallet.ts';
@@ -28,7 +29,7 @@ import { parseConfig } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/post-tip.ts';
-import { deployedVariables, localVariables } from './deployed-variables.ts';
+import { deployedVariables } from './deployed-variables.ts';
 import { runOperation } from './run-operation.ts';
 
 const companyWallets = z.object({
@@ -105,9 +106,9 @@ it('bootstrap creates the root member once', async () => {
   expect(await getWallet(firestore, uid)).toMatchObject({ sealed: 'current', devices: [] });
   // Payments from before the first run of the reconciler are found.
   expect((await firestore.doc(paths.companyWallets).get()).data()).toEqual({
-    wallets: [{ address: localVariables.COMPANY_WALLET, fromBlock: 0, untilBlock: null }],
+    wallets: [{ address: localChain.companyWallet, fromBlock: 0, untilBlock: null }],
   });
-  const scan = localVariables.COMPANY_WALLET;
+  const scan = localChain.companyWallet;
   expect((await firestore.doc(paths.scan(scan)).get()).data()).toEqual({
     name: scan,
     firstBlock: expect.any(Number),
@@ -192,8 +193,8 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   const refusals = [
     [publicKey, messages.walletTaken],
     [`0x${'0'.repeat(40)}`, 'zero address'],
-    [localVariables.USDT_ADDRESS, 'token'],
-    [localVariables.COMPANY_WALLET.toLowerCase(), 'checksum'],
+    [localChain.usdtAddress, 'token'],
+    [localChain.companyWallet.toLowerCase(), 'checksum'],
     [retired, messages.walletTaken],
   ] as const;
   await Promise.all(
@@ -216,7 +217,7 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   const txn = `0x${'7'.repeat(64)}`;
   const hanging = testPayment({
     uid,
-    to: localVariables.COMPANY_WALLET,
+    to: localChain.companyWallet,
     kind: 'booking',
     attempts: [{ txn, raw: '0x02c0', kind: 'first' }],
     txns: [txn],
@@ -247,25 +248,23 @@ it('company:rotate puts a new company wallet in force once, and with --compromis
   expect(rotated[0]?.untilBlock).toBeGreaterThanOrEqual(head + 1_000_000);
   expect(await rotate(next, '--compromised')).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining(
-      `${uid} may still pay ${localVariables.COMPANY_WALLET} by ${txn}`,
-    ),
+    stdout: expect.stringContaining(`${uid} may still pay ${localChain.companyWallet} by ${txn}`),
   });
   const [former, same] = await stored();
   expect(same).toEqual(newest);
   expect(former?.untilBlock).toBeLessThan(1_000_000);
   // A former wallet may be in the wrong hands.
-  expect(await rotate(localVariables.COMPANY_WALLET)).toMatchObject({ exitCode: 1 });
+  expect(await rotate(localChain.companyWallet)).toMatchObject({ exitCode: 1 });
   const events = await listAuditEvents(firestore, { limit: 10 });
   expect(events.filter(({ action }) => action === 'company.rotated')).toMatchObject([
     {
       after: {
-        [localVariables.COMPANY_WALLET]: former?.untilBlock,
+        [localChain.companyWallet]: former?.untilBlock,
         [next]: null,
         fromBlock: newest?.fromBlock,
       },
     },
-    { before: { [localVariables.COMPANY_WALLET]: null }, after: { fromBlock: newest?.fromBlock } },
+    { before: { [localChain.companyWallet]: null }, after: { fromBlock: newest?.fromBlock } },
   ]);
 });
 
@@ -635,15 +634,6 @@ it('without Firebase Auth and the chain admin:revoke ends the sessions alone and
   await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
 });
 
-it('without an environment a command finds the chain of the local world', () => {
-  expect(testVariables).toMatchObject({
-    ...localVariables,
-    RPC_URLS: expect.any(String),
-    MAIL_FROM: expect.any(String),
-    SMTP_PORT: expect.any(String),
-  });
-});
-
 it('the process writes what the command says and exits with its code', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'nonsense']);
   const exited = once(child, 'exit');
@@ -736,7 +726,7 @@ it('inflow:reopen says of each inflow whether it waits, and exits with 1 where o
   const settlement = { at: '2026-01-07T12:00:00.000Z', by: 'ADM1N0', note: 'No', txn: null };
   const row = {
     hash: `0x${'1'.repeat(64)}`,
-    sender: localVariables.COMPANY_WALLET,
+    sender: localChain.companyWallet,
     amountMicros: 70_000_000,
     reason: 'unknown_sender',
     state: 'settled',

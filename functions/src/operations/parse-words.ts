@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { localProject } from '../local-world/server-variables.ts';
 import { isLocalProject } from '../platform/config.ts';
 import type { Operation, Parameter } from './operation.ts';
 
@@ -11,19 +12,18 @@ export type ParsedWords<Given> =
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
 const projectId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/));
-const localWorld = 'demo-polytips';
 
 /** The option `--project`, by the projects that an operation is for. */
 const projects = {
   any: {
     usage: '[--project <id>]',
     is: 'the id of a project',
-    schema: z._default(projectId, localWorld),
+    schema: z._default(projectId, localProject),
   },
   local: {
     usage: '[--project demo-...]',
     is: 'a project of the local world',
-    schema: z._default(projectId.check(z.refine(isLocalProject)), localWorld),
+    schema: z._default(projectId.check(z.refine(isLocalProject)), localProject),
   },
   real: {
     usage: '--project <id>',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { abiWord } from '../../src/contract/erc20.ts';
 import type { Micros } from '../../src/contract/micros.ts';
+import { localChain } from '../../src/local-world/server-variables.ts';
 
 /** A transfer of test USDT to be mined. */
 interface TestTransfer {
@@ -34,7 +35,7 @@ export interface TestChain {
   stop(): Promise<void>;
 }
 
-const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const { usdtAddress } = localChain;
 const call = (selector: string, to: string, amount: Micros): string =>
   `0x${selector}${abiWord(to)}${abiWord(amount)}`;
 const mint = '40c10f19';
@@ -73,7 +74,7 @@ export async function startTestChain(): Promise<TestChain> {
 
   return {
     url,
-    chainId: 31_337,
+    chainId: localChain.chainId,
     usdtAddress,
     rpc,
     async send({ from, to, amountMicros, token = usdtAddress }) {
