@@ -33,7 +33,7 @@ export function buildLocalWeb(
 const execute = promisify(execFile);
 
 /**
- * Runs a command in the repository to its end, silently.
+ * Runs a command in the repository to its end, silently, also where `signal` brings that about.
  * @throws with everything it wrote when it fails.
  */
 export async function runCommand(
@@ -44,14 +44,20 @@ export async function runCommand(
     readonly signal?: AbortSignal | undefined;
   } = {},
 ): Promise<void> {
+  const running = execute(command, args, {
+    cwd: repository,
+    env: { ...process.env, NO_COLOR: '1', ...options.environment },
+    signal: options.signal,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const closed = new Promise((resolve) => {
+    running.child.once('close', resolve);
+  });
   try {
-    await execute(command, args, {
-      cwd: repository,
-      env: { ...process.env, NO_COLOR: '1', ...options.environment },
-      signal: options.signal,
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    await running;
   } catch (error) {
+    // It is sent a signal, and ends a moment later.
+    await closed;
     const output =
       error instanceof Error && 'stdout' in error && 'stderr' in error
         ? `${String(error.stdout)}${String(error.stderr)}`

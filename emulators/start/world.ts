@@ -109,18 +109,21 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     rmSync(logDirectory, { recursive: true, force: true });
     mkdirSync(logDirectory, { recursive: true });
     mkdirSync(webFolder, { recursive: true });
+    const serverBuild = buildLocalServer(serverFolder, signal);
+    const webBuild = web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined;
+    const built = Promise.allSettled([serverBuild, webBuild]);
     stops.push(async () => {
-      const removed = options.signal.aborted ? [directory] : [serverFolder, webFolder];
       // A build that is being ended may still write there.
-      for (const folder of removed)
-        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      await built;
+      const removed = options.signal.aborted ? [directory] : [serverFolder, webFolder];
+      for (const folder of removed) rmSync(folder, { recursive: true, force: true });
     });
     const chain = startChain(ports.chain, logDirectory);
     stops.push(() => chain.stop());
     const configFile = await writeLocalConfig(name, ports);
     stops.push(async () => removeLocalConfig(configFile));
     const startEmulators = async (): Promise<Part> => {
-      await buildLocalServer(serverFolder, signal);
+      await serverBuild;
       signal.throwIfAborted();
       const variables = {
         ...serverVariables(ports, process.env),
@@ -139,7 +142,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const [firebase] = await Promise.race([
       Promise.all([
         startEmulators(),
-        web ? buildLocalWeb(webFolder, { ports, kdfCost }, signal) : undefined,
+        webBuild,
         waitForChain(urls.rpc, signal).then(() => setUpContracts(urls.rpc)),
       ]),
       chainEnded,
