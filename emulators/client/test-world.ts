@@ -10,13 +10,19 @@ import { createWorldClient, type Member, signIn } from './world-client.ts';
 /** Where the world under test answers, from the variables that the checks set. */
 export const environment = z
   .object({
+    WORLD_WEB_URL: z.string(),
     WORLD_API_URL: z.string(),
     WORLD_FUNCTIONS_URL: z.string(),
     WORLD_INBOX_URL: z.string(),
+    WORLD_LOG_DIRECTORY: z.string(),
+    RPC_URL: z.string(),
     AUTH_PORT: z.string(),
-    FIRESTORE_EMULATOR_HOST: z.string(),
+    FUNCTIONS_PORT: z.string(),
+    PUBSUB_PORT: z.string(),
     SMTP_PORT: z.string(),
+    FIRESTORE_EMULATOR_HOST: z.string(),
     GCLOUD_PROJECT: z.string(),
+    KDF_COST: z.optional(z.string()),
   })
   .parse(process.env);
 
@@ -24,7 +30,7 @@ const authUrl = `http://127.0.0.1:${environment.AUTH_PORT}`;
 const app = initializeApp({ projectId: environment.GCLOUD_PROJECT });
 
 /** The cost at which this world's passwords are derived (scrypt's N). */
-export const kdfCost = readLocalKdfCost(process.env['KDF_COST']);
+export const kdfCost = readLocalKdfCost(environment.KDF_COST);
 
 /** Plays members, by the published API alone. */
 export const client = createWorldClient({ apiUrl: environment.WORLD_API_URL, authUrl, kdfCost });

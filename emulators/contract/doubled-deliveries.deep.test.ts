@@ -14,6 +14,7 @@ import {
 } from '../client/deliveries.ts';
 import {
   client,
+  environment,
   firestore,
   moveToNextOpenDay,
   readInbox,
@@ -21,14 +22,7 @@ import {
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 
-const { FUNCTIONS_PORT, PUBSUB_PORT, GCLOUD_PROJECT, WORLD_LOG_DIRECTORY } = z
-  .object({
-    FUNCTIONS_PORT: z.string(),
-    PUBSUB_PORT: z.string(),
-    GCLOUD_PROJECT: z.string(),
-    WORLD_LOG_DIRECTORY: z.string(),
-  })
-  .parse(process.env);
+const { FUNCTIONS_PORT, PUBSUB_PORT, GCLOUD_PROJECT, WORLD_LOG_DIRECTORY } = environment;
 const file = join(WORLD_LOG_DIRECTORY, deliveriesFile);
 const pubsub = { pubsubPort: PUBSUB_PORT, projectId: GCLOUD_PROJECT };
 const patience = { timeout: 120_000, interval: 500 };

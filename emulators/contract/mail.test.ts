@@ -1,9 +1,9 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import {
   client,
+  environment,
   firestore,
   join,
   type ReceivedMail,
@@ -12,7 +12,7 @@ import {
 } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 
-const { WEB_ORIGIN } = z.object({ WEB_ORIGIN: z.string() }).parse(process.env);
+const { WORLD_WEB_URL } = environment;
 const soon = { timeout: 90_000, interval: 100 };
 
 /** Waits for so many mails to an address; they come by the trigger alone. */
@@ -45,7 +45,7 @@ const tokenIn = (mail: ReceivedMail | undefined): string =>
 it('a member gets one welcome mail by the signup, without the password', async () => {
   const { uid, mail, idToken } = await join('Welcome Member');
   const [welcome] = await waitForMails(mail, 1);
-  const invitation = `${WEB_ORIGIN}/#/signup?s=${uid}`;
+  const invitation = `${WORLD_WEB_URL}/#/signup?s=${uid}`;
   const token = tokenIn(welcome);
   expect(welcome?.to).toBe(mail);
   expect(welcome?.text).toContain('Hello Welcome Member,');
@@ -88,7 +88,7 @@ describe('recovery', () => {
     const email = encodeURIComponent(mail);
     const [link = ''] = /https?:\S+/.exec(recovery?.text ?? '') ?? [];
     const [start, token = '', end] = link.split(/(?<=token=)|(?=&)/);
-    expect([start, end]).toEqual([`${WEB_ORIGIN}/#/reset-password?token=`, `&email=${email}`]);
+    expect([start, end]).toEqual([`${WORLD_WEB_URL}/#/reset-password?token=`, `&email=${email}`]);
     // 32 bytes in base64url.
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(recovery?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);

@@ -4,14 +4,18 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayBefore, morningOf } from '../base/business-days.ts';
 import { publishTicks } from '../client/deliveries.ts';
-import { client, joinSubscribed, logInAs, moveToNextOpenDay } from '../client/test-world.ts';
+import {
+  client,
+  environment,
+  joinSubscribed,
+  logInAs,
+  moveToNextOpenDay,
+} from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { exchange } from './exchange.ts';
 import { anyInstant, refusal } from './requests.ts';
 
-const { PUBSUB_PORT, GCLOUD_PROJECT } = z
-  .object({ PUBSUB_PORT: z.string(), GCLOUD_PROJECT: z.string() })
-  .parse(process.env);
+const { PUBSUB_PORT, GCLOUD_PROJECT } = environment;
 
 it('a tick of the schedule that is delivered five times opens the day once', async () => {
   const { wallet, idToken } = await joinSubscribed('Scheduled Member', 1_000_000_000n);

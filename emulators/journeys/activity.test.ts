@@ -7,12 +7,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callRpc } from '../chain/rpc.ts';
-import { client, join, randomHash } from '../client/test-world.ts';
+import { client, environment, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
 
 const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 const short = (hash: string): string => `${hash.slice(0, 6)}...${hash.slice(-4)}`;
@@ -67,7 +66,7 @@ async function findReceipts(): Promise<void> {
 
 /** Sends POL by the contract that logs it as Polygon does; waits until it is final. */
 async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
-  const { RPC_URL: url } = journeyWorld;
+  const { RPC_URL: url } = environment;
   await callRpc(url, 'anvil_setBalance', [from, '0x8ac7230489e80000']);
   await callRpc(url, 'anvil_impersonateAccount', [from]);
   const sending = {
@@ -85,7 +84,7 @@ async function sendPol(from: string, to: string, wei: bigint): Promise<string> {
 async function signSend(amount: bigint): Promise<{ readonly hash: string; readonly raw: string }> {
   const { chainId, usdt } = await client.getWorld();
   const { wallet } = member;
-  const count = await callRpc(journeyWorld.RPC_URL, 'eth_getTransactionCount', [
+  const count = await callRpc(environment.RPC_URL, 'eth_getTransactionCount', [
     wallet.publicKey,
     'latest',
   ]);
@@ -202,7 +201,7 @@ describe('a member with the activity open', () => {
     await record(hash, 'USDT', '2');
     await page.reload();
     await expectRow('−2.00', 'In Process');
-    await callRpc(journeyWorld.RPC_URL, 'eth_sendRawTransaction', [raw]);
+    await callRpc(environment.RPC_URL, 'eth_sendRawTransaction', [raw]);
     await expectRow('−2.00', 'Paid');
   });
 
@@ -226,11 +225,11 @@ describe('a member with the activity open', () => {
 
   it('sees a notice while the chain cannot be reached, with the entries known before', async () => {
     phone.tolerate(/ERR_FAILED/);
-    await phone.context.route(`${journeyWorld.RPC_URL}/**`, (route) => route.abort());
+    await phone.context.route(`${environment.RPC_URL}/**`, (route) => route.abort());
     await page.reload();
     await expectShown(page.getByText('The Polygon network could not be reached'));
     await expectShown(page.getByRole('listitem').filter({ hasText: '+7.250001' }));
-    await phone.context.unroute(`${journeyWorld.RPC_URL}/**`);
+    await phone.context.unroute(`${environment.RPC_URL}/**`);
     await button(page, 'Try again').tap();
     await page.getByText('The Polygon network could not be reached').waitFor({ state: 'hidden' });
   });

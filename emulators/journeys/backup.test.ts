@@ -21,8 +21,8 @@ import {
   logIn,
   logOut,
   putBackupOff,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance.
 const password = 'Bv4Tamarind6Qe';

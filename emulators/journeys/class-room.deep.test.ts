@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectShown, pressEnterOn } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectFocus, expectShown, pressEnterOn, urlOf } from './support/steps.ts';
 
 const titles = [
   'Crypto basics',

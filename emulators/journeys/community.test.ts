@@ -13,8 +13,8 @@ import {
   link,
   pressEnterOn,
   returnToPage,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 const proMicros = 500_000_000n;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { join } from '../client/test-world.ts';
+import { environment, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Attack, attack, evilOrigin, tryFromPage } from './support/hostile-page.ts';
 import { readBrowserStorage } from './support/leaks.ts';
@@ -23,8 +23,8 @@ import {
   logIn,
   logOut,
   pressEnterOn,
+  urlOf,
 } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let phone: Phone;
@@ -91,7 +91,7 @@ describe('the app in a frame', () => {
   // A local server: for a distant one the browser would refuse for other reasons.
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
-    response.end(`<iframe src="${journeyWorld.WORLD_WEB_URL}/" width="390" height="700"></iframe>`);
+    response.end(`<iframe src="${environment.WORLD_WEB_URL}/" width="390" height="700"></iframe>`);
   });
   let framing: string;
 
@@ -190,7 +190,7 @@ describe('an unlocked wallet', () => {
     expect((await loading).fromServiceWorker()).toBe(worker);
     await expectShown(page.getByText('Unlocked'));
     const vault = await starting;
-    for (const url of [urlOf('/'), journeyWorld.WORLD_API_URL, evilOrigin])
+    for (const url of [urlOf('/'), environment.WORLD_API_URL, evilOrigin])
       expect(await vault.evaluate(tryToReach, url)).toEqual(['fetch refused', 'xhr refused']);
     expect(attacker.reached).toEqual([]);
   });

@@ -4,8 +4,15 @@ import { expect, it } from 'vitest';
 import { holdScript } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectRoute, expectShown, field, link } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import {
+  button,
+  expectFocus,
+  expectRoute,
+  expectShown,
+  field,
+  link,
+  urlOf,
+} from './support/steps.ts';
 
 const takePhone = preparePhones('full');
 let page: Page;

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callRpc } from '../chain/rpc.ts';
-import { client } from '../client/test-world.ts';
+import { client, environment } from '../client/test-world.ts';
 import { photograph } from './support/phone.ts';
 import { newSend, prepareSend, prepareSender, type Send } from './support/sends.ts';
 import { button, expectShown, pay } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
 
 /** As long as a member waits before a payment is called late. */
 const patienceMs = 31_000;
@@ -15,7 +14,7 @@ let page: Page;
 let send: Send;
 
 const setBlockSeconds = (seconds: number) =>
-  callRpc(journeyWorld.RPC_URL, 'evm_setIntervalMining', [seconds]);
+  callRpc(environment.RPC_URL, 'evm_setIntervalMining', [seconds]);
 
 /** Sends while the chain makes no blocks, and waits on Activity until the payment is late. */
 beforeEach(async () => {
@@ -32,7 +31,7 @@ beforeEach(async () => {
 
 /** Lets the chain make blocks again until it has decided, and the server see it. */
 async function mine(): Promise<void> {
-  await callRpc(journeyWorld.RPC_URL, 'anvil_mine', ['0x10']);
+  await callRpc(environment.RPC_URL, 'anvil_mine', ['0x10']);
   await client.runJob('reconcile');
 }
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callRpc } from '../chain/rpc.ts';
-import { client } from '../client/test-world.ts';
+import { client, environment } from '../client/test-world.ts';
 import { photograph } from './support/phone.ts';
 import { prepareSender } from './support/sends.ts';
-import { button, expectShown, field, link, pay } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
+import { button, expectShown, field, link, pay, urlOf } from './support/steps.ts';
 
 /** As long as a member waits before a payment is called late. */
 const patienceMs = 31_000;
@@ -12,7 +11,7 @@ const patienceMs = 31_000;
 const sender = prepareSender();
 
 const setBlockSeconds = (seconds: number) =>
-  callRpc(journeyWorld.RPC_URL, 'evm_setIntervalMining', [seconds]);
+  callRpc(environment.RPC_URL, 'evm_setIntervalMining', [seconds]);
 
 beforeEach(() => setBlockSeconds(0));
 afterEach(() => setBlockSeconds(1));
@@ -64,7 +63,7 @@ it('a subscription that hangs has one story on each screen, until its member has
   await expectShown(page.getByText(/^Nothing is paid, if/));
   expect(await page.getByText(advice).count()).toBe(0);
   await photograph(page, '80-blocked');
-  await callRpc(journeyWorld.RPC_URL, 'anvil_mine', ['0x10']);
+  await callRpc(environment.RPC_URL, 'anvil_mine', ['0x10']);
   await client.runJob('reconcile');
   await page.goto(urlOf('/activity'));
   await page.getByText('Cancelled', { exact: true }).tap();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { environment } from '../client/test-world.ts';
 import { photograph, preparePhones } from './support/phone.ts';
 import { photographBoth } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, link } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
 
 const takePhone = preparePhones();
 
@@ -20,7 +20,7 @@ it('a member reads one error on Home while the server cannot be reached, and ope
   const phone = await takePhone(await demoMember('level-1'));
   phone.tolerate(/net::ERR_|ERR_FAILED/);
   const { context } = phone;
-  const calls = `${journeyWorld.WORLD_API_URL}/**`;
+  const calls = `${environment.WORLD_API_URL}/**`;
   await context.route(calls, (route) => route.abort());
   // The one call for all of Home fails first, then each read of a part.
   const triedInParts = context.waitForEvent('requestfailed', (request) =>
@@ -44,7 +44,7 @@ it('a member whose Home cannot be read with one call reads it in parts, without 
   const phone = await takePhone(await demoMember('level-1'));
   phone.tolerate(/net::ERR_|ERR_FAILED/);
   const drawn = Promise.withResolvers<void>();
-  await phone.context.route(`${journeyWorld.WORLD_API_URL}/getHome/**`, async (route) => {
+  await phone.context.route(`${environment.WORLD_API_URL}/getHome/**`, async (route) => {
     await drawn.promise;
     await route.abort();
   });
@@ -78,7 +78,7 @@ it('a member with a long name and large totals reads each figure on one line, an
   const { context } = phone;
   await context.route('**/google.firestore.v1.Firestore/**', (route) => route.abort());
   phone.tolerate(/ERR_FAILED/);
-  await context.route(`${journeyWorld.WORLD_API_URL}/getHome/**`, async (route) => {
+  await context.route(`${environment.WORLD_API_URL}/getHome/**`, async (route) => {
     const answer = await route.fetch();
     const { data } = await answer.json();
     const [row] = data.getDashboardBalance;

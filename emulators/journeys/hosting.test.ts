@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { journeyWorld } from './support/world.ts';
+import { environment } from '../client/test-world.ts';
 
-const get = (path: string) => fetch(`${journeyWorld.WORLD_WEB_URL}${path}`);
+const get = (path: string) => fetch(`${environment.WORLD_WEB_URL}${path}`);
 
 describe('a missing file', () => {
   it.each([

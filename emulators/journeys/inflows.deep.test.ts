@@ -2,15 +2,14 @@ import { contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
-import { client, join, logInAs, randomHash } from '../client/test-world.ts';
+import { client, environment, join, logInAs, randomHash } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { drawn, findBarriers, findCut, photographBoth, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectShown, field, returnToPage } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
+import { button, expectFocus, expectShown, field, returnToPage, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 
@@ -175,7 +174,7 @@ async function openChangedInflows(changed: (index: number) => number) {
   phone.tolerate(/status of 409 .*inflows/);
   const reads: (string | null)[] = [];
   const countReads = (of: string | null) => reads.filter((after) => after === of).length;
-  await phone.context.route(`${journeyWorld.WORLD_API_URL}/inflows?*`, (route, request) => {
+  await phone.context.route(`${environment.WORLD_API_URL}/inflows?*`, (route, request) => {
     const after = new URL(request.url()).searchParams.get('after');
     reads.push(after);
     if (after === lastInflow) {

@@ -5,8 +5,7 @@ import type { Member } from '../client/world-client.ts';
 import { earnReward } from './support/earn-reward.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectControlled, expectShown } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectControlled, expectShown, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 let member: Member;

@@ -4,8 +4,7 @@ import { join } from '../client/test-world.ts';
 import { holdScript } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectRoute, expectShown, field } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectRoute, expectShown, field, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 

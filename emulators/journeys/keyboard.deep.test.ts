@@ -1,6 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { environment } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
@@ -17,8 +18,8 @@ import {
   payButton,
   pressEnterOn,
   unlockDialog,
+  urlOf,
 } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 
@@ -208,7 +209,7 @@ describe('the focus of the keyboard', () => {
 async function refuseChain() {
   phone.tolerate(/ERR_FAILED/);
   let reading: PromiseWithResolvers<void> | undefined;
-  const url = `${journeyWorld.RPC_URL}/**`;
+  const url = `${environment.RPC_URL}/**`;
   await page.route(url, async (route) => {
     if (reading === undefined) return route.abort();
     await reading.promise;

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { preparePhones } from './support/phone.ts';
-import { button, expectRoute, expectShown, field, link } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectRoute, expectShown, field, link, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 let page: Page;

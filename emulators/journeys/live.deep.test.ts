@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { expectShown, returnToPage } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { expectShown, returnToPage, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown, link } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectShown, link, urlOf } from './support/steps.ts';
 
 const tolerated = /net::ERR_|Failed to (fetch|load)|error-boundary|preload CSS|MIME type|cleardot/;
 

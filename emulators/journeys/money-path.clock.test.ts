@@ -10,6 +10,7 @@ import { repository } from '../base/repository.ts';
 import { runOperation } from '../client/run-operation.ts';
 import {
   client,
+  environment,
   joinSubscribed,
   moveToNextOpenDay,
   randomMail,
@@ -33,8 +34,8 @@ import {
   putBackupOff,
   reviewSubscription,
   tabTo,
+  urlOf,
 } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Zq7Kumquat9Wx';
@@ -574,7 +575,7 @@ describe('a new member', () => {
   it('leaves a sound ledger behind', async () => {
     const output = await runOperation({ environment: {} }, 'ledger:verify', [
       '--project',
-      journeyWorld.GCLOUD_PROJECT,
+      environment.GCLOUD_PROJECT,
     ]);
     expect(output).toContain('The ledger is sound');
   });
@@ -583,7 +584,7 @@ describe('a new member', () => {
     await client.runJob('reconcile');
     const output = await runOperation({ environment: {} }, 'chain:verify', [
       '--project',
-      journeyWorld.GCLOUD_PROJECT,
+      environment.GCLOUD_PROJECT,
     ]);
     expect(output).toContain('The books match the chain');
   });

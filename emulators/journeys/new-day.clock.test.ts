@@ -4,8 +4,7 @@ import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base
 import { client, joinSubscribed } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
-import { button, expectShown, holdToasts } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectShown, holdToasts, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 const minuteMs = 60_000;

@@ -2,14 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { client, join } from '../client/test-world.ts';
+import { client, environment, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { button, expectControlled, expectShown, reviewSubscription } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
 
 /** What Hosting serves as the worker: the browser's search for a newer one cannot be routed. */
-const workerFile = joinPath(journeyWorld.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
+const workerFile = joinPath(environment.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
 const builtWorker = readFileSync(workerFile, 'utf8');
 
 const takePhone = preparePhones('full');

@@ -24,8 +24,8 @@ import {
   reviewSubscription,
   unlockDialog,
   unlockWith,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 // The first one is the earner's. All are found nowhere by chance.
 const passwords = {

@@ -17,8 +17,8 @@ import {
   payButton,
   pressTwice,
   unlockWith,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 // Pays 40 USDT a day.
 const eliteMicros = 10_000_000_000n;

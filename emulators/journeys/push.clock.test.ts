@@ -5,8 +5,7 @@ import { client, firestore, join } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectRoute, expectShown } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectFocus, expectRoute, expectShown, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 

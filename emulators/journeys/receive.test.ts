@@ -4,8 +4,7 @@ import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { readPicture } from './support/qr-code.ts';
-import { button, expectRoute, expectShown, link } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectRoute, expectShown, link, urlOf } from './support/steps.ts';
 
 const takePhone = preparePhones();
 let phone: Phone;

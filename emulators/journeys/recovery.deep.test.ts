@@ -21,8 +21,8 @@ import {
   reviewSubscription,
   successHeading,
   unlockWith,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 // Found nowhere by chance.
 const password = 'Gk7Mangosteen';

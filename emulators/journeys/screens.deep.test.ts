@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { environment } from '../client/test-world.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
 import { atWidths, findCut } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { expectShown, link, waitForContent } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
+import { expectShown, link, urlOf, waitForContent } from './support/steps.ts';
 
 const takePhone = preparePhones('full');
 let page: Page;
@@ -49,7 +49,7 @@ describe('a page that opens', () => {
       const opened = await phone.context.newPage();
       const reads: string[] = [];
       opened.on('request', (request) => {
-        const [, call] = request.url().split(`${journeyWorld.WORLD_API_URL}/`);
+        const [, call] = request.url().split(`${environment.WORLD_API_URL}/`);
         if (call !== undefined && request.method() === 'GET') reads.push(call);
       });
       // What follows the content waits until the browser is idle, which it never is here.

@@ -13,8 +13,7 @@ import {
   withLargeText,
 } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectRoute, expectShown, link, waitForContent } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectRoute, expectShown, link, urlOf, waitForContent } from './support/steps.ts';
 
 /** Their heading is a slogan, and the member's name. */
 const titledOtherwise: ReadonlySet<string> = new Set(['/', '/home']);

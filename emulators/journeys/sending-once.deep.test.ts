@@ -22,8 +22,8 @@ import {
   successHeading,
   unlockDialog,
   unlockWith,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 const sender = prepareSender();
 

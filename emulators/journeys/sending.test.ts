@@ -2,7 +2,7 @@ import { getAddress, Wallet } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRpc } from '../chain/rpc.ts';
-import { client, joinWith } from '../client/test-world.ts';
+import { client, environment, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
@@ -29,8 +29,8 @@ import {
   payButton,
   pressTwice,
   saveRecipient,
+  urlOf,
 } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
 
 // Found nowhere by chance, unlike a password of the demo accounts.
 const password = 'Xk8Loquat3Bn';
@@ -266,7 +266,7 @@ describe('a member who sends', () => {
   });
 
   it('reads that the remaining POL may not pay another fee, and needs no tick for it', async () => {
-    const chainUrl = `${journeyWorld.RPC_URL}/**`;
+    const chainUrl = `${environment.RPC_URL}/**`;
     // A transfer then costs some 0.05 POL at most.
     await phone.context.route(chainUrl, async (route, request) =>
       (request.postData() ?? '').includes('eth_maxPriorityFeePerGas')
@@ -274,7 +274,7 @@ describe('a member who sends', () => {
         : route.continue(),
     );
     const wei = `0x${(9n * 10n ** 16n).toString(16)}`;
-    await callRpc(journeyWorld.RPC_URL, 'anvil_setBalance', [member.wallet.publicKey, wei]);
+    await callRpc(environment.RPC_URL, 'anvil_setBalance', [member.wallet.publicKey, wei]);
     await reviewSend(page, { token: 'USDT', amount: '1', to: friend });
     const notice =
       /^The POL that stays may not pay another network fee\. Add POL before you send your other [\d.]+ USDT\.$/;

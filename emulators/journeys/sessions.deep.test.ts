@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { client, firestore, join, randomMail } from '../client/test-world.ts';
+import { client, environment, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
@@ -16,8 +16,8 @@ import {
   freshWallet,
   logIn,
   logOut,
+  urlOf,
 } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
 
 const takePhone = preparePhones();
 let phone: Phone;
@@ -42,7 +42,7 @@ describe('a session', () => {
     const ended = one.waitForResponse((response) => response.url().endsWith('/api/logout'));
     await logOut(one);
     expect((await ended).status()).toBe(200);
-    const again = await fetch(`${journeyWorld.WORLD_API_URL}/walletChallenge`, {
+    const again = await fetch(`${environment.WORLD_API_URL}/walletChallenge`, {
       headers: { authorization },
     });
     expect(again.status).toBe(401);

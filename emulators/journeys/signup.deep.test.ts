@@ -3,8 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectDrawn, expectFocus, expectShown, field } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
+import { button, expectDrawn, expectFocus, expectShown, field, urlOf } from './support/steps.ts';
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();

@@ -14,8 +14,8 @@ import {
   field,
   link,
   paste,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();

@@ -1,10 +1,10 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { statementPageLength } from '@polytips/functions/contract/statements.ts';
 import { expect, it } from 'vitest';
+import { environment } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectShown } from './support/steps.ts';
-import { journeyWorld, urlOf } from './support/world.ts';
+import { button, expectFocus, expectShown, urlOf } from './support/steps.ts';
 
 const total = statementPageLength + 3;
 const takePhone = preparePhones();
@@ -31,7 +31,7 @@ it('the end of a statement is said, and has the focus, where the button for more
   const phone = await takePhone(await demoMember('guest'));
   // A member earns so much in a month.
   await phone.context.route(
-    `${journeyWorld.WORLD_API_URL}/getIncomeStatement/**`,
+    `${environment.WORLD_API_URL}/getIncomeStatement/**`,
     (route, request) => {
       const isNext = new URL(request.url()).searchParams.has('after');
       const data = isNext
@@ -55,7 +55,7 @@ it('a file of rewards that could not be read to the end goes on from there, unti
   const many = Array.from({ length: 2 * limits.pageLengthMax + 3 }, (_, index) => entryOf(index));
   const reads: (string | null)[] = [];
   await phone.context.route(
-    `${journeyWorld.WORLD_API_URL}/getIncomeStatement/**`,
+    `${environment.WORLD_API_URL}/getIncomeStatement/**`,
     (route, request) => {
       const { searchParams } = new URL(request.url());
       if (searchParams.get('limit') !== String(limits.pageLengthMax)) return route.fallback();

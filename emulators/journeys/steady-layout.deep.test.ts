@@ -17,8 +17,8 @@ import {
   link,
   logIn,
   returnToPage,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1';
 

@@ -18,8 +18,8 @@ import {
   logIn,
   logOut,
   returnToPage,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 // Differs from every tip that was posted before.
 const run = randomBytes(3).toString('hex');

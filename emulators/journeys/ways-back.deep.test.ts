@@ -16,8 +16,8 @@ import {
   reviewSubscription,
   saveRecipient,
   unlockDialog,
+  urlOf,
 } from './support/steps.ts';
-import { urlOf } from './support/world.ts';
 
 const takePhone = preparePhones('full');
 let phone: Phone;

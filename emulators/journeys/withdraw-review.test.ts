@@ -1,11 +1,10 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { expect, it } from 'vitest';
-import { join } from '../client/test-world.ts';
+import { environment, join } from '../client/test-world.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { drawn } from './support/screen.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
-import { journeyWorld } from './support/world.ts';
 
 /** 40 USDT of rewards. */
 const earned = {
@@ -29,7 +28,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   const { context } = phone;
   const network = await openFaultyNetwork(context);
   // The request never arrives, so nobody needs to have earned what it is about.
-  await context.route(`${journeyWorld.WORLD_API_URL}/getDashboardBalance/**`, (route) =>
+  await context.route(`${environment.WORLD_API_URL}/getDashboardBalance/**`, (route) =>
     route.fulfill({ json: { data: [earned] } }),
   );
   await context.route('**/google.firestore.v1.Firestore/**', (route) => route.abort());
@@ -57,7 +56,7 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
   // The server may have taken it, and say so elsewhere before it answers.
   let isStateRead = false;
-  await context.route(`${journeyWorld.WORLD_API_URL}/withdrawalState/**`, async (route) => {
+  await context.route(`${environment.WORLD_API_URL}/withdrawalState/**`, async (route) => {
     await route.fulfill({ json: { data: [{ state: 'used', until: null, payoutHold: null }] } });
     isStateRead = true;
   });

@@ -3,8 +3,7 @@ import { Contract, JsonRpcProvider } from 'ethers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { callRpc } from '../../chain/rpc.ts';
-import { client } from '../../client/test-world.ts';
-import { journeyWorld } from './world.ts';
+import { client, environment } from '../../client/test-world.ts';
 
 const abi = [
   'function balanceOf(address) view returns (uint256)',
@@ -48,7 +47,7 @@ export async function openChainView(): Promise<ChainView> {
   };
 }
 
-const rpcUrl = journeyWorld.RPC_URL;
+const rpcUrl = environment.RPC_URL;
 const hash = z.string();
 const mined = z.object({ status: z.string(), blockNumber: z.string() });
 const block = z.object({ number: z.string() });

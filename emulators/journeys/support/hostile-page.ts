@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
-import { urlOf } from './world.ts';
+import { urlOf } from './steps.ts';
 
 /** The attacker's server. Nothing may reach it. */
 export const evilOrigin = 'https://evil.example';

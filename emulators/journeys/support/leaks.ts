@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { readAllDocuments } from '../../client/all-documents.ts';
+import { environment } from '../../client/test-world.ts';
 import { type Phone, waitMs } from './phone.ts';
 import { findSecrets, openSecrets, type Secrets } from './secrets.ts';
 import type { Login } from './steps.ts';
-import { journeyWorld } from './world.ts';
 
 /** The places to search, and marks that prove that the search sees them. */
 export interface SearchedPlaces {
@@ -89,7 +89,7 @@ async function readFirestore(): Promise<readonly FoundText[]> {
 
 /** Every log of the local world. */
 function readLogs(): readonly FoundText[] {
-  const folder = journeyWorld.WORLD_LOG_DIRECTORY;
+  const folder = environment.WORLD_LOG_DIRECTORY;
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import * as z from 'zod/mini';
-import { journeyWorld } from './world.ts';
+import { environment } from '../../client/test-world.ts';
 
 /** A fault of the network, for one request. */
 export type Fault =
@@ -67,8 +67,8 @@ export async function openFaultyNetwork(context: BrowserContext): Promise<Faulty
     }
   }
 
-  await context.route(`${journeyWorld.RPC_URL}/**`, handle);
-  await context.route(`${journeyWorld.WORLD_API_URL}/**`, handle);
+  await context.route(`${environment.RPC_URL}/**`, handle);
+  await context.route(`${environment.WORLD_API_URL}/**`, handle);
 
   return {
     fault: (name, fault, times = 1) =>
@@ -114,7 +114,7 @@ export async function holdScript(page: Page, name: string): Promise<() => void> 
 }
 
 function nameOf(request: Request): string {
-  const { RPC_URL, WORLD_API_URL } = journeyWorld;
+  const { RPC_URL, WORLD_API_URL } = environment;
   if (!request.url().startsWith(RPC_URL))
     return /^\/(\w+)/.exec(request.url().slice(WORLD_API_URL.length))?.[1] ?? '';
   const parsed = rpcBody.safeParse(JSON.parse(request.postData() ?? '{}'));

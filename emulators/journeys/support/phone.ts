@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { repository } from '../../base/repository.ts';
+import { environment } from '../../client/test-world.ts';
 import type { Member } from '../../client/world-client.ts';
 import { launchBrowser } from './browser.ts';
 import { loggedInStorage } from './session.ts';
-import { journeyWorld, urlOf } from './world.ts';
+import { urlOf } from './steps.ts';
 
 /** A browser context of its own: it shares nothing with any other phone. */
 export interface Phone {
@@ -202,14 +203,14 @@ function recordTraffic(context: BrowserContext): Traffic {
     readReplies: () => Promise.all(replies),
     countPosts: (call) =>
       requests.filter(
-        ({ method, url }) => method === 'POST' && url === `${journeyWorld.WORLD_API_URL}/${call}`,
+        ({ method, url }) => method === 'POST' && url === `${environment.WORLD_API_URL}/${call}`,
       ).length,
   };
 }
 
 function isAnswer(response: Response): boolean {
   const url = response.url();
-  return url.startsWith(journeyWorld.WORLD_API_URL) || url.startsWith(journeyWorld.RPC_URL);
+  return url.startsWith(environment.WORLD_API_URL) || url.startsWith(environment.RPC_URL);
 }
 
 async function readReply(response: Response): Promise<string> {

@@ -6,8 +6,7 @@ import type { Member } from '../../client/world-client.ts';
 import { type ChainView, openChainView } from './chain.ts';
 import { type FaultyNetwork, type HeldRequest, openFaultyNetwork } from './network.ts';
 import { type Phone, preparePhones } from './phone.ts';
-import { button, confirmPayment, expectShown, field, pay } from './steps.ts';
-import { urlOf } from './world.ts';
+import { button, confirmPayment, expectShown, field, pay, urlOf } from './steps.ts';
 
 /** What a member sends, and to which address. */
 export interface Send {

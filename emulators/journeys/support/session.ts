@@ -1,6 +1,5 @@
-import { logInAs } from '../../client/test-world.ts';
+import { environment, logInAs } from '../../client/test-world.ts';
 import type { Member } from '../../client/world-client.ts';
-import { journeyWorld } from './world.ts';
 
 const hourMs = 3_600_000;
 // Of the web app's local build: `VITE_FIREBASE_API_KEY`, and the name that Firebase gives an app.
@@ -39,7 +38,7 @@ export function loggedInStorage({ uid, stored, session }: Member, sessionLastsMs
     cookies: [],
     origins: [
       {
-        origin: new URL(journeyWorld.WORLD_WEB_URL).origin,
+        origin: new URL(environment.WORLD_WEB_URL).origin,
         localStorage: [{ name: 'polytips:user', value: JSON.stringify(stored) }],
         indexedDB: [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }],
       },

@@ -1,12 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { urlOf } from './world.ts';
+import { environment } from '../../client/test-world.ts';
 
 /** What a member logs in with. */
 export interface Login {
   readonly mail: string;
   readonly password: string;
 }
+
+/** The address of a route of the web app. */
+export const urlOf = (route: string): string => `${environment.WORLD_WEB_URL}/#${route}`;
 
 /** The button with exactly this name. */
 export const button = (place: Page | Locator, name: string): Locator =>
