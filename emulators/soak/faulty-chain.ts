@@ -6,7 +6,10 @@ import { serveRpc } from '@polytips/functions/test/fakes/rpc-endpoint.ts';
 const lateMs = 4_000;
 /** Longer than the server waits. */
 const timeoutMs = 20_000;
-/** One request of so many is answered by a fault. */
+/**
+ * One request of so many is answered by a fault, by chance: were it each eighth, a call that makes as many requests would
+ * meet one whenever it is made again.
+ */
 const faultEvery = 8;
 
 /** The chain has done what it was asked in each of them: what is lost is the answer. */
@@ -32,7 +35,7 @@ const kinds = Object.entries(faults);
 /** Starts an endpoint that passes on to a chain, until this process ends; its faults can be switched. */
 export async function startFaultyChain(onFault: (kind: string) => void) {
   let chainUrl = '';
-  let requests = 0;
+  let faulted = 0;
   let isFaulty = false;
   const endpoint = await serveRpc(async (request, reply) => {
     try {
@@ -47,13 +50,13 @@ export async function startFaultyChain(onFault: (kind: string) => void) {
         })
       ).text();
       reply.setHeader('content-type', 'application/json');
-      requests += 1;
-      const entry = kinds[(requests / faultEvery) % kinds.length];
-      if (!isFaulty || requests % faultEvery !== 0 || entry === undefined) {
+      const entry = kinds[faulted % kinds.length];
+      if (!isFaulty || Math.random() * faultEvery >= 1 || entry === undefined) {
         reply.end(answer);
         return;
       }
       const [kind, answerWith] = entry;
+      faulted += 1;
       onFault(kind);
       await answerWith(reply, answer);
     } catch {

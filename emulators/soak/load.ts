@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@polytips/functions/contract/contract.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import { callRpc } from '../chain/rpc.ts';
 import type { Reply } from '../client/api-client.ts';
 import { payUsdt } from '../client/pay.ts';
@@ -228,7 +229,12 @@ async function pay(
   if (!signed.ok) throw new Error(`The vault would not sign: ${signed.message}`);
   const { hash: txn, raw } = signed.value;
   const body = { withSL, txn, raw };
-  const paid = await insist(load, () => client.api.call(contract.withdrawalPay, { body }, idToken));
+  const paid = await insist(load, async () => {
+    const reply = await client.api.call(contract.withdrawalPay, { body }, idToken);
+    // The search for other payments of the withdrawal has met a fault: the server asks to try again.
+    if (!reply.ok && reply.message === messages.payoutNotSearched) throw new Error(reply.message);
+    return reply;
+  });
   if (!paid.ok) throw new Error(`A pay-out was refused: ${paid.code} ${paid.message}`);
   load.promised.payouts.set(withSL, txn);
   // The next one has the next nonce: not before the chain knows of this.
