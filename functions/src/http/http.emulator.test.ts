@@ -140,6 +140,18 @@ describe('a secret', () => {
     expect(lines).not.toContain('test test');
     expect(lines).not.toContain(key);
   });
+
+  it('is what a hash in a text looks like, and the refusal says so', async () => {
+    const details = `See https://polygonscan.com/tx/0x${'1a'.repeat(32)}`;
+    const reply = await post('/api/sendTips', { heading: 'One', details });
+    expect(reply).toMatchObject({
+      status: 400,
+      error: {
+        code: 'secret_refused',
+        message: expect.stringMatching(/64 hex digits in a row, as in a transaction hash/),
+      },
+    });
+  });
 });
 
 describe('a body of a sender without a session', () => {
