@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
+import { amounts, limits } from './limits.ts';
 import * as messages from './messages.ts';
 import {
   address,
@@ -78,11 +78,15 @@ const ownInflowRow = z.lazy(() =>
 );
 
 /**
- * Whether an inflow may be booked for somebody: not what a member's proven wallet had paid before its signup, as the scan
- * saw it. What was found before there was the member is of an unknown sender, and a person decides. Source: design section 3.
+ * Whether an inflow may be booked for somebody: not less than the smallest subscription, nor what a member's proven wallet
+ * had paid before its signup, as the scan saw it. What was found before there was the member is of an unknown sender, and
+ * a person decides. Source: design section 3.
  */
-export const isBookable = ({ reason }: Pick<z.output<typeof inflowRow>, 'reason'>): boolean =>
-  reason !== 'before_signup';
+export const isBookable = ({
+  amt,
+  reason,
+}: Pick<z.output<typeof inflowRow>, 'amt' | 'reason'>): boolean =>
+  amt >= amounts.subscriptionMinMicros && reason !== 'before_signup';
 
 export const inflowsCalls = {
   inflows: defineCall({

@@ -180,10 +180,11 @@ async function bookFor(
 ): Promise<Outcome<Micros>> {
   const { config, firestore } = context;
   const { amountMicros, hash, logs, reason, sender } = row;
-  if (amountMicros < amounts.subscriptionMinMicros) {
-    return refused('invalid_input', messages.subscriptionTooSmall);
+  if (!isBookable({ amt: amountMicros, reason })) {
+    return reason === 'before_signup'
+      ? refused('conflict', messages.inflowBeforeSignup)
+      : refused('invalid_input', messages.subscriptionTooSmall);
   }
-  if (!isBookable(row)) return refused('conflict', messages.inflowBeforeSignup);
   const isOwnPayment = reason === 'admin_wallet' && row.uid === caller.uid;
   if (uid === caller.uid && !isOwnPayment) return refused('conflict', messages.inflowOwn);
   const user = await findUser(firestore, uid, transaction);

@@ -81,11 +81,13 @@ it('no way is chosen by a name that none has', () => {
 });
 
 it.each([
-  ['of nobody we know', 'unknown_sender', true],
-  ['that an admin sent', 'admin_wallet', true],
-  ['from before the signup', 'before_signup', false],
-] as const)('an inflow %s is offered to be booked: %s: %s', (_, reason, isOffered) => {
-  const offered = waysOf({ reason }).map(({ value }) => value);
+  ['of nobody we know', 'unknown_sender', 50_000_000n, true],
+  ['that an admin sent', 'admin_wallet', 70_000_000n, true],
+  ['from before the signup', 'before_signup', 50_000_000n, false],
+  ['below the smallest subscription', 'unknown_sender', 49_999_999n, false],
+  ['that a booking has left', 'odd_sum', 20_000_000n, false],
+] as const)('an inflow %s (%s, %s) is offered to be booked: %s', (_, reason, amt, isOffered) => {
+  const offered = waysOf({ amt, reason }).map(({ value }) => value);
   expect(offered).toEqual(isOffered ? ['refund', 'book', 'note'] : ['refund', 'note']);
 });
 

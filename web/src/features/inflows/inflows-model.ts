@@ -26,7 +26,7 @@ const ways = [
 ] as const;
 
 /** The ways in which an inflow may be settled. */
-export const waysOf = (inflow: Pick<Inflow, 'reason'>) =>
+export const waysOf = (inflow: Pick<Inflow, 'amt' | 'reason'>) =>
   ways.filter(({ value }) => value !== 'book' || isBookable(inflow));
 
 /** How an inflow ends that is to be paid back. */
