@@ -326,8 +326,9 @@ it('what was paid before the signup is booked for nobody, and may be paid back',
   expect(await settle({ txn })).toMatchObject({ value: [{ state: 'settled' }] });
 });
 
-async function reopenedEvents() {
-  const events = await listAuditEvents(context.firestore, { limit: 50, action: 'inflow.reopened' });
+async function reopenedEvents(filter: { readonly member?: string } = {}) {
+  const wanted = { limit: 50, action: 'inflow.reopened', ...filter } as const;
+  const events = await listAuditEvents(context.firestore, wanted);
   return events.map(({ before, subject }) => ({ before, subject }));
 }
 
@@ -345,7 +346,7 @@ describe('reopenInflow', () => {
     expect(await reopenedEvents()).toEqual([
       {
         subject: paths.inflowRow(id),
-        before: { state: 'settled', by: admin.uid, note: 'By mail of 7 January' },
+        before: { state: 'settled', uid: null, by: admin.uid, note: 'By mail of 7 January' },
       },
     ]);
     // The identical note is a decision again, and has an event of its own.
@@ -355,6 +356,16 @@ describe('reopenInflow', () => {
     expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 20n * usdt }] });
     expect(await packagesOf(member.uid)).toEqual([50n * usdt]);
     await expectSoundLedger(context);
+  });
+
+  it('what waits again of a member is found by that member', async () => {
+    await pay(member.publicKey, 70n * usdt);
+    const id = await onlyId();
+    await settle({ id });
+    await reopen(id);
+    const [event, ...others] = await reopenedEvents({ member: member.uid });
+    expect(event).toMatchObject({ subject: paths.inflowRow(id), before: { uid: member.uid } });
+    expect(others).toEqual([]);
   });
 
   it('what a wallet paid that was proven after the note buys a subscription by itself', async () => {

@@ -19,7 +19,12 @@ export function reopenInflow(context: ActingContext, id: string): Promise<Inflow
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'inflow.reopened',
       subject: paths.inflowRow(id),
-      before: { state: row.state, by: row.settlement.by, note: row.settlement.note },
+      before: {
+        state: row.state,
+        uid: row.uid,
+        by: row.settlement.by,
+        note: row.settlement.note,
+      },
       after: { state: 'waiting' },
     });
     return row;
