@@ -84,6 +84,7 @@ it('of 75 USDT a member reads that 25 are being settled, until an admin has paid
   await expect.poll(() => log.getByText('Inflow settled').count()).toBe(2);
   await log.getByText('Inflow settled').first().tap();
   await expectShown(log.getByText('Exact payments only'));
+  await expectShown(log.getByText('inflow.settled', { exact: true }));
   await photographBoth(adminPage, '84-audit');
   expect(await findBarriers(adminPage)).toEqual([]);
 

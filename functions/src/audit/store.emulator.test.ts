@@ -1,3 +1,4 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -47,6 +48,7 @@ it('an appended audit event is listed with all its fields', async () => {
     {
       ...auditEvent,
       audit_sl: expect.any(String),
+      alert: null,
       actor: 'AAAAAA',
       requestId: 'request',
       at: atMinute(1).toISOString(),
@@ -121,6 +123,13 @@ it('an entry of an action that only a later build knows is listed and replied by
   const listed = await listAuditEvents(firestore, { limit: 10 });
   const { reply } = contract.audit;
   expect(z.encode(reply, listed)).toMatchObject([{ action: 'tip.praised' }]);
+});
+
+it('an entry from before the events had codes of alerts is listed with none', async () => {
+  await record('request', 1);
+  const { docs } = await firestore.collection(collections.audit).get();
+  for (const { ref } of docs) await ref.update({ alert: FieldValue.delete() });
+  expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ alert: null }]);
 });
 
 it('the log has changed after an unknown entry', async () => {

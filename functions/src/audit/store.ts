@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
+import type { AlertCode } from '../platform/alerts.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -25,6 +26,8 @@ const auditLog = collectionOf(auditDocument, paths.auditEntry);
 export interface AuditEvent
   extends Pick<z.output<typeof auditDocument>, 'subject' | 'before' | 'after'> {
   readonly action: AuditAction;
+  /** The alert that the transaction raises with it; none where it is left out. */
+  readonly alert?: AlertCode | null;
 }
 
 /**
@@ -76,6 +79,7 @@ const entryOf = (actor: Actor, at: Date, auditEvent: AuditEvent) => ({
   actor: actor.id,
   requestId: actor.requestId,
   members: membersOf(actor, auditEvent),
+  alert: null,
   ...auditEvent,
 });
 

@@ -71,6 +71,11 @@ export const auditRow = z.object({
   subject: z.string(),
   before: auditState,
   after: auditState,
+  /**
+   * The code of the alert that the change has raised, for which a person has to look; null where it has raised none. Any
+   * name, as that of the action.
+   */
+  alert: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   requestId: z.string(),
 });
 

@@ -444,7 +444,7 @@ describe('resetPassword', () => {
     ]);
     expect(await isOpen((await openDevice(pass)).idToken)).toBe(true);
     expect(await eventsOf(member.uid)).toMatchObject([
-      { actor: member.uid, action: 'password.reset', after: { sealed: 'old' } },
+      { actor: member.uid, action: 'password.reset', alert: null, after: { sealed: 'old' } },
     ]);
     expect(JSON.stringify(await eventsOf(member.uid))).not.toContain(sha256Hex(token));
   });
@@ -456,6 +456,7 @@ describe('resetPassword', () => {
     expect(await resetWith(await askLink(), pass)).toMatchObject(reset);
     const alert = expect.objectContaining({ event: 'admin.reset', uid: member.uid });
     expect(app.lines.slice(logged)).toContainEqual(alert);
+    expect(await eventsOf(member.uid)).toMatchObject([{ alert: 'admin.reset' }]);
     const { idToken } = await openDevice(pass);
     const audit = () => app.send('/api/audit', { idToken });
     expect(await audit()).toMatchObject({

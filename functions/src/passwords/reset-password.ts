@@ -94,6 +94,7 @@ function replaceVerifier(
     deleteResetLinks(firestore, transaction, uid);
     appendAudit(firestore, transaction, { ...actor, id: uid }, realNow, {
       action: 'password.reset',
+      alert: isOfAdmin ? 'admin.reset' : null,
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed, payoutHoldUntil: wallet.payoutHold?.until ?? null },
       after: { sealed: 'old', payoutHoldUntil: holdUntil },

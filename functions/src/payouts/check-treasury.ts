@@ -52,6 +52,7 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     const isNew = await appendAuditOnce(firestore, transaction, actor, now, {
       key: `treasury.low_${now.toISOString().slice(0, 10)}`,
       action: 'treasury.low',
+      alert: 'treasury.low',
       subject: collections.withdrawals,
       before: null,
       after: found,

@@ -4,6 +4,7 @@ import { disturbances } from '../../test/firestore-requests.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
 import { createTestScope } from '../../test/world.ts';
+import { listAuditEvents } from '../audit/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
 import { payoutsHandlers } from './handlers.ts';
@@ -48,6 +49,10 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
 
   it('is an alert and never broadcast again, and its cancellation is', async () => {
     expect(world.alerts).toEqual(['payout.overtaken']);
+    const paid = { limit: 10, action: 'payout.paid' } as const;
+    expect(await listAuditEvents(world.context.firestore, paid)).toMatchObject([
+      { alert: 'payout.overtaken' },
+    ]);
     await world.reconcile();
     await world.submit(world.context, payment);
     expect(await world.isInPool(txnOf(payment))).toBe(false);

@@ -35,6 +35,7 @@ export async function recordDuplicate(
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey('payout.duplicate', config.chainId, second),
       action: 'payout.duplicate',
+      alert: 'payout.duplicate',
       subject: paths.withdrawal(paid.uid, paid.day),
       before: auditedState(paid),
       after: { hash, net: formatMicros(second.amountMicros), from, sender },

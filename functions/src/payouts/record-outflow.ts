@@ -65,15 +65,17 @@ export async function recordOutflow(
         : await findWalletOwner(firestore, to, transaction);
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
+    const alert = action === 'payout.unmatched' ? action : null;
     const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: outflowKey(action, chainId, { hash, place }),
       action,
+      alert,
       subject: recipient === undefined ? paths.walletOwner(to) : paths.user(recipient),
       before: null,
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
-    if (isNew && action === 'payout.unmatched') {
-      log.alert('payout.unmatched', { uid: recipient, hash: new StoredName(hash), from, to });
+    if (isNew && alert !== null) {
+      log.alert(alert, { uid: recipient, hash: new StoredName(hash), from, to });
     }
   });
 }

@@ -61,6 +61,7 @@ export async function settlePayout(
     });
     appendAudit(firestore, transaction, actor, clock.realNow(), {
       action: 'payout.paid',
+      alert: overtaken.length === 0 ? null : 'payout.overtaken',
       subject: paths.withdrawal(paid.uid, paid.day),
       before: auditedState(current),
       after: { ...auditedState(paid), net: formatMicros(paid.netMicros), from, sender },
@@ -68,6 +69,7 @@ export async function settlePayout(
     if (isUnapproved) {
       appendAudit(firestore, transaction, actor, clock.realNow(), {
         action: 'payout.unapproved',
+        alert: 'payout.unapproved',
         subject: paths.withdrawal(paid.uid, paid.day),
         before: null,
         after: { hash: payment.hash, net: formatMicros(paid.netMicros), from, sender },

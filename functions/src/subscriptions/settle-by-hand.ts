@@ -15,6 +15,7 @@ import { findUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
+import type { AlertCode } from '../platform/alerts.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -91,7 +92,10 @@ export async function settleByHand(
         claimedAt: now.toISOString(),
       });
     }
-    const decision = { caller, row, request, now, restMicros: rest.value, eventId };
+    // What came from an admin's wallet may be the company's own money.
+    const booked = row.reason === 'admin_wallet' ? 'inflow.own' : 'inflow.booked';
+    const alert = uid === undefined ? 'inflow.settled' : booked;
+    const decision = { caller, row, request, now, restMicros: rest.value, eventId, alert } as const;
     const decided = storeDecision(context, transaction, decision);
     const facts = {
       document: new StoredName(paths.inflowRow(id)),
@@ -100,10 +104,7 @@ export async function settleByHand(
       hash: txn === undefined ? txn : new StoredName(txn),
       uid,
     };
-    // What came from an admin's wallet may be the company's own money.
-    if (uid === undefined) log.alert('inflow.settled', facts);
-    else if (row.reason === 'admin_wallet') log.alert('inflow.own', facts);
-    else log.alert('inflow.booked', facts);
+    log.alert(alert, facts);
     return accepted(decided);
   });
 }
@@ -226,10 +227,12 @@ function storeDecision(
     now,
     restMicros,
     eventId,
+    alert,
   }: Decision & {
     readonly request: Request;
     readonly restMicros: Micros;
     readonly eventId: string | undefined;
+    readonly alert: AlertCode;
   },
 ): ListedInflow {
   const [txn, uid] = [end.txn ?? null, end.uid ?? null];
@@ -245,6 +248,7 @@ function storeDecision(
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     ...(eventId === undefined ? {} : { id: eventId }),
     action: 'inflow.settled',
+    alert,
     subject: paths.inflowRow(id),
     before: {
       state: row.state,

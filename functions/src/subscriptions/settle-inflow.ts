@@ -157,14 +157,16 @@ function recordRest(
   const { amountMicros, reason, isMembers } = rest;
   const uid = isMembers ? (payer ?? null) : null;
   setInflow(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
+  const alert = reason === 'internal' ? null : 'inflow.waiting';
   appendAudit(firestore, transaction, actor, clock.realNow(), {
     action: 'inflow.unmatched',
+    alert,
     subject: inflowPath(config.chainId, inflow),
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });
-  if (reason !== 'internal') {
-    log.alert('inflow.waiting', { reason, uid, hash: new StoredName(inflow.hash) });
+  if (alert !== null) {
+    log.alert(alert, { reason, uid, hash: new StoredName(inflow.hash) });
   }
 }
 

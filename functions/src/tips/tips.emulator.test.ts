@@ -114,6 +114,7 @@ describe('sendTips', () => {
         at: '2026-01-07T12:00:00.000Z',
         actor: 'test',
         action: 'tip.posted',
+        alert: null,
         subject: `tips/${id}`,
         before: null,
         after: { heading: 'Gold', day: '2026-01-07' },

@@ -188,6 +188,7 @@ function audit(
     appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
       key: `chain.differs_${nameOf(difference)}`,
       action: 'chain.differs',
+      alert: 'chain.differs',
       subject,
       before: null,
       after: { kind, hash, problem },

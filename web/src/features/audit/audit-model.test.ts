@@ -1,13 +1,6 @@
 import { auditActions } from '@polytips/functions/contract/audit.ts';
 import { expect, it } from 'vitest';
-import {
-  actionOptions,
-  actionText,
-  actorText,
-  changesOf,
-  filterOf,
-  isAlert,
-} from './audit-model.ts';
+import { actionOptions, actionText, actorText, changesOf, filterOf } from './audit-model.ts';
 
 it.each([
   ['', '', { member: undefined, action: undefined }],
@@ -52,12 +45,4 @@ it('each field of an entry stands once, as it was and as it is', () => {
     { name: 'fee', before: undefined, after: '2' },
   ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
-});
-
-it.each([
-  ['payout.duplicate', true],
-  ['payout.paid', false],
-  ['tip.praised', false],
-] as const)('whether %s is an alert: %s', (action, expected) => {
-  expect(isAlert({ action })).toBe(expected);
 });

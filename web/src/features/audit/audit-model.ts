@@ -58,19 +58,6 @@ export function actionText(name: string): string {
   return action === undefined ? name : actionTexts[action];
 }
 
-/** The actions that a person has to look into. */
-const alerts: readonly AuditAction[] = [
-  'payout.duplicate',
-  'payout.unmatched',
-  'payout.unapproved',
-  'treasury.low',
-  'chain.differs',
-];
-
-/** Whether a person has to look into an entry. */
-export const isAlert = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
-  alerts.some((each) => each === action);
-
 /** The choices of an action; the empty value stands for all. */
 export const actionOptions: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: 'All actions' },

@@ -5,7 +5,7 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { type AuditEntry, actionText, actorText, changesOf, isAlert } from '../audit-model.ts';
+import { type AuditEntry, actionText, actorText, changesOf } from '../audit-model.ts';
 import styles from './audit-entries.module.css';
 
 /** The entries, the newest first; each opens to all that is known of it. */
@@ -18,7 +18,7 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
             key={entry.audit_sl}
             title={actionText(entry.action)}
             detail={`${actorText(entry.actor)}, ${formatMoment(entry.at)}`}
-            tag={isAlert(entry) ? <Tag tone="loss">Alert</Tag> : undefined}
+            tag={entry.alert === null ? undefined : <Tag tone="loss">Alert</Tag>}
             opens={
               <div className={styles.facts}>
                 <KeyValueList items={factsOf(entry)} />
@@ -32,8 +32,9 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
 }
 
 function factsOf(entry: AuditEntry): { readonly key: string; readonly value: ReactNode }[] {
-  const { subject, requestId } = entry;
+  const { alert, subject, requestId } = entry;
   return [
+    ...(alert === null ? [] : [{ key: 'Alert', value: alert }]),
     { key: 'About', value: subject },
     ...changesOf(entry).map(({ name, before, after }) => ({
       key: name,
