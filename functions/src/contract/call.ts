@@ -55,7 +55,8 @@ interface CallFacts {
   readonly rateLimit?: RateLimitName;
   /**
    * For so long a browser may keep the reply, where it is the same for everybody, but not beyond the business day;
-   * every other reply is kept by nobody.
+   * every other reply is kept by nobody. Such a call
+   * needs no token of App Check.
    */
   readonly keptSeconds?: number;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
@@ -108,12 +109,18 @@ export function bodyLimitOf(call: Call): number {
  * Every code that a call may be refused with: those of its own, and those that follow from the rest
  * of its row. A session that is sent must be in order, also where none is needed.
  */
-export function refusalsOf({ access, method, pagedBy, errors = [] }: Call): readonly ErrorCode[] {
+export function refusalsOf({
+  access,
+  keptSeconds,
+  method,
+  pagedBy,
+  errors = [],
+}: Call): readonly ErrorCode[] {
   return [
     'invalid_input',
     'secret_refused',
     'no_session',
-    'unknown_app',
+    ...(keptSeconds === undefined ? (['unknown_app'] as const) : []),
     ...(access.who === 'owner' || access.who === 'admin' ? (['forbidden'] as const) : []),
     ...errors,
     // The row after which a page starts may be in the list no more.

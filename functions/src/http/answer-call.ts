@@ -2,7 +2,7 @@ import type { Context as RequestContext } from 'hono';
 import * as z from 'zod/mini';
 import { beganWith } from '../accounts/sessions.ts';
 import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/handler.ts';
-import { bodyLimitOf } from '../contract/call.ts';
+import { bodyLimitOf, type Call } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -31,6 +31,7 @@ export async function answerCall<Name extends CallName>(
   const { isForeign, scope } = request.var;
   if (isForeign) return refused('forbidden', messages.forbidden);
   const { access, method, reply } = contract[name];
+  const { keptSeconds }: Call = contract[name];
   const bytesMax = bodyLimitOf(contract[name]);
   if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
   const declared = checkDeclaredLength(request.req.raw, bytesMax);
@@ -38,8 +39,8 @@ export async function answerCall<Name extends CallName>(
 
   const params = request.req.param();
   const admin = needsAdmin(access, params);
-  // The uptime check is no app of ours.
-  if (name !== 'health') {
+  // The uptime check is no app of ours, and the landing loads no script of Google's for what everybody may read.
+  if (name !== 'health' && keptSeconds === undefined) {
     const isApp = await verifyApp(scope.context, request.req.header('x-firebase-appcheck'));
     if (!isApp.ok) return isApp;
   }

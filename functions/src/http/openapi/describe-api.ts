@@ -19,7 +19,7 @@ function describeApi(calls: Readonly<Record<string, Call>>) {
       title: 'PolyTips',
       version: '1.0.0',
       description:
-        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call also needs the header `x-firebase-appcheck`.',
+        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call but `health` and `getPlan` also needs the header `x-firebase-appcheck`.',
     },
     servers: [{ url: '/api' }],
     paths,
