@@ -14,9 +14,14 @@ import {
   signature,
 } from './values.ts';
 
-/** The name of a member: trimmed, question marks removed, 4 to 35 characters. */
+/** The name of a member: question marks removed, trimmed, one blank for several as a screen shows it, 4 to 35 characters. */
 export const fullName = z.string({ error: messages.invalidName }).check(
-  z.overwrite((typed: string) => typed.replaceAll('?', '').trim()),
+  z.overwrite((typed: string) =>
+    typed
+      .replaceAll('?', '')
+      .replaceAll(/\p{Zs}+/gu, ' ')
+      .trim(),
+  ),
   z.minLength(limits.nameLengthMin, messages.invalidName),
   z.maxLength(limits.nameLengthMax, messages.invalidName),
   z.refine(isReadable, messages.invalidName),

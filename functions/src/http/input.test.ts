@@ -5,7 +5,7 @@ import { parseInput, parseJsonBody, readBody } from './input.ts';
 
 const signup = {
   spn: 'abc12o',
-  fname: ' Full? Name ',
+  fname: ' Full ? \u00A0 Name ',
   mob: '+1 555 000 0001',
   mail: ' Mixed.Case@Example.Test ',
   pass: `v1.${'A'.repeat(43)}`,

@@ -464,6 +464,15 @@ describe('while the network grows', () => {
     expect(rows).toContainEqual(expect.objectContaining({ CODES: buyer, amount, lvl: 20 }));
   });
 
+  it('a confirmed subscription renews the name by which its member is found', async () => {
+    const [buyer = ''] = interesting();
+    const tree = world.context.firestore.doc(paths.tree(buyer));
+    const { nameKey } = (await tree.get()).data() ?? {};
+    await tree.update({ nameKey: 'as an earlier search compared it' });
+    await world.confirm([buyer, '50']);
+    expect((await tree.get()).data()).toMatchObject({ nameKey });
+  });
+
   it('a sum beyond exact integers is an error, never a wrong number', async () => {
     const { firestore } = world.context;
     await world.join([

@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { collectionOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
+import { nameKeyOf } from './core/name-key.ts';
 import { type Package, type Tree, treeDocument } from './tree.ts';
 
 const trees = collectionOf(treeDocument, paths.tree);
@@ -24,6 +25,8 @@ export function addPackage(
 ): void {
   const next: Tree = {
     ...tree,
+    // How a search compares names may have changed since the signup.
+    nameKey: nameKeyOf(tree.name),
     packages: [...tree.packages, added],
     effectiveDay: added.startDay,
     confirmedMicros: tree.confirmedMicros + added.amountMicros,
