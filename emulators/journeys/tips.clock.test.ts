@@ -287,6 +287,32 @@ describe('the list of tips', () => {
     letFirestoreCome();
     await expectShown(tipOf(page, `Tip in between of ${run}`));
   });
+
+  it.each([
+    ['none of an earlier day', 'bare', []],
+    [
+      'one of an earlier day',
+      'earlier',
+      [{ dates: '2026-01-05T12:00:00.000Z', heading: 'BTC', details: 'Hold', Tip_sl: 'earlier' }],
+    ],
+  ])(
+    'says what today holds beyond the package where the tip that it gives was withdrawn, with %s',
+    async (_, picture, rows) => {
+      const phone = await takePhone(await demoMember('root'));
+      const next = { name: 'Essential', tips: 2, more: 1 };
+      const count = [{ posted: 4, shown: 0, nextPosition: 1, next }];
+      await phone.context.route('**/api/getTips/**', (route) =>
+        route.fulfill({ json: { data: rows } }),
+      );
+      await phone.context.route('**/api/getTipCount/*', (route) =>
+        route.fulfill({ json: { data: count } }),
+      );
+      const page = await phone.open('/tips');
+      await expectShown(page.getByText('0 of 4 today'));
+      await expectShown(page.getByRole('link', { name: /^1 more with Essential today/ }));
+      await photograph(page, `tips-withdrawn-${picture}`);
+    },
+  );
 });
 
 describe('a tip in Arabic with Latin words and figures', () => {

@@ -15,17 +15,28 @@ describe('tipDates', () => {
     const late = tip('2026-01-05T20:00:00.000Z');
     const noon = tip('2026-01-05T12:00:00.000Z');
     const early = tip('2026-01-05T01:00:00.000Z');
-    expect(tipDates([late, noon, early], 'Asia/Kolkata')).toEqual([
+    expect(tipDates([late, noon, early], 'Asia/Kolkata', undefined)).toEqual([
       { date: '06-Jan-2026', tips: [late] },
       { date: '05-Jan-2026', tips: [noon, early] },
     ]);
-    expect(tipDates([late, noon, early], 'UTC')).toEqual([
+    expect(tipDates([late, noon, early], 'UTC', undefined)).toEqual([
       { date: '05-Jan-2026', tips: [late, noon, early] },
     ]);
   });
 
+  it('has the date of today first where it holds tips beyond the package, with those that the member may read', () => {
+    const earlier = tip('2026-01-05T12:00:00.000Z');
+    expect(tipDates([earlier], 'UTC', '06-Jan-2026')).toEqual([
+      { date: '06-Jan-2026', tips: [] },
+      { date: '05-Jan-2026', tips: [earlier] },
+    ]);
+    expect(tipDates([earlier], 'UTC', '05-Jan-2026')).toEqual([
+      { date: '05-Jan-2026', tips: [earlier] },
+    ]);
+  });
+
   it('is empty without tips', () => {
-    expect(tipDates([], 'UTC')).toEqual([]);
+    expect(tipDates([], 'UTC', undefined)).toEqual([]);
   });
 });
 

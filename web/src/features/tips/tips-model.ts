@@ -12,9 +12,17 @@ export interface TipDate {
   readonly tips: readonly Tip[];
 }
 
-/** The tips by their date in the business zone, in the order they come in. */
-export function tipDates(tips: readonly Tip[], timeZone: string): TipDate[] {
+/**
+ * The tips by their date in the business zone, in the order they come in. `withheldOn` is the date of today where it holds
+ * tips beyond the member's package: it is the first date also without a tip that the member may read.
+ */
+export function tipDates(
+  tips: readonly Tip[],
+  timeZone: string,
+  withheldOn: string | undefined,
+): TipDate[] {
   const dates: { date: string; tips: Tip[] }[] = [];
+  if (withheldOn !== undefined) dates.push({ date: withheldOn, tips: [] });
   for (const tip of tips) {
     const date = dateIn(timeZone, new Date(tip.dates));
     const last = dates.at(-1);

@@ -27,7 +27,14 @@ import { TipRows } from './components/tip-rows.tsx';
 import { TipSheet } from './components/tip-sheet.tsx';
 import { WithheldTips } from './components/withheld-tips.tsx';
 import { type TextSize, useTextSize } from './text-size.ts';
-import { newestOf, type Tip, type TipCount, tipAllowances, tipDates } from './tips-model.ts';
+import {
+  newestOf,
+  type Tip,
+  type TipCount,
+  tipAllowances,
+  tipDates,
+  withheldText,
+} from './tips-model.ts';
 import { useUnreadSince } from './use-unread-since.ts';
 
 /** `/tips`: the tips that the member's package gives; a new one shows up by itself. */
@@ -71,11 +78,14 @@ export function TipsScreen() {
         call={tips}
         loading={<TipsSkeleton />}
         empty={
-          <EmptyState
-            icon={<ChartNoAxesCombined />}
-            title="No tips yet"
-            message="The first tips of each day will be here, as many as your package gives."
-          />
+          <Stack>
+            <EmptyState
+              icon={<ChartNoAxesCombined />}
+              title="No tips yet"
+              message="The first tips of each day will be here, as many as your package gives."
+            />
+            <WithheldTips next={today?.next ?? null} />
+          </Stack>
         }
       >
         {(rows) =>
@@ -118,9 +128,11 @@ interface TipDatesProps {
 
 /** Tips under their dates, the newest first; those of today with what they say. */
 function TipDates({ tips, isUnread, next, size, onOpen }: TipDatesProps) {
-  const today = useBusinessDay()?.day;
-  return tipDates(tips, environment.businessTimeZone).map((group) => {
-    const isToday = today !== undefined && group.date === formatDay(today);
+  const day = useBusinessDay()?.day;
+  const today = day === undefined ? undefined : formatDay(day);
+  const withheldOn = withheldText(next) === undefined ? undefined : today;
+  return tipDates(tips, environment.businessTimeZone, withheldOn).map((group) => {
+    const isToday = group.date === today;
     return (
       <Section
         key={group.date}
