@@ -41,5 +41,10 @@ export function formatMicros(micros: Micros): string {
 export function figureOf(micros: Micros): string {
   const [whole = '', fraction = ''] = formatMicros(micros).split('.');
   const shown = fraction.replace(/0{1,4}$/, '');
-  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${shown}`;
+  return `${formatCount(whole)}.${shown}`;
+}
+
+/** Writes a whole number, not negative, to be read: with thousands separators, "12,345". */
+export function formatCount(count: number | string): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -22,7 +22,8 @@ export function formatUnits(units: bigint, decimals: number, shown: number): str
 }
 
 /**
- * A whole number, not negative, with thousands separators: "12,345". The browser's own format opens its data of
+ * A whole number, not negative, with thousands separators: "12,345". `contract/micros.ts` has the same for the server; the
+ * landing does not load that file. The browser's own format opens its data of
  * languages first, 50 ms on a slow phone.
  */
 export function formatCount(count: number | string): string {

@@ -194,7 +194,7 @@ it.each([
     levelOf(1, 1, 1_000, 4_000_000n),
   ],
   [
-    'Level 20 reward from 12345 members: 0.5% of daily rewards of 1,234.567891 USDT',
+    'Level 20 reward from 12,345 members: 0.5% of daily rewards of 1,234.567891 USDT',
     levelOf(20, 12_345, 50, 1_234_567_891n),
   ],
   ['Level 3 reward from 2 members: 0.01% of daily rewards of 0.000017 USDT', levelOf(3, 2, 1, 17n)],
@@ -203,7 +203,7 @@ it.each([
     uplineOf(500, 4_000_001n, 1),
   ],
   [
-    'Upline bonus: 12.5% of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1000000',
+    'Upline bonus: 12.5% of the daily reward of K7M2QP, 1,234,567.890123 USDT, shared by 1,000,000',
     uplineOf(1_250, 1_234_567_890_123n, 1_000_000),
   ],
   [

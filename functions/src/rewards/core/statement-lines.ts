@@ -1,5 +1,5 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
-import { figureOf, type Micros } from '../../contract/micros.ts';
+import { figureOf, formatCount, type Micros } from '../../contract/micros.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import { folioPattern, type IncomeCause } from '../../contract/statements.ts';
@@ -127,7 +127,7 @@ export function describeDaily(daily: Cause<'DR'>, token: string | undefined): st
 
 /** What a level reward was for: "Level 1 reward from 1 member: 10% of daily rewards of 4.00 USDT". */
 export function describeLevel({ level, sources, rateBps, baseMicros }: LevelCause): string {
-  const from = sources === 1 ? '1 member' : `${sources} members`;
+  const from = sources === 1 ? '1 member' : `${formatCount(sources)} members`;
   return `Level ${level} reward from ${from}: ${percentOf(rateBps)} of daily rewards of ${usdtOf(baseMicros)}`;
 }
 
@@ -160,8 +160,8 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
   const count = packages.length + (others?.packages ?? 0);
   const bases = [...packages.map(({ baseMicros }) => baseMicros), others?.baseMicros ?? 0n];
   const sum = bases.reduce((total, base) => total + base, 0n);
-  const atCap = capped === 0 ? '' : `, ${capped} at the cap`;
-  return `${rates}${count} packages, ${usdtOf(sum)}${atCap}`;
+  const atCap = capped === 0 ? '' : `, ${formatCount(capped)} at the cap`;
+  return `${rates}${formatCount(count)} packages, ${usdtOf(sum)}${atCap}`;
 }
 
 function causeOfDaily({ packages, others }: Cause<'DR'>): IncomeCause & { readonly kind: 'DR' } {
@@ -200,7 +200,7 @@ function percentsOf(packages: readonly PackageCause[]): string {
 }
 
 function sharedBy(sharers: number): string {
-  return sharers === 1 ? 'yours alone' : `shared by ${sharers}`;
+  return sharers === 1 ? 'yours alone' : `shared by ${formatCount(sharers)}`;
 }
 
 const percentOf = (rateBps: number): string => `${decimalOf(rateBps)}%`;

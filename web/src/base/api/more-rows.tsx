@@ -1,6 +1,7 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { formatCount } from '../format.ts';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
 
@@ -21,6 +22,7 @@ export function MoreRows({
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = pages;
   // A short list says nothing about its end.
   if (data === undefined || (!hasNextPage && data.length < pageLength)) return null;
+  const count = formatCount(data.length);
   return (
     <div className={styles.more}>
       {isFetchNextPageError ? (
@@ -33,9 +35,7 @@ export function MoreRows({
       ) : null}
       {isSearching && hasNextPage ? null : (
         <output className={styles.count}>
-          {hasNextPage
-            ? `${data.length} shown`
-            : `All ${data.length} ${isSearching ? 'searched' : 'shown'}`}
+          {hasNextPage ? `${count} shown` : `All ${count} ${isSearching ? 'searched' : 'shown'}`}
         </output>
       )}
     </div>

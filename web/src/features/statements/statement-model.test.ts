@@ -90,6 +90,10 @@ describe('incomeLinesOf', () => {
       '10% of what 4 people earned',
     ],
     [
+      { kind: 'Upline', people: 1_234, base: 1n, rate: '5.00' },
+      "5% of your introducer's card, shared by 1,234",
+    ],
+    [
       { kind: 'Level', level: 20, people: 1, base: 1n, rate: '0.50' },
       '0.5% of what 1 person earned',
     ],

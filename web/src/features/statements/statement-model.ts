@@ -2,7 +2,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
+import { formatCount, formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { isFoundIn } from '../../base/search-text.ts';
 import { dateIn, onClocksOf } from '../../base/time/dates.ts';
@@ -87,15 +87,17 @@ function dailyReason({ packages, lastDay, base, rate }: IncomeCause & { kind: 'D
   const sum = `${formatPayment(base)} USDT`;
   const share = rate === undefined ? 'From' : `${formatPercent(rate)} of`;
   if (packages !== 1) {
-    const ending = lastDay === 0 ? '' : `, ${lastDay} for the last time`;
-    return `${share} your ${packages} packages, ${sum}${ending}`;
+    const ending = lastDay === 0 ? '' : `, ${formatCount(lastDay)} for the last time`;
+    return `${share} your ${formatCount(packages)} packages, ${sum}${ending}`;
   }
   return lastDay === 1 ? `The last of your ${sum} package` : `${share} your ${sum} package`;
 }
 
-const peopleText = (people: number) => (people === 1 ? '1 person' : `${people} people`);
+const peopleText = (people: number) =>
+  people === 1 ? '1 person' : `${formatCount(people)} people`;
 
-const sharedBy = (people: number) => (people === 1 ? 'yours alone' : `shared by ${people}`);
+const sharedBy = (people: number) =>
+  people === 1 ? 'yours alone' : `shared by ${formatCount(people)}`;
 
 /** The rewards of one day of the business zone. */
 export interface DayGroup {

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../../base/format.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -37,7 +38,7 @@ export function CsvExport() {
       >
         {state === 'success' && result !== undefined ? (
           <Success
-            title={`${result.rewards} ${result.rewards === 1 ? 'reward' : 'rewards'} in the file`}
+            title={`${formatCount(result.rewards)} ${result.rewards === 1 ? 'reward' : 'rewards'} in the file`}
             note={result.name}
           />
         ) : (
@@ -46,7 +47,9 @@ export function CsvExport() {
               A table of all your rewards, the newest first, that a spreadsheet opens. The amounts
               are exact, with 6 decimals.
             </p>
-            <output>{state === 'pending' ? `${read} rewards read so far` : null}</output>
+            <output>
+              {state === 'pending' ? `${formatCount(read)} rewards read so far` : null}
+            </output>
             {state === 'error' ? <Note tone="loss">No file was made. {error?.message}</Note> : null}
           </Stack>
         )}

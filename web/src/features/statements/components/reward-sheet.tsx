@@ -1,4 +1,4 @@
-import { formatPayment, formatPercent } from '../../../base/format.ts';
+import { formatCount, formatPayment, formatPercent } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -66,22 +66,22 @@ function causeItems({ cause }: IncomeLine): readonly Item[] {
     case 'DR':
       return [
         ...(cause.token === undefined ? [] : [{ key: 'Advised to buy', value: cause.token }]),
-        { key: 'Packages', value: `${cause.packages}` },
+        { key: 'Packages', value: formatCount(cause.packages) },
         ...computed,
       ];
     case 'Level':
       return [
         { key: 'Level', value: `${cause.level}` },
-        { key: 'People who earned', value: `${cause.people}` },
+        { key: 'People who earned', value: formatCount(cause.people) },
         ...computed,
       ];
     case 'Upline':
-      return [...computed, { key: 'Shared by', value: `${cause.people}` }];
+      return [...computed, { key: 'Shared by', value: formatCount(cause.people) }];
     case 'performance':
       return [
         { key: 'Your rank', value: cause.rank },
         ...computed,
-        { key: 'Shared by', value: `${cause.people}` },
+        { key: 'Shared by', value: formatCount(cause.people) },
       ];
   }
 }
