@@ -143,7 +143,7 @@ const sections: readonly { readonly title: string; readonly rows: readonly MenuR
       },
       {
         title: 'Reward Runs',
-        detail: 'What each day and month booked',
+        detail: 'What each day paid out',
         icon: <ChartColumn />,
         to: paths.runs,
         isForAdmins: true,
