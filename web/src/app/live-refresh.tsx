@@ -68,7 +68,7 @@ export function LiveRefresh() {
   return null;
 }
 
-/** Whether the screen shows a new tip by itself. */
+/** Whether a new tip needs no notice: its list shows it by itself, and where tips are posted the admin has just posted it. */
 const isTipScreen = (): boolean =>
   [paths.tips, paths.sendTips].some((path) => path === currentAddress());
 
