@@ -55,8 +55,7 @@ interface CallFacts {
   readonly rateLimit?: RateLimitName;
   /**
    * For so long a browser may keep the reply, where it is the same for everybody, but not beyond the business day;
-   * every other reply is kept by nobody. Such a call
-   * needs no token of App Check.
+   * every other reply is kept by nobody. Such a call needs no token of App Check.
    */
   readonly keptSeconds?: number;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
