@@ -1,3 +1,5 @@
+import { formatCount } from './format-count.ts';
+
 /**
  * An amount of USDT in whole micro-USDT (10^-6 USDT, the token's own unit on chain).
  * Every amount in the product is one of these; there is no other representation of money.
@@ -42,9 +44,4 @@ export function figureOf(micros: Micros): string {
   const [whole = '', fraction = ''] = formatMicros(micros).split('.');
   const shown = fraction.replace(/0{1,4}$/, '');
   return `${formatCount(whole)}.${shown}`;
-}
-
-/** Writes a whole number, not negative, to be read: with thousands separators, "12,345". */
-export function formatCount(count: number | string): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatCount,
   formatFee,
   formatPayment,
   formatPercent,
@@ -12,15 +11,6 @@ import {
 } from './format.ts';
 
 const hash = `0x${'0123456789abcdef'.repeat(4)}`;
-
-it.each([
-  [0, '0'],
-  [999, '999'],
-  [1_000, '1,000'],
-  ['1234567', '1,234,567'],
-])('the count %s is shown as %s', (count, text) => {
-  expect(formatCount(count)).toBe(text);
-});
 
 describe('formatUsdt', () => {
   it.each([

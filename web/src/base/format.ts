@@ -1,3 +1,4 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 
 /*
@@ -19,15 +20,6 @@ export function formatUnits(units: bigint, decimals: number, shown: number): str
   const text = fraction === '' ? whole : `${whole}.${fraction}`;
   const isZero = /^[0,.]*$/.test(text);
   return units < 0n && !isZero ? `-${text}` : text;
-}
-
-/**
- * A whole number, not negative, with thousands separators: "12,345". `contract/micros.ts` has the same for the server; the
- * landing does not load that file. The browser's own format opens its data of
- * languages first, 50 ms on a slow phone.
- */
-export function formatCount(count: number | string): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** USDT to show: 2 decimals, or 4 for totals, cut rather than rounded: "1,240.50". */

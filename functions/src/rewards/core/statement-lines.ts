@@ -1,5 +1,6 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
-import { figureOf, formatCount, type Micros } from '../../contract/micros.ts';
+import { formatCount } from '../../contract/format-count.ts';
+import { figureOf, type Micros } from '../../contract/micros.ts';
 import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
 import { folioPattern, type IncomeCause } from '../../contract/statements.ts';

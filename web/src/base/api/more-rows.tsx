@@ -1,7 +1,7 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { formatCount } from '../format.ts';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
 

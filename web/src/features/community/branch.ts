@@ -1,4 +1,4 @@
-import { formatCount } from '../../base/format.ts';
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 
 /** How many of a branch are not shown yet; undefined where the total is unknown or already passed. */
 export function countMore(total: number | undefined, shown: number): number | undefined {

@@ -1,8 +1,9 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatCount, formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
+import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { isFoundIn } from '../../base/search-text.ts';
 import { dateIn, onClocksOf } from '../../base/time/dates.ts';

@@ -1,11 +1,11 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
 import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { formatCount } from '../../base/format.ts';
 import { formatEnd } from '../../base/time/format-date.ts';
 import type { AmountReading } from '../../base/typed-amount.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';

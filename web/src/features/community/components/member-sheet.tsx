@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { Share2 } from 'lucide-react';
@@ -6,7 +7,7 @@ import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
 import { shareText } from '../../../base/browser/share-text.ts';
-import { formatCount, formatPayment, formatUsdt } from '../../../base/format.ts';
+import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { brand } from '../../../config/brand.ts';
 import { useMember } from '../../../session/use-session.ts';

@@ -1,8 +1,9 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatCount, formatUsdt } from '../../../base/format.ts';
+import { formatUsdt } from '../../../base/format.ts';
 import { formatMoment } from '../../../base/time/format-date.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';

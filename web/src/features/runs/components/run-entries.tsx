@@ -1,5 +1,6 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { formatCount, formatPayment } from '../../../base/format.ts';
+import { formatPayment } from '../../../base/format.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { formatMoment } from '../../../base/time/format-date.ts';
 import { kindNames } from '../../../rewards/reward-text.ts';

@@ -1,6 +1,6 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../base/format.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

@@ -1,4 +1,5 @@
-import { formatCount, formatPayment, formatPercent } from '../../../base/format.ts';
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
+import { formatPayment, formatPercent } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';

@@ -1,3 +1,4 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import {
   findAmountProblem,
@@ -7,7 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatCount, noValue, shortHash } from '../../../base/format.ts';
+import { noValue, shortHash } from '../../../base/format.ts';
 import { environment } from '../../../config/environment.ts';
 import {
   BlockerNote,
