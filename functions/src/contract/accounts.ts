@@ -7,7 +7,6 @@ import {
   instant,
   mail,
   memberId,
-  nothing,
   oldSeal,
   passwordProof,
   rowsOrNoData,
@@ -68,8 +67,6 @@ export const accountsCalls = {
     rateLimit: 'lookup',
     schemas: () => ({
       params: z.strictObject({ id: memberId }),
-      query: nothing,
-      body: nothing,
       reply: rowsOrNoData(z.union([ownUserRow, foreignUserRow])),
     }),
   }),
@@ -82,8 +79,6 @@ export const accountsCalls = {
     access: { who: 'anyone' },
     rateLimit: 'login',
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ mail, pass: passwordProof }),
       reply: loginReply,
     }),
@@ -97,8 +92,6 @@ export const accountsCalls = {
     rateLimit: 'login',
     schemas: () => ({
       params: z.strictObject({ email: mail, password: passwordProof }),
-      query: nothing,
-      body: nothing,
       reply: loginReply,
     }),
   }),
@@ -108,11 +101,6 @@ export const accountsCalls = {
     method: 'POST',
     path: '/logout',
     access: { who: 'member' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: done,
-    }),
+    schemas: () => ({ reply: done }),
   }),
 };

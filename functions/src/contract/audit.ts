@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, memberId, nothing, pageAfter, rowsOrNoData } from './values.ts';
+import { instant, memberId, pageAfter, rowsOrNoData } from './values.ts';
 
 /** Every action of the audit log: what admins do, what moves money, what changes an identity. */
 export const auditActions = [
@@ -89,12 +89,10 @@ export const auditCalls = {
     access: { who: 'admin' },
     pagedBy: ['audit_sl'],
     schemas: () => ({
-      params: nothing,
       query: z.extend(pageAfter(auditSerial), {
         action: z.optional(z.enum(auditActions)),
         member: z.optional(memberId),
       }),
-      body: nothing,
       reply: rowsOrNoData(auditRow),
     }),
   }),

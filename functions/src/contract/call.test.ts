@@ -14,7 +14,7 @@ it('makes the schemas of a call when one of them is first needed, and once', () 
     access: { who: 'anyone' },
     schemas: () => {
       timesMade += 1;
-      return { params: nothing, query: nothing, body: nothing, reply };
+      return { reply };
     },
   });
 
@@ -22,6 +22,21 @@ it('makes the schemas of a call when one of them is first needed, and once', () 
   expect(timesMade).toBe(0);
 
   expect(call.reply).toBe(reply);
-  expect(call.params).toBe(nothing);
+  expect(call.reply).toBe(reply);
   expect(timesMade).toBe(1);
+});
+
+it('takes nothing in the parts that its row leaves out', () => {
+  const params = z.strictObject({ name: z.string() });
+  const call = defineCall({
+    name: 'getName',
+    summary: 'Gives a name.',
+    method: 'GET',
+    path: '/getName/{name}',
+    access: { who: 'anyone' },
+    schemas: () => ({ params, reply: z.string() }),
+  });
+
+  const { body, query } = call;
+  expect({ params: call.params, query, body }).toEqual({ params, query: nothing, body: nothing });
 });

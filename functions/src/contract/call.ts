@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { nothing } from './values.ts';
 
 /**
  * Who may make a call.
@@ -73,15 +74,21 @@ interface CallFacts {
 /** A call of the HTTP contract, as data. The server's router and the web's client both come from it. */
 export interface Call extends CallFacts, CallSchemas {}
 
+const takesNothing = { params: nothing, query: nothing, body: nothing };
+
+/** The schemas that a row states: what it leaves out takes nothing. */
+type StatedSchemas = Pick<CallSchemas, 'reply'> & Partial<CallSchemas>;
+
 /**
  * Types a row of the contract without widening it. Its schemas are made when one of them is first needed: to make
  * those of every call that comes in the same file would be the longest task of a first visit.
  */
-export function defineCall<const Facts extends CallFacts, Schemas extends CallSchemas>(
-  row: Facts & { readonly schemas: () => Schemas },
-): Facts & Pick<Schemas, keyof CallSchemas> {
-  let made: Schemas | undefined;
-  const schemas = () => (made ??= row.schemas());
+export function defineCall<const Facts extends CallFacts, Stated extends StatedSchemas>(
+  row: Facts & { readonly schemas: () => Stated },
+): Facts & Omit<typeof takesNothing, keyof Stated> & Pick<Stated, keyof CallSchemas & keyof Stated>;
+export function defineCall(row: CallFacts & { readonly schemas: () => StatedSchemas }): Call {
+  let made: CallSchemas | undefined;
+  const schemas = () => (made ??= { ...takesNothing, ...row.schemas() });
   return {
     ...row,
     get params() {

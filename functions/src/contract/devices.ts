@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { pushStatus } from './tips.ts';
-import { address, nothing } from './values.ts';
+import { address } from './values.ts';
 
 /** A device at the messaging service, which promises no form; it becomes a part of a URL. */
 const deviceToken = z
@@ -19,8 +19,6 @@ export const devicesCalls = {
     bodyBytesMax: 5 * 1_024,
     errors: ['push_token_gone'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         publicKey: address,
         token: deviceToken,

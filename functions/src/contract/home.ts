@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountsCalls } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { rewardsCalls } from './rewards.ts';
-import { nothing, owner } from './values.ts';
+import { owner } from './values.ts';
 
 /** Daily rewards on the first screen: those of a week. */
 export const recentRewardsLength = 6;
@@ -17,8 +17,6 @@ export const homeCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.object({
         getUser: accountsCalls.getUser.reply,
         getEarnings: rewardsCalls.getEarnings.reply,

@@ -7,7 +7,6 @@ import {
   inflowSerial,
   instant,
   memberId,
-  nothing,
   owner,
   pageAfter,
   requestedUsdt,
@@ -97,9 +96,7 @@ export const inflowsCalls = {
     access: { who: 'admin' },
     pagedBy: ['inflow_sl'],
     schemas: () => ({
-      params: nothing,
       query: z.extend(pageAfter(inflowSerial), { state: z.optional(z.enum(inflowStates)) }),
-      body: nothing,
       reply: rowsOrNoData(inflowRow),
     }),
   }),
@@ -113,8 +110,6 @@ export const inflowsCalls = {
     bodyBytesMax: 4 * 1_024,
     errors: ['conflict', 'wallet_unproven'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         id: inflowSerial,
         /**
@@ -141,7 +136,6 @@ export const inflowsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(inflowSerial),
-      body: nothing,
       reply: rowsOrNoData(ownInflowRow),
     }),
   }),

@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
 import { uidPattern } from './patterns.ts';
-import {
-  day,
-  instant,
-  memberId,
-  nothing,
-  owner,
-  pageAfter,
-  rowsOrNoData,
-  serial,
-  usdt,
-} from './values.ts';
+import { day, instant, memberId, owner, pageAfter, rowsOrNoData, serial, usdt } from './values.ts';
 
 /** Entity: direct row. */
 const directRow = z.object({
@@ -109,7 +99,6 @@ export const networkCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(memberSerial),
-      body: nothing,
       reply: rowsOrNoData(directRow),
     }),
   }),
@@ -127,7 +116,6 @@ export const networkCalls = {
         level: z.optional(level),
         search: z.optional(search),
       }),
-      body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),
   }),
@@ -141,7 +129,6 @@ export const networkCalls = {
     schemas: () => ({
       params: ownerAndMember,
       query: pageAfter(memberSerial),
-      body: nothing,
       reply: rowsOrNoData(downlineRow),
     }),
   }),
@@ -153,8 +140,6 @@ export const networkCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: ownerAndMember,
-      query: nothing,
-      body: nothing,
       reply: rowsOrNoData(networkMemberRow),
     }),
   }),
@@ -168,7 +153,6 @@ export const networkCalls = {
     schemas: () => ({
       params: owner,
       query: z.strictObject({ level: z.optional(level) }),
-      body: nothing,
       reply: z.array(networkTotalsRow),
     }),
   }),

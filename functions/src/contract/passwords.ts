@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { done, doneWithToken, mail, memberId, nothing, passwordProof, reseal } from './values.ts';
+import { done, doneWithToken, mail, memberId, passwordProof, reseal } from './values.ts';
 import { doneOrNo, mailedToken } from './welcome-mail.ts';
 
 export const passwordsCalls = {
@@ -14,8 +14,6 @@ export const passwordsCalls = {
     rateLimit: 'login',
     errors: ['conflict'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
       reply: doneWithToken,
     }),
@@ -29,8 +27,6 @@ export const passwordsCalls = {
     access: { who: 'anyone' },
     rateLimit: 'recover',
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ mail }),
       reply: z.union([z.literal('No Data Found'), done]),
     }),
@@ -45,8 +41,6 @@ export const passwordsCalls = {
     rateLimit: 'recover',
     bodyBytesMax: 1_536,
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ mail, token: mailedToken, pass: passwordProof }),
       reply: doneOrNo,
     }),

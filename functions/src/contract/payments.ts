@@ -4,7 +4,6 @@ import * as messages from './messages.ts';
 import {
   address,
   instant,
-  nothing,
   owner,
   pageAfter,
   recipient,
@@ -92,8 +91,6 @@ export const paymentsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.array(
         z.object({
           nonce,
@@ -123,8 +120,6 @@ export const paymentsCalls = {
     bodyBytesMax: 3_072,
     errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         ...transfer,
         amt: amount,
@@ -144,8 +139,6 @@ export const paymentsCalls = {
     bodyBytesMax: 3_072,
     errors: ['conflict', 'chain_refused'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ publicKey: address, txn: transactionHash, raw: signedTransaction }),
       reply: z.array(paymentRow),
     }),
@@ -160,7 +153,6 @@ export const paymentsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(transactionHash),
-      body: nothing,
       reply: rowsOrNoData(paymentRow),
     }),
   }),

@@ -3,7 +3,6 @@ import { defineCall } from './call.ts';
 import {
   address,
   instant,
-  nothing,
   pageAfter,
   requestedUsdt,
   rowsOrNoData,
@@ -62,11 +61,9 @@ export const payoutsCalls = {
     access: { who: 'admin' },
     pagedBy: ['WITHDRA_SL'],
     schemas: () => ({
-      params: nothing,
       query: z.extend(pageAfter(withdrawalSerial), {
         state: z._default(z.enum(payoutStates), 'waiting'),
       }),
-      body: nothing,
       reply: rowsOrNoData(payoutRow),
     }),
   }),
@@ -76,12 +73,7 @@ export const payoutsCalls = {
     method: 'GET',
     path: '/payoutTotals',
     access: { who: 'admin' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: z.array(payoutTotalsRow),
-    }),
+    schemas: () => ({ reply: z.array(payoutTotalsRow) }),
   }),
   withdrawalClaim: defineCall({
     name: 'withdrawalClaim',
@@ -100,8 +92,6 @@ export const payoutsCalls = {
       'approval_needed',
     ],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ withSL, external: z.optional(z.boolean()) }),
       reply: z.array(z.object({ status: z.literal('OK'), until: instant })),
     }),
@@ -115,8 +105,6 @@ export const payoutsCalls = {
     access: { who: 'admin' },
     errors: ['already_paid', 'conflict', 'payout_in_process'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ withSL, publicKey: address, net: requestedUsdt }),
       reply: z.array(z.object({ status: z.literal('OK'), until: instant })),
     }),
@@ -141,8 +129,6 @@ export const payoutsCalls = {
       'payments_waiting',
     ],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ withSL, txn: transactionHash, raw: z.optional(signedTransaction) }),
       reply: z.array(z.extend(withdrawalRow, { status: z.enum(['In Process', 'Paid']) })),
     }),

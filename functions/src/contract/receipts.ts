@@ -3,7 +3,6 @@ import { defineCall } from './call.ts';
 import {
   address,
   instant,
-  nothing,
   owner,
   pageAfter,
   rowsOrNoData,
@@ -37,7 +36,6 @@ export const receiptsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(receiptSerial),
-      body: nothing,
       reply: rowsOrNoData(receiptRow),
     }),
   }),
@@ -50,8 +48,6 @@ export const receiptsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: rowsOrNoData(z.object({ from: address })),
     }),
   }),

@@ -5,7 +5,6 @@ import {
   day,
   instant,
   noData,
-  nothing,
   owner,
   pageAfter,
   percentage,
@@ -93,8 +92,6 @@ export const rewardsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.array(dashboardRow),
     }),
   }),
@@ -107,8 +104,6 @@ export const rewardsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.array(earningsRow),
     }),
   }),
@@ -123,7 +118,6 @@ export const rewardsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(dailyRewardSerial),
-      body: nothing,
       reply: rowsOrNoData(dailyRewardRow),
     }),
   }),
@@ -135,8 +129,6 @@ export const rewardsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.union([noData, z.array(rewardRow)]),
     }),
   }),
@@ -148,8 +140,6 @@ export const rewardsCalls = {
     access: { who: 'owner', of: 'body' },
     errors: ['conflict'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         publicKey: address,
         token: z.string().check(z.minLength(1), z.maxLength(20)),

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import {
-  address,
-  day,
-  instant,
-  nothing,
-  pageAfter,
-  requestedDay,
-  rowsOrNoData,
-  usdt,
-} from './values.ts';
+import { address, day, instant, pageAfter, requestedDay, rowsOrNoData, usdt } from './values.ts';
 
 /** What a day credits, and what stays with the company. */
 const runTotals = z.lazy(() =>
@@ -78,9 +69,7 @@ export const runsCalls = {
     access: { who: 'admin' },
     pagedBy: ['day'],
     schemas: () => ({
-      params: nothing,
       query: pageAfter(requestedDay),
-      body: nothing,
       reply: rowsOrNoData(runRow),
     }),
   }),
@@ -90,11 +79,6 @@ export const runsCalls = {
     method: 'GET',
     path: '/liability',
     access: { who: 'admin' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: z.array(liabilityRow),
-    }),
+    schemas: () => ({ reply: z.array(liabilityRow) }),
   }),
 };

@@ -8,7 +8,6 @@ import {
   envelope,
   mail,
   memberId,
-  nothing,
   passwordProof,
   share,
   signature,
@@ -69,8 +68,6 @@ export const signupCalls = {
     access: { who: 'anyone' },
     rateLimit: 'lookup',
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ mail }),
       reply: mailReply,
     }),
@@ -84,8 +81,6 @@ export const signupCalls = {
     rateLimit: 'lookup',
     schemas: () => ({
       params: z.strictObject({ email: mail }),
-      query: nothing,
-      body: nothing,
       reply: mailReply,
     }),
   }),
@@ -100,8 +95,6 @@ export const signupCalls = {
     bodyBytesMax: 2_048,
     errors: ['mail_taken', 'wallet_taken'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       // In the order of spec section 5, the first that fails is reported; what only the books know is checked after all
       // of them.
       body: z.strictObject({
@@ -127,8 +120,6 @@ export const signupCalls = {
     path: '/sendMail',
     access: { who: 'owner', of: 'body', field: 'uid' },
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         mail,
         uid: memberId,

@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { uidForm } from './patterns.ts';
 import { rewardKinds } from './reward-kinds.ts';
-import {
-  address,
-  instant,
-  nothing,
-  pageAfter,
-  percentage,
-  rowsOrNoData,
-  serial,
-  usdt,
-} from './values.ts';
+import { address, instant, pageAfter, percentage, rowsOrNoData, serial, usdt } from './values.ts';
 import { withdrawalRow, withdrawalSerial } from './withdrawals.ts';
 
 /**
@@ -104,7 +95,6 @@ export const statementsCalls = {
     schemas: () => ({
       params: z.strictObject({ publicKey: address, type: statementType }),
       query: pageAfter(z.union([z.string().check(z.regex(folioPattern)), withdrawalSerial])),
-      body: nothing,
       reply: rowsOrNoData(z.union([incomeRow, withdrawalRow])),
     }),
   }),

@@ -8,7 +8,6 @@ import {
   address,
   day,
   instant,
-  nothing,
   owner,
   pageAfter,
   percentage,
@@ -108,12 +107,7 @@ export const subscriptionsCalls = {
     access: { who: 'anyone' },
     rateLimit: 'page',
     keptSeconds: 300,
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: z.array(planRow),
-    }),
+    schemas: () => ({ reply: z.array(planRow) }),
   }),
   getCompanyWallet: defineCall({
     name: 'getCompanyWallet',
@@ -121,12 +115,7 @@ export const subscriptionsCalls = {
     method: 'GET',
     path: '/getCompanyWallet',
     access: { who: 'member' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: z.array(z.object({ companyWallet: address })),
-    }),
+    schemas: () => ({ reply: z.array(z.object({ companyWallet: address })) }),
   }),
   booking: defineCall({
     name: 'booking',
@@ -138,8 +127,6 @@ export const subscriptionsCalls = {
     bodyBytesMax: 3_072,
     errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         publicKey: address,
         amt: requestedUsdt,
@@ -160,7 +147,6 @@ export const subscriptionsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(transactionHash),
-      body: nothing,
       reply: rowsOrNoData(pendingActivationRow),
     }),
   }),
@@ -174,7 +160,6 @@ export const subscriptionsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(packageSerial),
-      body: nothing,
       reply: rowsOrNoData(myPackageRow),
     }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
-import { instant, nothing, owner, pageAfter, rowsOrNoData, serial } from './values.ts';
+import { instant, owner, pageAfter, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
 
 /** The id of a tip. */
@@ -50,7 +50,6 @@ export const tipsCalls = {
     schemas: () => ({
       params: owner,
       query: pageAfter(tipSerial),
-      body: nothing,
       reply: rowsOrNoData(tipRow),
     }),
   }),
@@ -63,8 +62,6 @@ export const tipsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.array(tipCountRow),
     }),
   }),
@@ -76,8 +73,6 @@ export const tipsCalls = {
     access: { who: 'admin' },
     bodyBytesMax: 25 * 1_024,
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({
         heading: words(limits.tipHeadingLengthMax),
         details: words(limits.tipDetailsLengthMax),
@@ -100,9 +95,6 @@ export const tipsCalls = {
     access: { who: 'admin' },
     errors: ['conflict'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
       reply: z.array(
         z.object({
           status: pushStatus,

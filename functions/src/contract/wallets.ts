@@ -7,7 +7,6 @@ import {
   doneWithToken,
   envelope,
   nonce,
-  nothing,
   oldSeal,
   passwordProof,
   reseal,
@@ -29,9 +28,7 @@ export const walletsCalls = {
     access: { who: 'member' },
     rateLimit: 'rare',
     schemas: () => ({
-      params: nothing,
       query: z.strictObject({ ask: z.optional(z.literal('proven')) }),
-      body: nothing,
       reply: z.array(
         z.discriminatedUnion('sealed', [
           z.object({ ...currentSeal, proven: askedProven }),
@@ -54,8 +51,6 @@ export const walletsCalls = {
     access: { who: 'member' },
     rateLimit: 'rare',
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ pass: passwordProof }),
       reply: z.array(
         z.discriminatedUnion('status', [
@@ -75,8 +70,6 @@ export const walletsCalls = {
     rateLimit: 'rare',
     errors: ['conflict'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ nonce, sig: signature }),
       reply: z.array(z.object({ share })),
     }),
@@ -91,8 +84,6 @@ export const walletsCalls = {
     rateLimit: 'rare',
     errors: ['conflict', 'wallet_taken'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
       reply: doneWithToken,
     }),
@@ -104,12 +95,7 @@ export const walletsCalls = {
     method: 'GET',
     path: '/walletChallenge',
     access: { who: 'member' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: z.array(z.object({ nonce })),
-    }),
+    schemas: () => ({ reply: z.array(z.object({ nonce })) }),
   }),
   walletReseal: defineCall({
     name: 'walletReseal',
@@ -121,8 +107,6 @@ export const walletsCalls = {
     rateLimit: 'rare',
     errors: ['conflict'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject(reseal),
       reply: done,
     }),
@@ -136,8 +120,6 @@ export const walletsCalls = {
     access: { who: 'member' },
     errors: ['conflict', 'wallet_taken'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ nonce, sig: signature }),
       reply: done,
     }),
@@ -148,11 +130,6 @@ export const walletsCalls = {
     method: 'POST',
     path: '/walletBackup',
     access: { who: 'member' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: done,
-    }),
+    schemas: () => ({ reply: done }),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as messages from './messages.ts';
-import { done, nothing } from './values.ts';
+import { done } from './values.ts';
 
 /** The reply of a call whose secret may be wrong. */
 export const doneOrNo = z.array(z.object({ status: z.enum(['OK', 'NO']) }));
@@ -19,12 +19,7 @@ export const welcomeMailCalls = {
     method: 'POST',
     path: '/sendMailAgain',
     access: { who: 'member' },
-    schemas: () => ({
-      params: nothing,
-      query: nothing,
-      body: nothing,
-      reply: done,
-    }),
+    schemas: () => ({ reply: done }),
   }),
   verifyMail: defineCall({
     name: 'verifyMail',
@@ -35,8 +30,6 @@ export const welcomeMailCalls = {
     access: { who: 'member' },
     bodyBytesMax: 1_536,
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ token: mailedToken }),
       reply: doneOrNo,
     }),

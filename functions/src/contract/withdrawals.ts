@@ -5,16 +5,7 @@ import * as messages from './messages.ts';
 import type { Micros } from './micros.ts';
 import { requestedUsdtPattern } from './micros.ts';
 import { uidForm } from './patterns.ts';
-import {
-  address,
-  instant,
-  nothing,
-  owner,
-  serial,
-  transactionHash,
-  usdt,
-  usdtAs,
-} from './values.ts';
+import { address, instant, owner, serial, transactionHash, usdt, usdtAs } from './values.ts';
 
 /** The form of a withdrawal's serial, by its parts: the member, and the business day of the request. */
 export const withdrawalSerialPattern: RegExp = new RegExp(`^(${uidForm})_(\\d{4}-\\d{2}-\\d{2})$`);
@@ -92,8 +83,6 @@ export const withdrawalsCalls = {
     rateLimit: 'rare',
     errors: ['withdrawn_today', 'balance_exceeded', 'payout_held', 'wallet_unproven'],
     schemas: () => ({
-      params: nothing,
-      query: nothing,
       body: z.strictObject({ publicKey: address, amount: requestedAmount }),
       reply: z.array(withdrawalRow),
     }),
@@ -106,8 +95,6 @@ export const withdrawalsCalls = {
     access: { who: 'owner', of: 'params' },
     schemas: () => ({
       params: owner,
-      query: nothing,
-      body: nothing,
       reply: z.array(withdrawalStateRow),
     }),
   }),
@@ -120,8 +107,6 @@ export const withdrawalsCalls = {
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },
     schemas: () => ({
       params: z.strictObject({ withdrawalId: serial }),
-      query: nothing,
-      body: nothing,
       reply: z.array(z.object({ isPaid: z.enum(['NO', 'YES', 'In Process', 'Held']) })),
     }),
   }),
