@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMicros, isUsdtAmount, parseMicros } from './micros.ts';
+import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 
 describe('parseMicros and formatMicros', () => {
   it('parsing and formatting are inverse for every amount', () => {
@@ -39,15 +39,15 @@ describe('parseMicros and formatMicros', () => {
   });
 });
 
-describe('isUsdtAmount', () => {
+describe('requestedUsdtPattern', () => {
   it.each(['0', '000000001', '123456789', '1.123456'])('%s is a USDT amount', (text) => {
-    expect(isUsdtAmount(text)).toBe(true);
+    expect(requestedUsdtPattern.test(text)).toBe(true);
   });
 
   it.each(['', '-1', '+1', '1.', '.1', '1.1234567', '1234567890', '1e5', '1 ', '1\n'])(
     '%j is not a USDT amount',
     (text) => {
-      expect(isUsdtAmount(text)).toBe(false);
+      expect(requestedUsdtPattern.test(text)).toBe(false);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { formatCount } from './format-count.ts';
 
 /**
- * An amount of USDT in whole micro-USDT (10^-6 USDT, the token's own unit on chain).
- * Every amount in the product is one of these; there is no other representation of money.
+ * An amount of USDT in whole micro-USDT (10^-6 USDT, the token's own unit on chain). Code that calculates with USDT has
+ * no other representation of it; a payment may also be of POL, in wei (`token-amount.ts`).
  */
 export type Micros = bigint;
 
@@ -10,15 +10,8 @@ const decimals = 6;
 /** One USDT. */
 export const microsPerUsdt: Micros = 10n ** BigInt(decimals);
 
-/** The form of an amount that a request may carry. Source: design section 4, Values. */
+/** The form of an amount that a request may carry: up to 9 digits and up to 6 decimals, no sign. Source: design section 4, Values. */
 export const requestedUsdtPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
-
-/**
- * Whether `text` is an amount a request may carry: up to 9 digits and up to 6 decimals, no sign.
- */
-export function isUsdtAmount(text: string): boolean {
-  return requestedUsdtPattern.test(text);
-}
 
 /**
  * Reads a decimal USDT string ("12", "12.5", "-0.000001") exactly.

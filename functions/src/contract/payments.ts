@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as messages from './messages.ts';
+import { hasDecimalsOfToken, writtenAmount } from './token-amount.ts';
 import {
   address,
   instant,
@@ -13,15 +14,6 @@ import {
   transactionHash,
   usdt,
 } from './values.ts';
-
-/** The tokens that members pay with. */
-export const symbol = z.enum(['USDT', 'POL']);
-
-/** A decimal amount of USDT or POL, of up to 18 decimals. */
-const amount = z.string({ error: messages.invalidAmount }).check(
-  z.regex(/^\d{1,9}(?:\.\d{1,18})?$/, messages.invalidAmount),
-  z.refine((text) => /[1-9]/.test(text), messages.invalidAmount),
-);
 
 /** The calls that submit a payment; a payment is of the kind of its call. */
 export const paymentKinds = ['transfer', 'booking', 'withdrawalPay'] as const;
@@ -38,12 +30,9 @@ const transfer = {
 };
 
 /** Entity: transfer record. */
-export const transferRow = z.object({
-  ...transfer,
-  amt: z.string(),
-  symbol,
-  dates: instant,
-});
+export const transferRow = z
+  .object({ ...transfer, ...writtenAmount, dates: instant })
+  .check(hasDecimalsOfToken);
 
 /** Wei for a unit of gas. */
 const feePerGas = z.string().check(z.regex(/^\d{1,78}$/));
@@ -56,29 +45,31 @@ const wei = z.codec(z.string().check(z.regex(/^\d{1,78}$/)), z.bigint(), {
 
 /** A payment that the server was given, or a send that was recorded without its bytes, which has no nonce. */
 export const paymentRow = z.lazy(() =>
-  z.object({
-    ...transferRow.shape,
-    nonce: z.optional(nonce),
-    kind: z.enum(paymentKinds),
-    /** The recipient, as `details`. */
-    to: address,
-    /** The withdrawal that it pays. */
-    withSL: z.optional(serial),
-    state: z.enum(['pending', 'confirmed', 'failed']),
-    reason: z.optional(z.enum(paymentReasons)),
-    /** Why every endpoint refuses a pending payment, in the words of a node. */
-    problem: z.optional(z.string()),
-    /** Whether another payment has taken the nonce of a pending one, while every endpoint refused it. */
-    displaced: z.optional(z.boolean()),
-    /** Whether its newest bytes cancel it; of a pending one that has its nonce. */
-    cancelling: z.optional(z.boolean()),
-    /** Whether its newest bytes wait longer than most do; where they wait for a block. */
-    late: z.optional(z.boolean()),
-    /** Whether its next attempt may be the same at higher fees, or only a cancellation; where one is taken. */
-    faster: z.optional(z.boolean()),
-    /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
-    nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
-  }),
+  z
+    .object({
+      ...transferRow.shape,
+      nonce: z.optional(nonce),
+      kind: z.enum(paymentKinds),
+      /** The recipient, as `details`. */
+      to: address,
+      /** The withdrawal that it pays. */
+      withSL: z.optional(serial),
+      state: z.enum(['pending', 'confirmed', 'failed']),
+      reason: z.optional(z.enum(paymentReasons)),
+      /** Why every endpoint refuses a pending payment, in the words of a node. */
+      problem: z.optional(z.string()),
+      /** Whether another payment has taken the nonce of a pending one, while every endpoint refused it. */
+      displaced: z.optional(z.boolean()),
+      /** Whether its newest bytes cancel it; of a pending one that has its nonce. */
+      cancelling: z.optional(z.boolean()),
+      /** Whether its newest bytes wait longer than most do; where they wait for a block. */
+      late: z.optional(z.boolean()),
+      /** Whether its next attempt may be the same at higher fees, or only a cancellation; where one is taken. */
+      faster: z.optional(z.boolean()),
+      /** The least fees with which its next attempt, faster or a cancellation, is taken; missing where none is. */
+      nextFees: z.optional(z.object({ maxFeePerGas: feePerGas, maxPriorityFeePerGas: feePerGas })),
+    })
+    .check(hasDecimalsOfToken),
 );
 
 export const paymentsCalls = {
@@ -95,16 +86,17 @@ export const paymentsCalls = {
         z.object({
           nonce,
           unfinished: z.array(
-            z.object({
-              txn: transactionHash,
-              nonce,
-              to: address,
-              amt: z.string(),
-              symbol,
-              kind: z.enum(paymentKinds),
-              /** What it may still take of the wallet; missing once a block holds its nonce. */
-              reserved: z.optional(z.object({ usdt, wei })),
-            }),
+            z
+              .object({
+                txn: transactionHash,
+                nonce,
+                to: address,
+                ...writtenAmount,
+                kind: z.enum(paymentKinds),
+                /** What it may still take of the wallet; missing once a block holds its nonce. */
+                reserved: z.optional(z.object({ usdt, wei })),
+              })
+              .check(hasDecimalsOfToken),
           ),
         }),
       ),
@@ -120,12 +112,16 @@ export const paymentsCalls = {
     bodyBytesMax: 3_072,
     errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
     schemas: () => ({
-      body: z.strictObject({
-        ...transfer,
-        amt: amount,
-        symbol,
-        raw: z.optional(signedTransaction),
-      }),
+      body: z
+        .strictObject({
+          ...transfer,
+          ...writtenAmount,
+          amt: writtenAmount.amt.check(
+            z.refine((text) => /[1-9]/.test(text), messages.invalidAmount),
+          ),
+          raw: z.optional(signedTransaction),
+        })
+        .check(hasDecimalsOfToken),
       reply: z.array(transferRow),
     }),
   }),

@@ -56,6 +56,19 @@ it.each(['+298211234', '+298 (211) 234', '0298211234'])('the number %s is long e
   expect(messageOf('signup', { ...signup, mob })).toBeUndefined();
 });
 
+it.each([
+  ['USDT', '1.1234567', false],
+  ['USDT', '1.123456', true],
+  ['POL', '1.1234567', true],
+  ['POL', '0.0', false],
+] as const)('a transfer of %s, %s, is taken: %s', (symbol, amt, isTaken) => {
+  const { public: publicKey } = signup;
+  const txn = `0x${'a'.repeat(64)}`;
+  const transfer = { publicKey, txn, details: publicKey, status: 'Pending', symbol, amt };
+  const message = isTaken ? undefined : `invalid_input: ${messages.invalidAmount}`;
+  expect(messageOf('transfer', transfer)).toBe(message);
+});
+
 it('half a character is refused, and a whole one taken', () => {
   expect(messageOf('sendTips', { heading: 'Up \uD83D', details: 'Up' })).toMatch(/^invalid_input/);
   expect(messageOf('sendTips', { heading: 'Up \u{1F680}', details: 'Up' })).toBeUndefined();

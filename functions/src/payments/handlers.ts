@@ -2,11 +2,12 @@ import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { decodeAmount, encodeAmount, isSameAmount } from '../contract/token-amount.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
-import { type Intent, isSameAmount, normalizeAmount, type Payment } from './payment.ts';
+import type { Intent, Payment } from './payment.ts';
 import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
 import { cancelPayment, submitPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
@@ -29,23 +30,20 @@ export const paymentsHandlers = {
   },
 
   transfer: async ({ body }, { uid, publicKey }, { context, endsAtMs, now }) => {
-    const { raw, symbol, txn } = body;
-    const amt = normalizeAmount(body);
-    // The contract refuses an amount of nothing; here it has more decimals than the token.
-    if (amt === undefined) return refused('invalid_input', messages.invalidAmount);
+    const { raw, status, txn } = body;
+    const paid = decodeAmount(body);
     const details = checksumAddress(body.details);
-    const { status } = body;
     const dates = now.toISOString();
-    const record = { publicKey, amt, txn, details, symbol, status, dates };
+    const record = { publicKey, txn, details, status, ...encodeAmount(paid), dates };
     if (raw === undefined) {
       const stored = await ensureTransfer(context.firestore, uid, record);
       if (stored === undefined) {
         return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: 3_600 });
       }
-      const same = isSameAmount(stored, record) && stored.details === details;
+      const same = isSameAmount(decodeAmount(stored), paid) && stored.details === details;
       return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
     }
-    const intent: Intent = { kind: 'transfer', to: details, symbol, amt, withdrawal: null };
+    const intent: Intent = { kind: 'transfer', to: details, paid, withdrawal: null };
     const bytes = { uid, publicKey, txn, raw, endsAtMs };
     // The payment itself is the record.
     return submitPayment(context, bytes, intent, async (_, { createdAt }) =>

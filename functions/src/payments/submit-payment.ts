@@ -13,7 +13,7 @@ import { reservedOf } from './core/reserved-of.ts';
 import { type Submitted, slotOf, takeCancellation, takePayment } from './core/take-attempt.ts';
 import { limitTrials } from './limit-trials.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
-import { attemptToBroadcast, type Intent, type Payment, unitsOf } from './payment.ts';
+import { attemptToBroadcast, type Intent, type Payment } from './payment.ts';
 import { findPayment, findPaymentByTxn, listPending, setPayment } from './store.ts';
 
 /** Signed bytes, and who gave them. */
@@ -55,7 +55,7 @@ export async function submitPayment<Row>(
   return tryAndStore(context, signed, {
     uid,
     endsAtMs,
-    usdtMicros: intent.symbol === 'USDT' ? unitsOf(intent) : 0n,
+    usdtMicros: intent.paid.kind === 'USDT' ? intent.paid.amount : 0n,
     take: (atNonce) => {
       const pending = atNonce === undefined ? [] : [atNonce];
       return chooseSlot(signed, intent, atNonce, { mined: signed.nonce, pending });

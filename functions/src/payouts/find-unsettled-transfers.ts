@@ -4,11 +4,12 @@ import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { sameAddress } from '../contract/patterns.ts';
+import { decodeAmount, isSameAmount } from '../contract/token-amount.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { listSetAside } from '../ledger/set-aside-store.ts';
-import { type Payment, unitsOf } from '../payments/payment.ts';
+import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -145,4 +146,5 @@ async function mayBeSettledOn(
 
 /** Whether a payment moves what a withdrawal is to be paid. */
 const isFor = (payment: Payment, { netMicros, recipient }: Withdrawal): boolean =>
-  payment.symbol === 'USDT' && unitsOf(payment) === netMicros && sameAddress(payment.to, recipient);
+  isSameAmount(decodeAmount(payment), { kind: 'USDT', amount: netMicros }) &&
+  sameAddress(payment.to, recipient);

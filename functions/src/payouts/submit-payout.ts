@@ -2,7 +2,6 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { formatMicros } from '../contract/micros.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -66,8 +65,7 @@ export async function submitPayout(
   const intent = {
     kind: 'withdrawalPay',
     to: recipient,
-    symbol: 'USDT',
-    amt: formatMicros(netMicros),
+    paid: { kind: 'USDT', amount: netMicros },
     withdrawal: serial,
   } as const;
   return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, taken) => {

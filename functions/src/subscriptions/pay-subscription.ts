@@ -2,7 +2,6 @@ import { parseSignedTransaction } from '../chain/signed-transaction.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import { transferData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
-import { formatMicros } from '../contract/micros.ts';
 import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Intent } from '../payments/payment.ts';
@@ -29,8 +28,7 @@ export async function paySubscription(
   const intent: Intent = {
     kind: 'booking',
     to,
-    symbol: 'USDT',
-    amt: formatMicros(amountMicros),
+    paid: { kind: 'USDT', amount: amountMicros },
     withdrawal: null,
   };
   return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {

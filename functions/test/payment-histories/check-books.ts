@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { UsdtTransfer } from '../../src/chain/chain.ts';
 import type { Micros } from '../../src/contract/micros.ts';
-import { type Payment, slotIdOf, unitsOf } from '../../src/payments/payment.ts';
+import { decodeAmount } from '../../src/contract/token-amount.ts';
+import { type Payment, slotIdOf } from '../../src/payments/payment.ts';
 import {
   compareOutflows,
   compareTransaction,
@@ -50,7 +51,7 @@ function assertEnd({ books, chain }: MemoryServer, payment: Payment): void {
     succeeded &&
     payload.wallet === walletOf(payment) &&
     payload.to === to &&
-    payload.micros === unitsOf(payment);
+    payload.micros === decodeAmount(payment).amount;
   if (state === 'confirmed') return ok(txn === mined.signed.hash && isPaidBy(mined), name);
   equal(reason, 'replaced', name);
   // The same payment at the same nonce, made from elsewhere, is this payment or one of its own.

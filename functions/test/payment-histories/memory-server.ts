@@ -1,6 +1,6 @@
 import type { Receipt, UsdtTransfer } from '../../src/chain/chain.ts';
 import type { SignedTransaction } from '../../src/chain/signed-transaction.ts';
-import { type Micros, parseMicros } from '../../src/contract/micros.ts';
+import type { Micros } from '../../src/contract/micros.ts';
 import {
   afterEnd,
   afterOpenLook,
@@ -480,12 +480,12 @@ export class MemoryServer {
 export const walletOf = ({ from }: Pick<Payment, 'from'>): number =>
   [member, ...admins].findIndex((wallet) => addressOf(wallet) === from);
 
-const newBooking = (hash: string, { amt }: Intent, now: Date): PendingBooking => ({
+const newBooking = (hash: string, { paid }: Intent, now: Date): PendingBooking => ({
   uid: memberUid,
   publicKey: addressOf(member),
   hash,
-  bookedMicros: parseMicros(amt),
-  amountMicros: parseMicros(amt),
+  bookedMicros: paid.amount,
+  amountMicros: paid.amount,
   createdAt: now.toISOString(),
   mode: 'Pending',
   looks: 0,

@@ -1,4 +1,5 @@
-import { formatMicros, type Micros } from '../../src/contract/micros.ts';
+import type { Micros } from '../../src/contract/micros.ts';
+import { decodeAmount } from '../../src/contract/token-amount.ts';
 import { nextNonce } from '../../src/payments/core/choose-slot.ts';
 import type { Intent, Payment } from '../../src/payments/payment.ts';
 import { type Choose, MemoryChain } from './memory-chain.ts';
@@ -114,23 +115,18 @@ function submitNew(server: MemoryServer, choose: Choose): Action | undefined {
   const withdrawal = kind === 'withdrawalPay' ? pick([...books.withdrawals.keys()], choose) : null;
   if (withdrawal === undefined) return undefined;
   const bytes = sign({ wallet, nonce, to, micros, feeWei: feeOf(0) });
-  return server.submit(bytes, {
-    kind,
-    to,
-    symbol: 'USDT',
-    amt: formatMicros(micros),
-    withdrawal,
-  });
+  return server.submit(bytes, { kind, to, paid: { kind: 'USDT', amount: micros }, withdrawal });
 }
 
 /** The bytes of an attempt again, or a faster one. */
 function submitAgain(server: MemoryServer, choose: Choose): Action | undefined {
   const payment = pick([...server.books.payments.values()], choose);
   if (payment === undefined) return undefined;
-  const { kind, symbol, amt, to, withdrawal } = payment;
+  const { kind, to, withdrawal } = payment;
   const attempt = choose(3) === 0 ? choose(attemptsMax) : payment.attempts.length;
   const bytes = attempt > attemptsMax ? undefined : attemptOf(payment, to, feeOf(attempt));
-  return bytes && server.submit(bytes, { kind, symbol, amt, to, withdrawal });
+  const intent = { kind, to, paid: decodeAmount(payment), withdrawal };
+  return bytes && server.submit(bytes, intent);
 }
 
 function cancel(server: MemoryServer, choose: Choose): Action | undefined {
@@ -140,7 +136,7 @@ function cancel(server: MemoryServer, choose: Choose): Action | undefined {
 }
 
 function attemptOf(payment: Payment, to: string | null, feeWei: bigint): Bytes {
-  const micros = to === null ? 0n : BigInt(payment.amt.replace('.', ''));
+  const micros = to === null ? 0n : decodeAmount(payment).amount;
   return sign({ wallet: walletOf(payment), nonce: payment.nonce, to, micros, feeWei });
 }
 

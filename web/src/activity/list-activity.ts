@@ -1,6 +1,5 @@
-import { isUsdtAmount, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { parsePolWei } from '@polytips/functions/contract/pol-amount.ts';
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
 import { paymentNameOf } from '../payments/payment.ts';
@@ -85,17 +84,14 @@ const purposes = {
 export const rowsOfTransfers = (
   transfers: readonly RowOf<'getTransfers'>[],
   outcomes: ActivitySources['outcomes'] = new Map(),
-): readonly ActivityRow[] =>
-  transfers.map((row) => ofTransfer(row, outcomes)).filter((row) => row !== undefined);
+): readonly ActivityRow[] => transfers.map((row) => ofTransfer(row, outcomes));
 
-/** Undefined when the amount of a record does not parse. */
 function ofTransfer(
   row: RowOf<'getTransfers'>,
   outcomes: ReadonlyMap<string, boolean>,
-): ActivityRow | undefined {
-  const { txn: hash, symbol, amt, details: address, dates, kind, reason } = row;
-  const amount = symbol === 'USDT' ? findMicros(amt) : parsePolWei(amt);
-  if (amount === undefined) return undefined;
+): ActivityRow {
+  const { txn: hash, symbol, details: address, dates, kind, reason } = row;
+  const { amount } = decodeAmount(row);
   const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;
   const known = reason === 'unknown' ? 'unknown' : row.state;
   const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
@@ -103,8 +99,6 @@ function ofTransfer(
   const purpose = purposes[kind];
   return { hash, direction: 'out', purpose, symbol, amount, address, state, reason, atMs };
 }
-
-const findMicros = (text: string) => (isUsdtAmount(text) ? parseMicros(text) : undefined);
 
 // A log is there only when its transaction succeeded.
 const incoming = { direction: 'in', purpose: 'receipt', state: 'confirmed' } as const;

@@ -1,5 +1,6 @@
 import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 
 /*
  * The decimals of an amount, by what it is:
@@ -30,12 +31,6 @@ export function formatUsdt(micros: Micros, decimals: 2 | 4 = 2): string {
 /** POL to show, from wei: 4 decimals, cut rather than rounded: "3.2816". */
 export function formatPol(wei: bigint): string {
   return formatUnits(wei, 18, 4);
-}
-
-/** An amount of a token in its smallest units: micros of USDT, wei of POL. */
-export interface TokenAmount {
-  readonly kind: 'USDT' | 'POL';
-  readonly amount: bigint;
 }
 
 /** USDT that is about to move or has moved: 2 decimals, or as many as are needed to be exact. */

@@ -1,4 +1,4 @@
-import type { TokenAmount } from './format.ts';
+import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 
 /** A token whose amount is typed. */
 export type Token = TokenAmount['kind'];

@@ -1,16 +1,15 @@
 import { balanceOfData, transferData } from '@polytips/functions/contract/erc20.ts';
 import { tipMinWei } from '@polytips/functions/contract/polygon.ts';
+import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import { getFinalizedBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
 
-/** A payment that is not signed yet; `amount` is micros of USDT or wei of POL. */
-export interface IntendedPayment {
-  readonly kind: 'USDT' | 'POL';
+/** A payment that is not signed yet. */
+export interface IntendedPayment extends TokenAmount {
   readonly from: string;
   readonly to: string;
-  readonly amount: bigint;
   /** The least with which it may take the place of another one; undefined where it takes none. */
   readonly leastFees?: LeastFees | undefined;
 }

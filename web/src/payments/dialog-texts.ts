@@ -1,6 +1,7 @@
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatPayment, formatToken, shortHash } from '../base/format.ts';
-import { amountOfRow, type PaymentOrder, paymentNameOf } from './payment.ts';
+import { type PaymentOrder, paymentNameOf } from './payment.ts';
 import { endNotice, lookFirst } from './payment-notices.ts';
 import { endOf, type PaymentStory, storyAt } from './payment-story.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
@@ -37,7 +38,7 @@ export function takenPlaceText({
   if (replaces !== undefined) return undefined;
   const refused = unfinished
     .filter((each) => each.nonce === nonce)
-    .map((each) => `your payment of ${formatToken(amountOfRow(each))} to ${shortHash(each.to)}`);
+    .map((each) => `your payment of ${formatToken(decodeAmount(each))} to ${shortHash(each.to)}`);
   if (refused.length === 0) return undefined;
   const which =
     refused.length === 1 ? 'its place: at most one of the two' : 'their place: at most one of all';
@@ -125,7 +126,7 @@ function endDialog(row: PaymentRow, isCancellation: boolean): ResultDialog {
   const dialog = { ...storyAt(end), title, hash: row.txn };
   return end === (isCancellation ? 'cancelled' : 'confirmed')
     ? dialog
-    : { ...dialog, warning: endNotice(row, formatToken(amountOfRow(row))).text };
+    : { ...dialog, warning: endNotice(row, formatToken(decodeAmount(row))).text };
 }
 
 /**

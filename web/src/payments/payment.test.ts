@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  amountOfRow,
-  amountText,
-  findAlike,
-  isBehind,
-  isOfPackage,
-  isUnfinished,
-} from './payment.ts';
+import { findAlike, isBehind, isOfPackage, isUnfinished } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 const unfinished = {
@@ -47,20 +40,6 @@ it.each([
   ['recipient', { to: `0x${'1'.repeat(40)}` }],
 ] as const)('a payment of another %s is not alike', (_, changes) => {
   expect(findAlike([{ ...unfinished, ...changes }], { to, paid })).toEqual([]);
-});
-
-it.each([
-  [
-    { symbol: 'USDT', amt: '5.000001' },
-    { kind: 'USDT', amount: 5_000_001n },
-  ],
-  [
-    { symbol: 'POL', amt: '0.5' },
-    { kind: 'POL', amount: 5n * 10n ** 17n },
-  ],
-] as const)('the amount of %o is %o, and the other way round', (row, amount) => {
-  expect(amountOfRow(row)).toEqual(amount);
-  expect(amountText(amount)).toBe(row.amt);
 });
 
 it('a payment is unfinished while the server carries it', () => {

@@ -1,9 +1,11 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { formatMicros, parseMicros } from '@polytips/functions/contract/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { formatPolExactly, parsePolWei } from '@polytips/functions/contract/pol-amount.ts';
+import {
+  decodeAmount,
+  isSameAmount,
+  type TokenAmount,
+} from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import type { TokenAmount } from '../base/format.ts';
 import type { LeastFees } from '../chain/wallet-chain.ts';
 
 /** The purpose of a payment; it decides which call takes the signed payment. */
@@ -15,19 +17,6 @@ export type PaymentPurpose =
   | { readonly kind: 'send' }
   /** Nothing, to oneself, in the place of a payment under way. */
   | { readonly kind: 'cancellation' };
-
-/** An amount as the server's rows have it: of USDT with 6 decimals, of POL as exact as it is. */
-export const amountText = ({ kind, amount }: TokenAmount): string =>
-  kind === 'USDT' ? formatMicros(amount) : formatPolExactly(amount);
-
-/** The amount of a row of the server. */
-export const amountOfRow = ({
-  symbol,
-  amt,
-}: Pick<RowOf<'getTransfers'>, 'symbol' | 'amt'>): TokenAmount =>
-  symbol === 'USDT'
-    ? { kind: symbol, amount: parseMicros(amt) }
-    : { kind: symbol, amount: parsePolWei(amt) ?? 0n };
 
 /** A payment under way whose place another one may take. */
 export interface ReplacedPayment extends Pick<RowOf<'getTransfers'>, 'dates'> {
@@ -44,7 +33,7 @@ export function findReplaceable(row: RowOf<'getTransfers'>): ReplacedPayment | u
   const maxFeePerGas = BigInt(nextFees.maxFeePerGas);
   const maxPriorityFeePerGas = BigInt(nextFees.maxPriorityFeePerGas);
   const leastFees = { maxFeePerGas, maxPriorityFeePerGas };
-  return { dates, nonce, paid: amountOfRow(row), leastFees };
+  return { dates, nonce, paid: decodeAmount(row), leastFees };
 }
 
 /**
@@ -93,10 +82,9 @@ export function findAlike(
   unfinished: readonly UnfinishedPayment[],
   { to, paid }: Pick<ProposedPayment, 'to' | 'paid'>,
 ): readonly UnfinishedPayment[] {
-  return unfinished.filter((each) => {
-    const { kind, amount } = amountOfRow(each);
-    return kind === paid.kind && amount === paid.amount && sameAddress(each.to, to);
-  });
+  return unfinished.filter(
+    (each) => isSameAmount(decodeAmount(each), paid) && sameAddress(each.to, to),
+  );
 }
 
 /** Whether a row of the server has paid for a package, or may still have. */

@@ -3,6 +3,7 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { encodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import {
   type CallFailure,
   type CallResult,
@@ -15,7 +16,7 @@ import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
 import type { SignedPayment } from '../vault/worker-responses.ts';
-import { amountText, findAlike, type PaymentOrder, type UnfinishedPayment } from './payment.ts';
+import { findAlike, type PaymentOrder, type UnfinishedPayment } from './payment.ts';
 import { type ConfirmedPayment, type NotStarted, notStarted, planRequest } from './plan-request.ts';
 import { keepPageForSubmission } from './submission-lock.ts';
 
@@ -205,7 +206,7 @@ function post(
     case 'send': {
       const body = { publicKey, txn, details, status: 'Pending', raw } as const;
       return callApi(callOf.send, {
-        body: { ...body, symbol: paid.kind, amt: amountText(paid) },
+        body: { ...body, ...encodeAmount(paid) },
       });
     }
   }

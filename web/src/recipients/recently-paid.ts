@@ -1,5 +1,5 @@
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { amountOfRow } from '../payments/payment.ts';
 
 /**
  * The addresses that the rows of the server pay, the last one first, without those that have a place of their own.
@@ -23,4 +23,4 @@ export function recentlyPaid(
 const isPaid = (row: RowOf<'getTransfers'>): boolean =>
   row.nonce !== undefined &&
   (row.state !== 'failed' || row.reason === 'unknown') &&
-  amountOfRow(row).amount > 0n;
+  decodeAmount(row).amount > 0n;

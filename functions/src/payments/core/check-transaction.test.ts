@@ -11,12 +11,10 @@ const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const recipient = '0x3333333333333333333333333333333333333333';
 const micros = 50_000_000n;
 
-const usdt: Pick<Intent, 'to' | 'symbol' | 'amt'> = {
-  to: recipient,
-  symbol: 'USDT',
-  amt: '50.000000',
-};
-const pol: Pick<Intent, 'to' | 'symbol' | 'amt'> = { to: recipient, symbol: 'POL', amt: '1.5' };
+const wei = 1_500_000_000_000_000_000n;
+
+const usdt: Pick<Intent, 'to' | 'paid'> = { to: recipient, paid: { kind: 'USDT', amount: micros } };
+const pol: Pick<Intent, 'to' | 'paid'> = { to: recipient, paid: { kind: 'POL', amount: wei } };
 
 const honestUsdt = {
   type: 2,
@@ -29,7 +27,7 @@ const honestUsdt = {
   maxFeePerGas: 60_000_000_000n,
   maxPriorityFeePerGas: 30_000_000_000n,
 };
-const honestPol = { ...honestUsdt, to: recipient, value: 1_500_000_000_000_000_000n, data: '0x' };
+const honestPol = { ...honestUsdt, to: recipient, value: wei, data: '0x' };
 const honestCancel = { ...honestUsdt, to: wallet.address, value: 0n, data: '0x' };
 
 const sign = (changes: object, honest: object = honestUsdt, signer = wallet) =>
@@ -90,7 +88,7 @@ it.each<[string, object]>([
 });
 
 it.each<[string, object]>([
-  ['another sum', { value: 1_500_000_000_000_000_001n }],
+  ['another sum', { value: wei + 1n }],
   ['nothing', { value: 0n }],
   ['another recipient', { to: stranger.address }],
   ['data', { data: '0x00' }],

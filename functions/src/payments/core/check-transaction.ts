@@ -1,7 +1,7 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
 import { transferData } from '../../contract/erc20.ts';
 import { sameAddress } from '../../contract/patterns.ts';
-import { type Intent, unitsOf } from '../payment.ts';
+import type { Intent } from '../payment.ts';
 
 /** The chain, the token and the wallet that a signed transaction has to be for. */
 export interface Expected {
@@ -15,15 +15,14 @@ export interface Expected {
 export function isPaymentOf(
   transaction: SignedTransaction,
   expected: Expected,
-  intent: Pick<Intent, 'to' | 'symbol' | 'amt'>,
+  { paid: { kind, amount }, to }: Pick<Intent, 'to' | 'paid'>,
 ): boolean {
-  const units = unitsOf(intent);
   if (!isSignedFor(transaction, expected)) return false;
-  return intent.symbol === 'USDT'
+  return kind === 'USDT'
     ? isTo(transaction, expected.usdtAddress) &&
         transaction.valueWei === 0n &&
-        transaction.data === transferData(intent.to, units)
-    : isTo(transaction, intent.to) && transaction.valueWei === units && transaction.data === '0x';
+        transaction.data === transferData(to, amount)
+    : isTo(transaction, to) && transaction.valueWei === amount && transaction.data === '0x';
 }
 
 /** Whether a signed transaction sends nothing to its own wallet. */

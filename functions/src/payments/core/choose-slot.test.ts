@@ -37,14 +37,19 @@ async function sign(
   return signed;
 }
 
-const intent: Intent = { kind: 'transfer', to, symbol: 'POL', amt: '0.5', withdrawal: null };
+const half = { kind: 'POL', amount: 500_000_000_000_000_000n } as const;
+const more = { ...half, amount: half.amount + 1n };
+const intent: Intent = { kind: 'transfer', to, paid: half, withdrawal: null };
 
 const paymentOf = (
   { hash, nonce, raw }: SignedTransaction,
   changes: Partial<Payment> = {},
 ): Payment =>
   testPayment({
-    ...intent,
+    kind: 'transfer',
+    to,
+    symbol: 'POL',
+    amt: '0.5',
     from: wallet.address,
     nonce,
     attempts: [{ txn: hash, raw, kind: 'first' }],
@@ -91,9 +96,9 @@ describe('chooseSlot', () => {
   });
 
   it.each<[string, Partial<Intent>]>([
-    ['amount', { amt: '0.6' }],
+    ['amount', { paid: more }],
     ['recipient', { to: wallet.address }],
-    ['token', { symbol: 'USDT' }],
+    ['token', { paid: { ...half, kind: 'USDT' } }],
     ['kind', { kind: 'booking' }],
     ['withdrawal', { withdrawal: 'AAAAAA_2026-01-07' }],
   ])('a payment of another %s is refused on a nonce that is taken', async (_, changes) => {
@@ -113,7 +118,7 @@ describe('chooseSlot', () => {
         ok: true,
         value: { state: 'stored', payment: atNonce },
       });
-      const other = { ...intent, amt: '0.6' };
+      const other = { ...intent, paid: more };
       expect(chooseSlot(signed, other, atNonce, { mined: 9, pending: [] }).ok).toBe(false);
     }
   });
@@ -132,7 +137,7 @@ describe('chooseSlot', () => {
   it('another payment takes the nonce of one that every endpoint refuses', async () => {
     const atNonce = paymentOf(await sign(3), { problem: 'underpriced' });
     const nonces = { mined: 3, pending: [atNonce] };
-    expect(chooseSlot(await sign(3, 5_000n), { ...intent, amt: '0.6' }, atNonce, nonces)).toEqual({
+    expect(chooseSlot(await sign(3, 5_000n), { ...intent, paid: more }, atNonce, nonces)).toEqual({
       ok: true,
       value: { state: 'free', displaced: atNonce },
     });
@@ -141,7 +146,7 @@ describe('chooseSlot', () => {
   it.each<[string, boolean, Partial<Payment>, Partial<Intent>]>([
     ['a withdrawal, with a send of the same', false, { kind: 'withdrawalPay' }, {}],
     ['a package, with a send of the same', false, { kind: 'booking' }, {}],
-    ['a withdrawal, with a send of another sum', true, { kind: 'withdrawalPay' }, { amt: '0.6' }],
+    ['a withdrawal, with a send of another sum', true, { kind: 'withdrawalPay' }, { paid: more }],
     [
       'a withdrawal, with a send to another',
       true,
@@ -200,7 +205,7 @@ describe('while 16 payments of a wallet wait for a block', () => {
       nonces.slice(1).map(() => 3),
       { displaced: atNonce.txn, problem: 'underpriced' },
     );
-    const other = { ...intent, amt: '0.6' };
+    const other = { ...intent, paid: more };
     const replacing = await sign(3, 5_000n);
     const pending = [atNonce, ...displaced];
     expect(chooseSlot(replacing, other, atNonce, { mined: 3, pending })).toMatchObject(tooMany);

@@ -1,8 +1,9 @@
 import { type Fees, feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
 import { sameAddress } from '../../contract/patterns.ts';
+import { decodeAmount, isSameAmount } from '../../contract/token-amount.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import { type Intent, isSameAmount, newestAttempt, type Payment } from '../payment.ts';
+import { type Intent, newestAttempt, type Payment } from '../payment.ts';
 
 /** What the payments of a wallet and the chain say of its nonces. */
 export interface Nonces {
@@ -78,21 +79,20 @@ const waitingMax = 16;
 export const waitingOf = ({ mined, pending }: Nonces): readonly Payment[] =>
   pending.filter(({ nonce }) => nonce >= mined);
 
-function isSameIntent(payment: Payment, intent: Intent): boolean {
-  return (
-    payment.kind === intent.kind &&
-    sameAddress(payment.to, intent.to) &&
-    isSameAmount(payment, intent) &&
-    payment.withdrawal === intent.withdrawal
-  );
-}
+const isSameIntent = (payment: Payment, intent: Intent): boolean =>
+  payment.kind === intent.kind &&
+  payment.withdrawal === intent.withdrawal &&
+  paysTheSame(payment, intent);
+
+const paysTheSame = (payment: Payment, { paid, to }: Intent): boolean =>
+  sameAddress(payment.to, to) && isSameAmount(decodeAmount(payment), paid);
 
 /**
  * Whether a payment of a package or a withdrawal is the same to its recipient as this send. In its place, the send would
  * end it as failed: the withdrawal would be free, and paid again.
  */
 const isForPurpose = (payment: Payment, send: Intent): boolean =>
-  payment.kind !== 'transfer' && sameAddress(payment.to, send.to) && isSameAmount(payment, send);
+  payment.kind !== 'transfer' && paysTheSame(payment, send);
 
 /** Chooses the slot of a further attempt, which has to be worth its while to the nodes. */
 export function chooseNextAttempt(

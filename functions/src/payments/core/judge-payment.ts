@@ -1,7 +1,8 @@
 import type { Receipt, TransactionSender, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
+import { decodeAmount } from '../../contract/token-amount.ts';
 import { firstLooksMs } from '../../ledger/core/next-look.ts';
-import { type Attempt, type Payment, unitsOf } from '../payment.ts';
+import type { Attempt, Payment } from '../payment.ts';
 
 /** What the chain says of an attempt. */
 export interface WatchedAttempt {
@@ -55,7 +56,7 @@ export function hasPaid(payment: Payment, receipt: Extract<Receipt, { state: 'fi
 /** Whether a transfer of USDT is what a payment means. */
 export const isTransferOf = ({ amountMicros, from, to }: UsdtTransfer, payment: Payment): boolean =>
   payment.symbol === 'USDT' &&
-  amountMicros === unitsOf(payment) &&
+  amountMicros === decodeAmount(payment).amount &&
   sameAddress(from, payment.from) &&
   sameAddress(to, payment.to);
 

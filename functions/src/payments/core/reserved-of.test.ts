@@ -1,13 +1,14 @@
 import { Wallet } from 'ethers';
 import { expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
-import type { Attempt, Intent } from '../payment.ts';
+import type { WrittenAmount } from '../../contract/token-amount.ts';
+import type { Attempt } from '../payment.ts';
 import { reservedOf } from './reserved-of.ts';
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`);
 const to = '0x3333333333333333333333333333333333333333';
-const usdt: Pick<Intent, 'symbol' | 'amt'> = { symbol: 'USDT', amt: '50.000000' };
-const pol: Pick<Intent, 'symbol' | 'amt'> = { symbol: 'POL', amt: '0.5' };
+const usdt: WrittenAmount = { symbol: 'USDT', amt: '50.000000' };
+const pol: WrittenAmount = { symbol: 'POL', amt: '0.5' };
 const halfPol = 500_000_000_000_000_000n;
 
 async function attempt(
@@ -29,7 +30,7 @@ async function attempt(
   return { txn: `0x${'1'.repeat(64)}`, raw, kind };
 }
 
-it.each<[string, typeof usdt, Promise<Attempt>[], bigint, bigint]>([
+it.each<[string, WrittenAmount, Promise<Attempt>[], bigint, bigint]>([
   [
     'of USDT reserves its amount and its gas',
     usdt,

@@ -1,14 +1,16 @@
 import { mostWeiOf } from '../../chain/signed-transaction.ts';
 import { type ReservedAtNonce, reservedBy } from '../../contract/reserved.ts';
-import { type Payment, unitsOf } from '../payment.ts';
+import { decodeAmount } from '../../contract/token-amount.ts';
+import type { Payment } from '../payment.ts';
 
 /**
  * What a pending payment may take of its wallet: of each token what the dearest of its attempts would, also where a
  * cancellation is the newest. Which of them is mined is open until then.
  */
 export function reservedOf(payment: Payment): ReservedAtNonce {
-  const { attempts, nonce, symbol } = payment;
-  const usdtMicros = symbol === 'USDT' ? unitsOf(payment) : 0n;
+  const { attempts, nonce } = payment;
+  const { kind, amount } = decodeAmount(payment);
+  const usdtMicros = kind === 'USDT' ? amount : 0n;
   const each = attempts.map(({ raw }) => {
     if (raw === null) throw new Error('The bytes of a pending payment are kept');
     return { nonce, usdtMicros, wei: mostWeiOf(raw) };

@@ -1,5 +1,6 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
+import { encodeAmount } from '../../contract/token-amount.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
 import {
@@ -70,8 +71,12 @@ export function takePayment(
   if (!choice.ok) return choice;
   const stored = choice.value.state === 'stored' ? choice.value.payment : undefined;
   const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
+  const { kind, paid, to, withdrawal } = intent;
   const first: Payment = {
-    ...intent,
+    kind,
+    to,
+    ...encodeAmount(paid),
+    withdrawal,
     ...slot,
     uid,
     attempts: [{ txn, raw, kind: 'first' }],

@@ -1,5 +1,6 @@
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import { amountOfRow, findReplaceable, type ProposedPayment } from '../../payments/payment.ts';
+import { findReplaceable, type ProposedPayment } from '../../payments/payment.ts';
 import type { Replacement } from '../../payments/payment-story.ts';
 import { purposeOfRow } from './activity-texts.ts';
 
@@ -22,5 +23,5 @@ export function proposeReplacement(
   }
   const purpose = purposeOfRow(row);
   const recipient = purpose.kind === 'subscription' ? 'company wallet' : 'this address';
-  return { to: row.to, recipient, paid: amountOfRow(row), purpose, replaces };
+  return { to: row.to, recipient, paid: decodeAmount(row), purpose, replaces };
 }

@@ -70,7 +70,7 @@ test.each<[Token, bigint, string]>([
   ['USDT', 40_000_000n, '40'],
   ['USDT', 100_500_000n, '100.5'],
   ['USDT', 1n, '0.000001'],
-  ['POL', 10n ** 18n, '1'],
+  ['POL', 10n ** 19n, '10'],
   ['POL', 1n, '0.000000000000000001'],
 ])('%s %d is written %s, and read back the same', (kind, amount, text) => {
   expect(writeAmount({ kind, amount })).toBe(text);

@@ -1,7 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { formatMicros } from '@polytips/functions/contract/micros.ts';
-import { formatPolExactly } from '@polytips/functions/contract/pol-amount.ts';
-import type { TokenAmount } from '../../base/format.ts';
+import { encodeAmount, type TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { AmountReading, Token } from '../../base/typed-amount.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
@@ -20,8 +18,9 @@ export function findSendProblem(send: {
 }
 
 /** An amount as the field shows it: exact, with a dot, without separators. */
-export function writeAmount({ kind, amount }: TokenAmount): string {
-  return kind === 'POL' ? formatPolExactly(amount) : formatMicros(amount).replace(/\.?0+$/, '');
+export function writeAmount(amount: TokenAmount): string {
+  const { amt } = encodeAmount(amount);
+  return amt.includes('.') ? amt.replace(/\.?0+$/, '') : amt;
 }
 
 // A plain send of POL takes exactly this much gas.

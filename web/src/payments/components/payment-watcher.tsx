@@ -1,3 +1,4 @@
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';
@@ -5,7 +6,7 @@ import { notePaidPackage } from '../../session/paid-package.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { endedSince } from '../ended-payments.ts';
-import { amountOfRow, isOfPackage } from '../payment.ts';
+import { isOfPackage } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-payment.ts';
 import { useWatchedPayments } from '../use-watched-payments.ts';
@@ -28,7 +29,7 @@ export function PaymentWatcher() {
     if (payments === undefined) return;
     const { ended, unseen } = endedSince(before.current ?? payments, payments);
     before.current = payments;
-    for (const payment of ended) notify(endNotice(payment, formatToken(amountOfRow(payment))));
+    for (const payment of ended) notify(endNotice(payment, formatToken(decodeAmount(payment))));
     const all = [...ended, ...unseen];
     if (all.length > 0) refreshAfterEnds(queryClient, all);
   }, [payments, notify, queryClient]);

@@ -1,3 +1,4 @@
+import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import { Clock } from 'lucide-react';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { formatFigure } from '../../../base/format.ts';
@@ -5,7 +6,6 @@ import { formatDate } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import { StoryNote } from '../../../payments/components/story-note.tsx';
-import { amountOfRow } from '../../../payments/payment.ts';
 import { newestStep, signedStep, wayLabel } from '../../../payments/story-texts.ts';
 import { usePaymentStories } from '../../../payments/use-payment-stories.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -35,7 +35,7 @@ export function UnfinishedSubscription({ payment }: UnfinishedSubscriptionProps)
             <Clock />
           </span>
           <h2 className={styles.title}>A payment is not final yet</h2>
-          <Amount figure={formatFigure(amountOfRow(payment))} unit="USDT" size="large" />
+          <Amount figure={formatFigure(decodeAmount(payment))} unit="USDT" size="large" />
         </div>
         <Card kind="rows">
           <KeyValueList
