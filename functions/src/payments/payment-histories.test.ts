@@ -1,3 +1,3 @@
 import { testPaymentHistories } from '../../test/payment-histories/payment-histories.ts';
 
-testPaymentHistories({ numRuns: 1_000 });
+testPaymentHistories({ numRuns: 60 });

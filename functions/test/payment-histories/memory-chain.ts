@@ -1,6 +1,13 @@
-import type { ChainRefusal, Receipt, UsdtTransfer } from '../../src/chain/chain.ts';
+import {
+  type Chain,
+  type ChainRefusal,
+  ChainUnavailableError,
+  type Receipt,
+  type TransferFilter,
+  type UsdtTransfer,
+} from '../../src/chain/chain.ts';
 import type { Micros } from '../../src/contract/micros.ts';
-import { addressOf, type Bytes } from './signed-payments.ts';
+import { addressOf, type Bytes, bytesOf, walletOf } from './signed-payments.ts';
 
 /** A transaction in a block. */
 export interface Mined extends Bytes {
@@ -127,6 +134,68 @@ export class MemoryChain {
   /** The final transactions in the order of the chain. */
   finalTransactions(): readonly Mined[] {
     return this.#blocks.slice(0, this.#finalized + 1).flat();
+  }
+
+  #transfers({ from, to }: TransferFilter, fromBlock: number, toBlock: number): UsdtTransfer[] {
+    return this.#blocks
+      .slice(0, toBlock + 1)
+      .flatMap((block, blockNumber) => block.flatMap((mined) => transfersOf(mined, blockNumber)))
+      .filter(
+        (transfer) =>
+          transfer.blockNumber >= fromBlock &&
+          (from?.includes(transfer.from) ?? true) &&
+          (to?.includes(transfer.to) ?? true),
+      );
+  }
+
+  /** The chain as a process of the server reads it, which pauses before each call. */
+  connect(pause: () => Promise<void>): Chain {
+    const afterPause =
+      <Input extends readonly unknown[], Answer>(answer: (...input: Input) => Answer) =>
+      async (...input: Input): Promise<Answer> => {
+        await pause();
+        return answer(...input);
+      };
+    const nonceAt = afterPause((address: string, block: number = this.height) =>
+      this.nonceOf(walletOf(address), block),
+    );
+    const height = afterPause(() => this.height);
+    return {
+      getReceipt: afterPause((hash) => this.receiptOf(hash)),
+      getSender: afterPause((hash) => {
+        const mined = this.#blocks.flat().find(({ signed }) => signed.hash === hash);
+        if (mined === undefined) throw new ChainUnavailableError('No block holds it');
+        return mined.signed;
+      }),
+      getNewestBlock: height,
+      listSilentEndpoints: afterPause(() => []),
+      getFinalizedBlockNumber: afterPause(() => this.#finalized),
+      findTransfers: afterPause((filter, fromBlock, toBlock) =>
+        this.#transfers(filter, fromBlock, toBlock),
+      ),
+      findNewTransfers: afterPause((filter, fromBlock) =>
+        this.#transfers(filter, fromBlock, this.height),
+      ),
+      hasCode: afterPause(() => false),
+      getFirstOpenBlock: afterPause(() => this.#finalized + 1),
+      getNonce: nonceAt,
+      getNewestNonce: nonceAt,
+      getPendingNonce: nonceAt,
+      getNonceAt: nonceAt,
+      isUsed: afterPause(() => true),
+      getBalances: afterPause((address) => ({
+        usdtMicros: this.balanceOf(address),
+        wei: 10n ** 18n,
+      })),
+      getGasPrice: afterPause(() => 1n),
+      // What it says may be another thing a moment later: most histories go on as if it had refused nothing.
+      tryPayment: afterPause(({ from }) =>
+        this.refused.has(walletOf(from))
+          ? { ok: false, words: 'insufficient funds' }
+          : { ok: true },
+      ),
+      broadcast: afterPause((raw) => this.broadcast(bytesOf(raw))),
+    };
   }
 }
 

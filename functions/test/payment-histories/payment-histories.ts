@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { collections } from '../../src/platform/paths.ts';
 import { assertBooksAgree } from './check-books.ts';
-import type { MemoryServer } from './memory-server.ts';
+import type { MemoryDocuments } from './memory-firestore.ts';
+import { joinAll, type MemoryWorld } from './memory-world.ts';
 import { playHistory } from './play-history.ts';
 
 /** What happens, one after the other. */
@@ -9,45 +11,54 @@ const numbers = fc.array(fc.nat(), { maxLength: 300, size: 'max' });
 
 /** How often in a thousand histories each of these must happen at the least for them to prove anything. */
 const leastOfThousand: Readonly<Record<string, number>> = {
-  'payment confirmed': 800,
-  'payment made elsewhere': 100,
-  'payment cancelled': 80,
-  'payment replaced': 80,
-  'payment reverted': 10,
-  'payment displaced': 1,
-  'payment overtaken': 1,
-  'several attempts': 300,
-  'booking user': 300,
-  'booking failed': 100,
-  'withdrawal paid': 80,
-  'withdrawal paid by another app': 10,
-  'withdrawal paid twice': 1,
-  inflow: 50,
+  'payment confirmed': 1_000,
+  'payment made elsewhere': 150,
+  'payment cancelled': 120,
+  'payment replaced': 250,
+  'payment reverted': 30,
+  'payment displaced': 20,
+  'payment overtaken': 5,
+  'several attempts': 500,
+  'booking user': 250,
+  'booking failed': 120,
+  'withdrawal paid': 300,
+  'withdrawal paid by another app': 50,
+  'withdrawal paid twice': 10,
+  inflow: 40,
 };
 
 /** Plays histories of payments with deaths, and compares the books of each with its chain. */
 export function testPaymentHistories(
   parameters: fc.Parameters<[number[]]> & { readonly numRuns: number },
 ): void {
-  it('each nonce has one outcome, and books and chain agree to the micro, after any history', () => {
+  let documents: MemoryDocuments;
+
+  beforeAll(async () => {
+    documents = await joinAll();
+  });
+
+  it('each nonce has one outcome, and books and chain agree to the micro, after any history', async () => {
     const happened = new Map<string, number>();
-    fc.assert(
-      fc.property(numbers, (history) => {
-        const server = playHistory(history);
-        for (const name of happeningsOf(server)) happened.set(name, (happened.get(name) ?? 0) + 1);
-        assertBooksAgree(server);
+    await fc.assert(
+      fc.asyncProperty(numbers, async (history) => {
+        const world = await playHistory(documents, history);
+        for (const name of await happeningsOf(world))
+          happened.set(name, (happened.get(name) ?? 0) + 1);
+        await assertBooksAgree(world);
       }),
       parameters,
     );
     const tooRare = Object.entries(leastOfThousand).filter(
-      ([name, least]) => (happened.get(name) ?? 0) * 1_000 < least * parameters.numRuns,
+      ([name, least]) =>
+        (happened.get(name) ?? 0) < Math.floor((least * parameters.numRuns) / 1_000),
     );
     expect(tooRare.map(([name]) => `${name}: ${happened.get(name)}`)).toEqual([]);
   });
 }
 
-function happeningsOf({ books }: MemoryServer): string[] {
-  const payments = [...books.payments.values()].flatMap((payment) => {
+async function happeningsOf(world: MemoryWorld): Promise<string[]> {
+  const { firestore } = world.context;
+  const payments = (await world.listPayments()).flatMap((payment) => {
     const { attempts, displaced, overtakenBy, reason, state, txn } = payment;
     const isElsewhere = state === 'confirmed' && !attempts.some((each) => each.txn === txn);
     return [
@@ -58,17 +69,19 @@ function happeningsOf({ books }: MemoryServer): string[] {
       ...(attempts.length > 1 ? ['several attempts'] : []),
     ];
   });
-  const withdrawals = [...books.withdrawals.values()].flatMap((row) => [
+  const withdrawals = (await world.listWithdrawals()).flatMap((row) => [
     `withdrawal ${row.state}`,
     ...(row.state === 'paid' && row.payment.submitted !== true
       ? ['withdrawal paid by another app']
       : []),
     ...(row.state === 'paid' && row.duplicates !== undefined ? ['withdrawal paid twice'] : []),
   ]);
+  const bookings = await firestore.collection(collections.subscriptions).get();
+  const inflows = await firestore.collection(collections.inflows).get();
   return [
     ...payments,
     ...withdrawals,
-    ...[...books.bookings.values()].map(({ mode }) => `booking ${mode}`),
-    ...[...books.inflows.values()].map(() => 'inflow'),
+    ...bookings.docs.map((booking) => `booking ${booking.get('mode')}`),
+    ...inflows.docs.map(() => 'inflow'),
   ];
 }

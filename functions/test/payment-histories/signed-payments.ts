@@ -16,6 +16,10 @@ const keys = ['1', '2', '3'].map((digit) => new Wallet(`0x${digit.repeat(64)}`))
 /** The address of a wallet of the history. */
 export const addressOf = (wallet: number): string => keys[wallet]?.address ?? '';
 
+/** The wallet of the history that has this address. */
+export const walletOf = (address: string): number =>
+  keys.findIndex((key) => key.address === address);
+
 /** A transaction as a wallet of the history signs it. */
 export interface Payload {
   readonly wallet: number;
@@ -33,17 +37,26 @@ export interface Bytes {
 }
 
 const known = new Map<string, Bytes>();
+const byRaw = new Map<string, Bytes>();
 
 /** The bytes of a transaction, which every history has in common: signing takes most of its time. */
 export function sign(payload: Payload): Bytes {
   const { wallet, nonce, to, micros, feeWei } = payload;
   const name = [wallet, nonce, to, micros, feeWei].join();
-  const bytes = known.get(name) ?? { signed: signAnew(payload), payload };
+  const bytes = known.get(name) ?? { signed: signTransaction(payload), payload };
   known.set(name, bytes);
+  byRaw.set(bytes.signed.raw, bytes);
   return bytes;
 }
 
-function signAnew({ wallet, nonce, to, micros, feeWei }: Payload): SignedTransaction {
+/** The transaction that was signed to these bytes. */
+export function bytesOf(raw: string): Bytes {
+  const bytes = byRaw.get(raw);
+  if (bytes === undefined) throw new Error('Nobody has signed them');
+  return bytes;
+}
+
+function signTransaction({ wallet, nonce, to, micros, feeWei }: Payload): SignedTransaction {
   const key = keys[wallet];
   if (key === undefined) throw new Error('There is no such wallet');
   const transaction = Transaction.from({
