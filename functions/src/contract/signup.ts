@@ -115,7 +115,7 @@ export const signupCalls = {
   sendMail: defineCall({
     name: 'sendMail',
     summary:
-      "Sends the caller's own welcome mail unless the signup has, which it does; `pass` is accepted and ignored.",
+      "Sends the caller's own welcome mail unless the signup has, which it does; `pass`, the proof of the password as in `signup`, is ignored.",
     method: 'POST',
     path: '/sendMail',
     access: { who: 'owner', of: 'body', field: 'uid' },
@@ -124,7 +124,7 @@ export const signupCalls = {
         mail,
         uid: memberId,
         name: fullName,
-        pass: z.optional(z.string().check(z.maxLength(100))),
+        pass: z.optional(passwordProof),
       }),
       reply: done,
     }),
