@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 
 const timeoutMs = 55_000;
 const busyTriesMax = 10;
-const busyIntervalMs = 300;
+/** After so long a call that found the server busy is made again. */
+export const busyIntervalMs = 300;
 
 /** The reply of a call: its data, or its refusal. */
 export type Reply<Data> =
@@ -48,7 +49,8 @@ interface CallInput<Row extends Call> {
   readonly body: z.output<Row['body']>;
 }
 
-const isBusy = (reply: Reply<unknown>): boolean => !reply.ok && reply.code === 'busy';
+/** Whether the server could not answer for the moment. */
+export const isBusy = (reply: Reply<unknown>): boolean => !reply.ok && reply.code === 'busy';
 
 const success = z.object({ data: z.unknown() });
 const texts = z.record(z.string(), z.string());

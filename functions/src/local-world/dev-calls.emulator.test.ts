@@ -25,8 +25,8 @@ beforeAll(() => {
   addDevCalls(app, context);
 });
 
-const send = async (path: string, body?: unknown) => {
-  const response = await app.request(
+const send = async (path: string, body?: unknown, to = app) => {
+  const response = await to.request(
     path,
     body === undefined
       ? {}
@@ -109,6 +109,31 @@ describe('a job', () => {
       status: 200,
       body: { data: { state: 'done' } },
     });
+  });
+
+  test('a job that goes on after its call is answered is run once, however often it is called meanwhile', async () => {
+    const day = '2031-05-06';
+    await context.firestore
+      .doc(paths.rewardCalendar)
+      .set({ lastPlannedDay: day, lastOpenedDay: day, timeZone: 'UTC' });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = createApp(context, handlers);
+    let starts = 0;
+    const businessNow = async () => {
+      starts += 1;
+      await released;
+      return new Date(`${day}T12:00:00Z`);
+    };
+    addDevCalls(slow, { ...context, clock: { ...context.clock, businessNow } }, 100);
+    const run = () => send('/api/dev/run/open-day', {}, slow);
+    for (let calls = 0; calls < 3; calls += 1) {
+      expect(await run()).toMatchObject({ status: 202, body: { data: { state: 'running' } } });
+    }
+    expect(starts).toBe(1);
+    release();
+    await expect.poll(run).toMatchObject({ status: 200, body: { data: { state: 'done' } } });
+    await run();
+    expect(starts).toBeGreaterThan(1);
   });
 
   test('an unknown job is an unknown path', async () => {

@@ -29,7 +29,7 @@ const localWorldDocument = z.object({
 const prefixes = ['/api', ''] as const;
 
 /** Hosting's emulator gives up after 60 s. */
-const jobReplyMs = 50_000;
+const defaultJobReplyMs = 50_000;
 const bodyBytesMax = 1_024;
 const usdtMicrosMax = 10_000_000_000_000n;
 const polWeiMax = 10_000n * 10n ** 18n;
@@ -53,9 +53,17 @@ const faucetInput = z.strictObject({
   pol: z._default(pol, 0n).check(z.refine((wei) => wei <= polWeiMax, 'pol is at most 10000')),
 });
 
-/** Adds the dev calls of design section 2; never part of a deployed build. */
-export function addDevCalls(app: Hono<AppEnvironment>, context: Context): void {
+/**
+ * Adds the dev calls of design section 2; never part of a deployed build. A call that runs a job is answered after
+ * `jobReplyMs` at the latest.
+ */
+export function addDevCalls(
+  app: Hono<AppEnvironment>,
+  context: Context,
+  jobReplyMs = defaultJobReplyMs,
+): void {
   const { config, firestore } = context;
+  const lateRuns: LateRuns = new Map();
 
   on('GET', '/dev/world', async () => accepted(await describeWorld(context)));
 
@@ -85,7 +93,7 @@ export function addDevCalls(app: Hono<AppEnvironment>, context: Context): void {
     if (!name.ok) return replyRefusal(request, name.refusal);
     const body = await parseBody(request.req.raw, runInput);
     if (!body.ok) return replyRefusal(request, body.refusal);
-    const state = await runJobWithin(context, name.value, jobReplyMs);
+    const state = await runJobWithin(context, name.value, lateRuns, jobReplyMs);
     return request.json({ data: { state } }, state === 'done' ? 200 : 202);
   };
   for (const prefix of prefixes) app.post(`${prefix}/dev/run/:job`, run);
@@ -153,22 +161,35 @@ function parseJobName(text: string | undefined): Outcome<JobName> {
     : accepted(name);
 }
 
+/** The runs that went on when their call was answered. */
+type LateRuns = Map<JobName, Promise<JobReport>>;
+
 /**
- * Runs a job and waits for at most `waitMs`; a job that is `running` then goes on by itself.
+ * Runs a job and waits for at most `waitMs`; a job that is `running` then goes on by itself, and the next call waits for
+ * that run: a second one beside it would only contend with it. A call that comes before has a run of its own, which
+ * sees all that was written before the call.
  * @throws what the job throws, and when the job failed, which only an operator can repair.
  */
 async function runJobWithin(
   context: Context,
   name: JobName,
+  lateRuns: LateRuns,
   waitMs: number,
 ): Promise<JobReport['state'] | 'running'> {
-  const run = runJob(context, name);
-  // After the wait nothing awaits the job any more, and its failure must not end the process.
-  run.catch((error: unknown) => context.log.alert('job.failed', { job: name, error }));
+  const run = lateRuns.get(name) ?? runJob(context, name);
   const waiting = new AbortController();
   const late = sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined);
   const report = await Promise.race([run, late]);
   waiting.abort();
+  if (report === undefined && lateRuns.get(name) !== run) {
+    lateRuns.set(name, run);
+    // Perhaps nothing awaits the job any more, and its failure must not end the process.
+    void run
+      .catch((error: unknown) => context.log.alert('job.failed', { job: name, error }))
+      .finally(() => {
+        if (lateRuns.get(name) === run) lateRuns.delete(name);
+      });
+  }
   if (report?.state === 'failed') throw new Error(`The job ${name} failed`);
   return report?.state ?? 'running';
 }
