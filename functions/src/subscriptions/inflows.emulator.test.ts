@@ -146,6 +146,8 @@ async function settledEvents() {
   return events.filter(({ action }) => action === 'inflow.settled');
 }
 
+const listMailIds = async () => Object.keys(await listMails(context.firestore));
+
 /** Collects the alerts from now on, each with the reason of its inflow. */
 function recordAlerts(): readonly unknown[] {
   const alerts: unknown[] = [];
@@ -296,6 +298,77 @@ describe('a payment of an admin', () => {
     expect(await countClaims()).toBe(0);
     expect(await settle({ uid: member.uid })).toMatchObject({ value: [{ state: 'settled' }] });
     expect(await packagesOf(member.uid)).toEqual([100n * usdt]);
+  });
+});
+
+describe('the booking of a payment of an admin', () => {
+  let hash: string;
+
+  /** What a booking of the payment is answered, a day after the last one. */
+  async function look(): Promise<string | undefined> {
+    const day = new Date(context.clock.realNow().getTime() + 24 * 60 * 60_000);
+    world.setNow(day.toISOString());
+    const body = { publicKey: admin.publicKey, amt: 100n * usdt, txn: hash, mode: 'user' as const };
+    const scope = await createTestScope(context);
+    const input = { params: {}, query: {}, body };
+    const outcome = await subscriptionsHandlers.booking(input, admin, scope);
+    return outcome.ok ? outcome.value[0]?.mode : outcome.refusal.message;
+  }
+
+  beforeEach(async () => {
+    hash = await send(admin.publicKey, 100n * usdt);
+    await look();
+    // As one whose payment the server carries: its end is a mail.
+    const booking = context.firestore.doc(paths.subscription(admin.uid, hash));
+    await booking.update({ submitted: true });
+    await chain.finalize();
+    await look();
+  });
+
+  it('stays pending without a mail, however often it is looked at', async () => {
+    await reconcileBookings(context);
+    expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', txn: hash }]);
+    expect(await look()).toBe('Pending');
+    expect(await look()).toBe('Pending');
+    expect(await listMailIds()).toEqual([]);
+  });
+
+  it('is confirmed with the booking by hand', async () => {
+    await settle({ uid: admin.uid });
+    expect(await look()).toBe('user');
+    expect(await packagesOf(admin.uid)).toEqual([100n * usdt]);
+    expect(await listMailIds()).toEqual([`confirmed_${admin.uid}_${hash}`]);
+    await expectSoundLedger(context);
+  });
+
+  it.each<[string, () => Promise<Settlement>]>([
+    ['booked for a member', async () => ({ uid: member.uid })],
+    ['promised to be paid back', async () => ({ refundFollows: true })],
+    ['paid back', async () => ({ txn: await transfer(payer, admin.publicKey, 100n * usdt) })],
+    ['settled with a note alone', async () => ({})],
+  ])('fails once the payment is %s', async (_, end) => {
+    expect(await settle(await end())).toMatchObject({ ok: true });
+    expect(await look()).toBe('failed');
+    expect(await packagesOf(admin.uid)).toEqual([]);
+    expect(await listMailIds()).toContain(`failed_${admin.uid}_${hash}`);
+    await expectSoundLedger(context);
+  });
+
+  it('that has failed after a note is confirmed all the same once an operator has taken the note back', async () => {
+    const id = await onlyId();
+    await settle({ id });
+    expect(await look()).toBe('failed');
+    await reopenInflow({ ...context, actor: { id: 'operator', requestId: 'test' } }, id);
+    await settle({ id, uid: admin.uid });
+    expect(await look()).toBe('user');
+    expect(await packagesOf(admin.uid)).toEqual([100n * usdt]);
+  });
+
+  it('that is pending when an operator takes the note back stays so', async () => {
+    const id = await onlyId();
+    await settle({ id });
+    await reopenInflow({ ...context, actor: { id: 'operator', requestId: 'test' } }, id);
+    expect(await look()).toBe('Pending');
   });
 });
 

@@ -29,7 +29,7 @@ import { findBooking } from './store.ts';
 /**
  * Gives a final inflow its end, booked or not, in one transaction: what it buys becomes a
  * subscription and claims its logs, the rest becomes a row of the inflows. A settled one is left as it
- * is, but for one of an unproven wallet that is proven now.
+ * is, but for one of an unproven wallet that is proven now. The booking of one that may still buy something stays pending.
  * @returns the member's booking of this inflow after that; undefined where there is none.
  */
 export async function settleInflow(
@@ -49,11 +49,11 @@ export async function settleInflow(
     ]);
     const payer =
       uid === undefined ? undefined : await readPayer(context, transaction, { uid, hash, admin });
-    const awaitsProof = row?.reason === 'unproven_wallet' && row.settlement === null;
-    const isSettled = unclaimed.length < transfers.length || (row !== undefined && !awaitsProof);
-    if (!isSettled) {
+    const isClaimed = unclaimed.length < transfers.length;
+    let reason = row?.settlement === null ? row.reason : undefined;
+    if (!isClaimed && (row === undefined || reason === 'unproven_wallet')) {
       const decision = decideInflow(inflow, payer);
-      const reason = decision.rest?.reason;
+      reason = decision.rest?.reason;
       if (reason === 'dust') await keepDust(context, transaction, inflow, now);
       else if (reason !== row?.reason) {
         recordRest(context, transaction, inflow, decision, { earlier: row, payer: payer?.uid });
@@ -67,9 +67,9 @@ export async function settleInflow(
           now,
         });
       }
-      // With a proof of the wallet it still may buy something.
-      if (reason === 'unproven_wallet') return payer?.booking;
     }
+    // It still may buy something: with a proof of the wallet, or when an admin books it by hand.
+    if (reason === 'unproven_wallet' || reason === 'admin_wallet') return payer?.booking;
     // A booking that this inflow bought was confirmed with it: a pending one bought nothing.
     return payer?.booking?.mode === 'Pending'
       ? failBooking(context, transaction, payer.booking, payer.failureNotice, now)

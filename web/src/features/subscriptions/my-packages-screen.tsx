@@ -64,12 +64,13 @@ export function MyPackagesScreen() {
     ),
   );
   const confirmed = confirmedRows(packages.data ?? [], publicKey);
-  const pending = pendingRows(booked, confirmed, (hash) => {
+  const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
+  const listed = new Set([...confirmed.map(({ hash }) => hash), ...others.map(({ txn }) => txn)]);
+  const pending = pendingRows(booked, listed, (hash) => {
     // Its payment may be final already, and is booked a moment later.
     const { state = 'pending', reason } = payments.data?.find(({ txn }) => txn === hash) ?? {};
     return storyOf({ hash, state, reason });
   });
-  const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
   const calls = [bookings, packages, inflows, payments];
   const missing = calls.find((call) => call.data === undefined && isMissing(call));
   // All at once: a list that came later would move those below it.

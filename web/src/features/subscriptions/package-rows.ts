@@ -55,15 +55,17 @@ export function confirmedRows(packages: readonly ConfirmedRow[], owner: string):
   }));
 }
 
-/** The pending subscriptions; a confirmed one is left out, in whichever order the two replies arrive. */
+/**
+ * The pending subscriptions but those whose transactions are listed as confirmed or as not booked: the replies arrive in
+ * any order, and the booking of an admin stays pending while its payment is being settled.
+ */
 export function pendingRows(
   booked: readonly BookedRow[],
-  confirmed: readonly PackageRow[],
+  listed: ReadonlySet<string>,
   storyOf: (hash: string) => PaymentStory,
 ): PackageRow[] {
-  const known = new Set(confirmed.map(({ hash }) => hash));
   return booked
-    .filter(({ txn }) => !known.has(txn))
+    .filter(({ txn }) => !listed.has(txn))
     .map(({ txn, amt, dates, startDay }) => ({
       ...toRow(txn, amt, dates),
       startDay,
