@@ -1,3 +1,4 @@
+import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -14,6 +15,7 @@ import {
 } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Assignee, decideAssignment } from './core/assignment.ts';
+import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
 /** Which withdrawal is to be assigned, and from where. */
@@ -25,8 +27,9 @@ export interface AssignmentRequest extends Pick<Assignee, 'external'> {
 
 /**
  * Assigns a withdrawal to an admin on one device: as a notice, so that two admins do not start the same one, or for an
- * outside payment, which needs the approval that any payment needs. Without a notice an admin may pay all the same; what
- * is paid outside is paid in the app by nobody, its admin included, who may end that.
+ * outside payment, which begins as any first payment does: with the approval that it needs, and nothing that may have
+ * paid the withdrawal already. Without a notice an admin may pay all the same; what is paid outside is paid in the app by
+ * nobody, its admin included, who may end that.
  * Source: design section 7.
  */
 export async function assignWithdrawal(
@@ -40,18 +43,32 @@ export async function assignWithdrawal(
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const formerAdmins = await listFormerAdmins(context, [requested]);
-  return firestore.runTransaction(async (transaction) => {
-    const [pausedSince, withdrawal] = await Promise.all([
+  const decide = async (
+    withdrawal: Withdrawal,
+    transaction?: Transaction,
+  ): Promise<Outcome<Withdrawal>> => {
+    const [pausedSince, payoutHold] = await Promise.all([
       findPaymentsPause(firestore, transaction),
-      getWithdrawal(firestore, requested, transaction),
+      findPayoutHoldOf(context, withdrawal, transaction),
     ]);
     // The books may lack that it was paid, and an admin pays what is assigned.
     if (pausedSince !== undefined && external !== false) return refusedWhilePaused;
-    const payoutHold = await findPayoutHoldOf(context, withdrawal, transaction);
     const assignee = { uid, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
-    const facts = { payoutHold, now, formerAdmins, aboveMicros };
-    const decision = decideAssignment(withdrawal, assignee, facts);
+    return decideAssignment(withdrawal, assignee, { payoutHold, now, formerAdmins, aboveMicros });
+  };
+  if (external === true) {
+    // What the books refuse costs no look at the chain, nor does the same again.
+    const decision = await decide(requested);
+    if (!decision.ok) return decision;
+    if (decision.value !== requested) {
+      const found = await findUnscannedTransfer(context, requested);
+      if (found !== undefined) return refused('payout_in_process', found);
+    }
+  }
+  return firestore.runTransaction(async (transaction) => {
+    const withdrawal = await getWithdrawal(firestore, requested, transaction);
+    const decision = await decide(withdrawal, transaction);
     if (!decision.ok) return decision;
     const assigned = decision.value;
     if (assigned !== withdrawal) {

@@ -67,7 +67,7 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * Why a payment of the app may be the second of an unpaid withdrawal: a transaction, final or not, with which the scan of
+ * Why a payment that is to begin may be the second of an unpaid withdrawal: a transaction, final or not, with which the scan of
  * the payers may still pay it, which it has to meet, or has set aside. So it is where the scan is so far behind that no
  * endpoint searches so many blocks in time.
  * @throws ChainUnavailableError when nothing of the chain answers.

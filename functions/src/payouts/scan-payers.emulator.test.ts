@@ -777,7 +777,12 @@ describe('the approval of a second admin', () => {
 
 /** Assigns the withdrawal to the admin at a moment, to pay it outside, or ends that. */
 async function assign(atMs: number, external = true): Promise<void> {
-  const then = { ...context, clock: { ...context.clock, realNow: () => new Date(atMs) } };
+  const then = {
+    ...context,
+    clock: { ...context.clock, realNow: () => new Date(atMs) },
+    // No endpoint shows its payment yet.
+    chain: { ...context.chain, findNewTransfers: async () => [] },
+  };
   const request = { serial: `${member.uid}_2026-01-07`, device: undefined, external };
   expect((await assignWithdrawal(then, admin, request)).ok).toBe(true);
 }

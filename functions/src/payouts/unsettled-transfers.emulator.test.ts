@@ -555,7 +555,7 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
   });
 });
 
-describe('the first payment of a withdrawal in the app', () => {
+describe('the first payment of a withdrawal', () => {
   let first: TestPayment;
   const submitFirst = () => world.submit(world.context, first);
 
@@ -563,21 +563,40 @@ describe('the first payment of a withdrawal in the app', () => {
     first = await world.begin('pay-out', { payer: world.secondAdmin });
   });
 
-  it.each(['mine', 'finalize'] as const)(
-    'is refused while the scan has still to meet what seems to have paid it outside (%s)',
-    async (mine) => {
+  it.each([
+    ['in the app', 'mine'],
+    ['in the app', 'finalize'],
+    ['outside', 'finalize'],
+  ] as const)(
+    'begins by nobody %s while the scan has still to meet what seems to have paid it outside (%s)',
+    async (where, mine) => {
       const { amountMicros, to } = first;
+      const begin = () =>
+        where === 'outside'
+          ? world.assign(world.context, first, { external: true })
+          : submitFirst();
       const txn = await chain.send({ from: world.payerWallet, to, amountMicros });
       await chain[mine]();
-      expect(await submitFirst()).toMatchObject({
+      expect(await begin()).toMatchObject({
         refusal: { code: 'payout_in_process', message: expect.stringContaining(txn) },
       });
+      expect(await rowOf(first)).toMatchObject({ state: 'unpaid', claim: null });
       await world.expectNotBroadcast(first);
       await chain.finalize();
       await reconcilePayers(world.context);
-      expect(await submitFirst()).toMatchObject({ refusal: { code: 'already_paid', txn } });
+      expect(await begin()).toMatchObject({ refusal: { code: 'already_paid', txn } });
     },
   );
+
+  it('outside costs no look at the chain again, though it was made since', async () => {
+    const begin = () => world.assign(world.context, first, { external: true });
+    const taken = await begin();
+    expect(taken).toMatchObject({ ok: true });
+    const { amountMicros, to } = first;
+    await chain.send({ from: world.payerWallet, to, amountMicros });
+    await chain.finalize();
+    expect(await begin()).toEqual(taken);
+  });
 
   it('is taken where its recipient was sent another sum, or the same by somebody else', async () => {
     const { amountMicros, to } = first;
