@@ -34,14 +34,16 @@ export type Receipt =
 /** How much earlier than the server's time of what came before it the time of a block may be: clocks differ. */
 export const clockDifferenceMs = 120_000;
 
-/** A transaction that an endpoint says to hold a transfer. */
+/** A transfer that an endpoint says to be in a block; its addresses may be in lower case. */
+export type FoundTransfer = Omit<UsdtTransfer, 'place'>;
+
+/** A transaction that an endpoint says to hold transfers. */
 export interface FoundTransaction {
   readonly hash: string;
   readonly blockNumber: number;
+  /** Each of those that were searched for and that any endpoint shows, once or more: a hint, and no proof. */
+  readonly transfers: readonly FoundTransfer[];
 }
-
-/** A transfer that an endpoint says to be in a block; its addresses may be in lower case. */
-export type FoundTransfer = Omit<UsdtTransfer, 'place'>;
 
 /** Whose transaction it is, and which of theirs: no other has both. */
 export interface TransactionSender {

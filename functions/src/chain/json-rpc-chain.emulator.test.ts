@@ -375,7 +375,8 @@ describe('findTransfers', () => {
     await world.send({ from, to: companyWallet, amountMicros: 8n });
     await world.finalize();
     const finalized = await chain.getFinalizedBlockNumber();
-    const found = [{ hash, blockNumber: expect.any(Number) }];
+    const transfer = expect.objectContaining({ hash, to, amountMicros: 7n });
+    const found = [{ hash, blockNumber: expect.any(Number), transfers: [transfer] }];
     expect(await chain.findTransfers({ to: [to] }, start, finalized)).toEqual(found);
     const others = ['0x9999999999999999999999999999999999999999', sender];
     expect(await chain.findTransfers({ from: others }, start, finalized)).toEqual(found);
@@ -462,10 +463,10 @@ describe('findTransfers', () => {
         : result,
     );
     const found = await open(liar, world.url).findTransfers({ to: [to] }, ...range);
-    expect(found).toEqual([
+    expect(found).toMatchObject([
       { hash: first, blockNumber: before + 1 },
       { hash: unknownHash, blockNumber: before + 1 },
-      honest[1],
+      { hash: second, blockNumber: honest[1]?.blockNumber },
     ]);
   });
 });

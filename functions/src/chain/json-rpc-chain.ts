@@ -267,10 +267,14 @@ export function createChain(
  * one of them says, no transaction comes after its own block, so that none is left behind by a scan that goes
  * on from the block of another.
  */
-function inOrder(found: readonly FoundTransaction[]): FoundTransaction[] {
+function inOrder(found: readonly FoundTransfer[]): FoundTransaction[] {
   const lowestFirst = found.toSorted((one, other) => one.blockNumber - other.blockNumber);
-  const lowest = new Map<string, FoundTransaction>();
-  for (const { hash, blockNumber } of lowestFirst)
-    if (!lowest.has(hash)) lowest.set(hash, { hash, blockNumber });
+  const lowest = new Map<string, FoundTransaction & { readonly transfers: FoundTransfer[] }>();
+  for (const transfer of lowestFirst) {
+    const { hash, blockNumber } = transfer;
+    const known = lowest.get(hash);
+    if (known === undefined) lowest.set(hash, { hash, blockNumber, transfers: [transfer] });
+    else known.transfers.push(transfer);
+  }
   return [...lowest.values()];
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createTestWorld } from '../../test/world.ts';
+import type { FoundTransaction } from '../chain/chain.ts';
 import { type Scan, scanTransfers } from './scan-transfers.ts';
 
 /** However busy the machine is. */
@@ -25,11 +26,11 @@ function createScan({ inForce }: Pick<Scan, 'inForce'> = scan) {
       Promise.resolve(
         blocks
           .filter((block) => from <= block && block <= to)
-          .map((block) => ({ hash: hashOf(block), blockNumber: block })),
+          .map((block) => ({ hash: hashOf(block), blockNumber: block, transfers: [] })),
       ),
   };
   let ends = new Map<number, PromiseWithResolvers<void>>();
-  const settle = (hash: string): Promise<void> => {
+  const settle = ({ hash }: FoundTransaction): Promise<void> => {
     const end = Promise.withResolvers<void>();
     ends.set(Number(hash), end);
     return end.promise;

@@ -1,4 +1,9 @@
-import { ChainUnavailableError, type Receipt, type TransferFilter } from '../chain/chain.ts';
+import {
+  ChainUnavailableError,
+  type FoundTransaction,
+  type Receipt,
+  type TransferFilter,
+} from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import { inRanges } from '../chain/in-ranges.ts';
 import type { Context } from '../context/context.ts';
@@ -7,7 +12,13 @@ import { StoredName } from '../platform/logger.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { type BlocksInForce, nextBlockOf } from './core/next-block.ts';
 import { advanceNextBlock, ensureNextBlock } from './scan-store.ts';
-import { dropSetAside, findSetAside, type Quarantine, setAside } from './set-aside-store.ts';
+import {
+  dropSetAside,
+  findSetAside,
+  type Quarantine,
+  setAside,
+  type Unsettled,
+} from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
 const blocksPerScanMax = 1_000;
@@ -49,7 +60,7 @@ export interface Scan {
 export async function scanTransfers(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
   { name, filter, inForce, atOnceMax }: Scan,
-  settle: (hash: string) => Promise<void>,
+  settle: (found: FoundTransaction) => Promise<void>,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
@@ -64,9 +75,9 @@ export async function scanTransfers(
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, isTimeUp)) {
     const settled = sideBySide(
       found,
-      async ({ hash, blockNumber }) => {
-        await settle(hash);
-        return blockNumber;
+      async (transaction) => {
+        await settle(transaction);
+        return transaction.blockNumber;
       },
       atOnceMax,
     );
@@ -91,18 +102,23 @@ export type FinalReceipt = Extract<Receipt, { state: 'final' }>;
 export async function settleOrSetAside(
   context: Context,
   quarantine: Quarantine,
-  hash: string,
+  unsettled: Unsettled,
   settle: (receipt: FinalReceipt) => Promise<boolean>,
 ): Promise<void> {
   const { chain, log } = context;
+  const { hash } = unsettled;
   const named = { quarantine, hash: new StoredName(hash) };
   const known = await findSetAside(context, quarantine, hash);
   let isUnknown = false;
+  let waits = false;
   try {
     const receipt = await findReceipt(chain, hash);
-    if (receipt?.state === 'final' && (await settle(receipt))) {
-      if (known !== undefined) await dropSetAside(context, quarantine, known);
-      return;
+    if (receipt?.state === 'final') {
+      waits = !(await settle(receipt));
+      if (!waits) {
+        if (known !== undefined) await dropSetAside(context, quarantine, known);
+        return;
+      }
     }
     if (receipt === undefined) log.warn('A receipt cannot be had', named);
     isUnknown = receipt?.state === 'unknown';
@@ -112,5 +128,5 @@ export async function settleOrSetAside(
     if (isTransient(error)) log.warn('A transaction waits for others', named);
     else log.alert('transaction.set_aside', { ...named, error });
   }
-  await setAside(context, quarantine, hash, { isUnknown });
+  await setAside(context, quarantine, unsettled, { isUnknown, waits });
 }

@@ -1,10 +1,12 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { FoundTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { instant, transactionHash } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { logPutOff } from '../platform/put-off.ts';
 import { isGivenUp, nextLook } from './core/next-look.ts';
 
 /**
@@ -16,7 +18,8 @@ export type Quarantine = 'quarantine' | 'payoutQuarantine';
 /**
  * `quarantine/{chainId_hash}`, `payoutQuarantine/{chainId_hash}`: a transaction that cannot be settled yet,
  * because its endpoints do not agree, something of it cannot be read, or what it is for is still open; or
- * one to be settled again because its sender has proven the wallet. Nothing waits for it.
+ * one to be settled again because its sender has proven the wallet. Nothing waits for it but a pay-out that it may have
+ * made already.
  */
 const setAsideDocument = z.object({
   hash: transactionHash,
@@ -26,6 +29,11 @@ const setAsideDocument = z.object({
   nextLookAt: instant,
   /** Since when no endpoint knows it, real time; null while one does. */
   unknownSince: z.nullable(instant),
+  /**
+   * What the scans that have found it were shown of it: whom their wallets send how much, each as `sentAs` writes it.
+   * Missing where no scan has found it, or too much was shown to be stored: then it may hold anything.
+   */
+  sent: z.optional(z.array(z.string())),
 });
 
 type SetAside = z.output<typeof setAsideDocument>;
@@ -38,6 +46,43 @@ const pathOf = (
   hash: string,
 ): string => paths[quarantine](config.chainId, hash);
 
+/** A transaction to be settled, with what a scan was shown of it where one has found it now. */
+export interface Unsettled {
+  readonly hash: string;
+  readonly transfers?: readonly FoundTransfer[];
+}
+
+/** A document has room for so many, and a block for hardly more; an endpoint may make up any number. */
+const sentMax = 1_000;
+
+type Sent = Pick<FoundTransfer, 'amountMicros' | 'to'>;
+
+const sentAs = ({ amountMicros, to }: Sent): string => `${to.toLowerCase()}_${amountMicros}`;
+
+/** What a transaction may hold, once a scan was shown `transfers` of it. */
+function sentAfter(
+  stored: SetAside | undefined,
+  transfers: Unsettled['transfers'],
+): readonly string[] | undefined {
+  if (transfers === undefined) return stored?.sent;
+  if (stored !== undefined && stored.sent === undefined) return undefined;
+  // Each scan is shown what its own wallet sends.
+  const sent = new Set([...(stored?.sent ?? []), ...transfers.map(sentAs)]);
+  return sent.size > sentMax ? undefined : [...sent];
+}
+
+/** Whether a transaction that is set aside may hold such a transfer, as far as the scans were shown it. */
+export const mayHold = ({ sent }: SetAside, transfer: Sent): boolean =>
+  sent === undefined || sent.includes(sentAs(transfer));
+
+/** What a look has found of a transaction that it could not settle. */
+export interface VainLook {
+  /** Whether no endpoint knows it. */
+  readonly isUnknown: boolean;
+  /** Whether it waits for something that may end at any moment: the looks at it come no later each time. */
+  readonly waits: boolean;
+}
+
 /**
  * Sets a transaction aside after a look in vain; the next one comes ever later. One that no endpoint
  * has known for seven days was made up, and is forgotten.
@@ -45,8 +90,8 @@ const pathOf = (
 export async function setAside(
   context: Context,
   quarantine: Quarantine,
-  hash: string,
-  { isUnknown }: { readonly isUnknown: boolean },
+  { hash, transfers }: Unsettled,
+  { isUnknown, waits }: VainLook,
 ): Promise<void> {
   const { clock, firestore, log } = context;
   const path = pathOf(context, quarantine, hash);
@@ -58,8 +103,14 @@ export async function setAside(
       transaction.delete(setAsides.at(firestore, path));
       return true;
     }
-    const look = nextLook(stored?.looks ?? 0, now);
-    setAsides.set(firestore, transaction, path, { hash, unknownSince, ...look });
+    const look = nextLook(waits ? 0 : (stored?.looks ?? 0), now);
+    const sent = sentAfter(stored, transfers);
+    setAsides.set(firestore, transaction, path, {
+      hash,
+      unknownSince,
+      ...look,
+      ...(sent && { sent: [...sent] }),
+    });
     return false;
   });
   if (isForgotten)
@@ -109,9 +160,21 @@ export async function findMostLooks(firestore: Firestore, quarantine: Quarantine
   return (await setAsides.list(worst))[0]?.looks ?? 0;
 }
 
-/** All transactions that are set aside. */
-export const listSetAside = (firestore: Firestore, quarantine: Quarantine): Promise<SetAside[]> =>
-  setAsides.list(setAsideQuery(firestore, quarantine));
+/** All transactions that are set aside: one that cannot be read is alerted, and stops nobody. */
+export async function listSetAside(
+  { firestore, log }: Pick<Context, 'firestore' | 'log'>,
+  quarantine: Quarantine,
+): Promise<SetAside[]> {
+  const { docs } = await setAsideQuery(firestore, quarantine).get();
+  return docs.flatMap((document) => {
+    try {
+      return parseSetAside(document);
+    } catch (error) {
+      logPutOff(log, document.ref.path, error);
+      return [];
+    }
+  });
+}
 
 /** The query for them. */
 export const setAsideQuery = (firestore: Firestore, quarantine: Quarantine): Query =>

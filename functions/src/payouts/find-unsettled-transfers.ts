@@ -8,7 +8,7 @@ import { decodeAmount, isSameAmount } from '../contract/token-amount.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { searchTransfers } from '../ledger/scan-transfers.ts';
-import { listSetAside } from '../ledger/set-aside-store.ts';
+import { listSetAside, mayHold } from '../ledger/set-aside-store.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
@@ -77,7 +77,8 @@ export async function findUnscannedTransfer(
   withdrawal: Withdrawal,
 ): Promise<string | undefined> {
   const { chain, config, firestore, log } = context;
-  const { recipient, requestedAtBlock } = withdrawal;
+  const { netMicros, recipient, requestedAtBlock } = withdrawal;
+  const asked = { amountMicros: netMicros, to: recipient };
   const [{ payers }, scanned] = await Promise.all([
     listWallets({ config, firestore }),
     listScannedBlocks(firestore),
@@ -96,13 +97,13 @@ export async function findUnscannedTransfer(
           chain.findNewTransfers(filter, Math.max(first, requestedAtBlock + 1)),
         ),
     // Behind the blocks that were scanned when these were read.
-    listSetAside(firestore, 'payoutQuarantine'),
+    listSetAside({ firestore, log }, 'payoutQuarantine'),
   ]);
   if (sent === undefined) return messages.payoutNotSearched;
   const hashes = new Set([
     // What a payer has sent before its own blocks is settled, unless it was set aside.
     ...sent.filter((transfer) => pays(transfer, withdrawal, unscanned)).map(({ hash }) => hash),
-    ...aside.map(({ hash }) => hash),
+    ...aside.filter((each) => mayHold(each, asked)).map(({ hash }) => hash),
   ]);
   const judged = sideBySide(hashes, async (hash) =>
     (await mayBeSettledOn(context, withdrawal, payers, hash)) ? hash : undefined,

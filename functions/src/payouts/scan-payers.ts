@@ -11,7 +11,7 @@ import {
   scanTransfers,
   settleOrSetAside,
 } from '../ledger/scan-transfers.ts';
-import { lookNow, parseSetAside, setAsideQuery } from '../ledger/set-aside-store.ts';
+import { parseSetAside, setAsideQuery, type Unsettled } from '../ledger/set-aside-store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
@@ -37,7 +37,7 @@ export async function reconcilePayers(
 ): Promise<void> {
   const { firestore, log } = context;
   const wallets = await listWallets(context);
-  const settle = (hash: string) => settleTransaction(context, wallets, hash);
+  const settle = (unsettled: Unsettled) => settleTransaction(context, wallets, unsettled);
   const results = await Promise.allSettled([
     ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, inForce]) =>
       scanTransfers(context, scanFrom(payer, inForce), settle, isTimeUp),
@@ -55,7 +55,7 @@ export async function reconcilePayers(
       context,
       setAsideQuery(firestore, 'payoutQuarantine'),
       parseSetAside,
-      ({ hash }) => settle(hash),
+      ({ hash }) => settle({ hash }),
       isTimeUp,
     ),
   ]);
@@ -78,23 +78,16 @@ const scanFrom = (payer: string, inForce: Scan['inForce']): Scan => ({
 const settleTransaction = (
   context: ActingContext,
   wallets: SendingWallets,
-  hash: string,
+  unsettled: Unsettled,
 ): Promise<void> =>
-  settleOrSetAside(context, 'payoutQuarantine', hash, async (receipt) => {
-    const isSettled = await settleTransfers(context, wallets, receipt);
-    // The looks at what waits come no later each time: the other payment may end at any moment, and its
-    // withdrawal is shown as unpaid until this one is settled.
-    if (!isSettled) {
-      await context.firestore.runTransaction(async (transaction) =>
-        lookNow(context, transaction, 'payoutQuarantine', hash),
-      );
-    }
-    return isSettled;
-  });
+  settleOrSetAside(context, 'payoutQuarantine', unsettled, (receipt) =>
+    settleTransfers(context, wallets, receipt),
+  );
 
 /**
  * Settles what payers and the company sent in a transaction.
- * @returns false when some of it waits for another payment.
+ * @returns false when some of it waits for another payment, which may end at any moment; until then the withdrawal of
+ * this one is shown as unpaid.
  */
 async function settleTransfers(
   context: ActingContext,

@@ -1,3 +1,4 @@
+import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
@@ -352,7 +353,9 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     ['the blocks cannot be searched', () => ({ findTransfers: unavailable })],
     [
       'endpoints do not agree on a transfer',
-      () => ({ findTransfers: async (_, blockNumber) => [{ hash: hashOf(1), blockNumber }] }),
+      () => ({
+        findTransfers: async (_, blockNumber) => [{ hash: hashOf(1), blockNumber, transfers: [] }],
+      }),
     ],
     [
       '20 seconds are not enough to search them',
@@ -635,20 +638,33 @@ describe('the first payment of a withdrawal', () => {
     expect(await open()).toMatchObject({ state: 'paid', payment: { hash } });
   });
 
-  it.each([
-    ['refused', 'this sum', 0n, { refusal: { code: 'payout_in_process' } }],
-    ['taken', 'another sum', 1n, { ok: true }],
-  ])('is %s where the scan has set aside what has sent %s', async (_, __, more, expected) => {
-    const { chain: answering } = world.context;
-    const { amountMicros, to } = first;
-    const sent = { from: world.payerWallet, to, amountMicros: amountMicros + more };
-    const hash = await chain.send(sent);
-    await chain.finalize();
-    const getReceipt: Chain['getReceipt'] = (of, block) =>
-      of === hash ? Promise.reject(new ChainUnavailableError()) : answering.getReceipt(of, block);
-    await reconcilePayers({ ...world.context, chain: { ...answering, getReceipt } });
-    expect(await rowOf(first)).toMatchObject({ state: 'unpaid' });
-    expect(await submitFirst()).toMatchObject(expected);
+  it.each<[string, string, Partial<TestPayment>, object]>([
+    ['refused', 'this sum', {}, { refusal: { code: 'payout_in_process' } }],
+    ['taken', 'another sum', { amountMicros: 1n }, { ok: true }],
+    ['taken', 'this sum to somebody else', { to: Wallet.createRandom().address }, { ok: true }],
+  ])(
+    'is %s where the scan has set aside what has sent %s, whose receipt cannot be had',
+    async (_, __, change, expected) => {
+      const { amountMicros, to } = { ...first, ...change };
+      const hash = await chain.send({ from: world.payerWallet, to, amountMicros });
+      await chain.finalize();
+      const { chain: answering } = world.context;
+      const getReceipt: Chain['getReceipt'] = (of, block) =>
+        of === hash ? Promise.reject(new ChainUnavailableError()) : answering.getReceipt(of, block);
+      const process = { ...world.context, chain: { ...answering, getReceipt } };
+      await reconcilePayers(process);
+      await reconcilePayers(process);
+      expect(await rowOf(first)).toMatchObject({ state: 'unpaid' });
+      expect(await world.submit(process, first)).toMatchObject(expected);
+      expect(await submitFirst()).toMatchObject(expected);
+    },
+  );
+
+  it('is taken where something that is set aside cannot be read, which alerts somebody', async () => {
+    const { config, firestore } = world.context;
+    await firestore.doc(paths.payoutQuarantine(config.chainId, hashOf(1))).set({ looks: 'many' });
+    expect(await submitFirst()).toMatchObject({ ok: true });
+    expect(world.alerts).toEqual(['document.put_off']);
   });
 
   it.each([

@@ -38,7 +38,7 @@ export const scanWallet = (
       // Each inflow is settled by itself, in any order.
       atOnceMax: 10,
     },
-    (hash) => settleTransaction(context, ownWallets, hash),
+    ({ hash }) => settleTransaction(context, ownWallets, hash),
     isTimeUp,
   );
 
@@ -51,7 +51,7 @@ export const settleTransaction = (
   ownWallets: OwnWallets,
   hash: string,
 ): Promise<void> =>
-  settleOrSetAside(context, 'quarantine', hash, async (receipt) => {
+  settleOrSetAside(context, 'quarantine', { hash }, async (receipt) => {
     for (const inflow of inflowsOf(receipt, ownWallets)) await settleInflow(context, inflow);
     return true;
   });

@@ -547,7 +547,7 @@ describe('reconcileBookings', () => {
   });
 
   it('a transaction that no endpoint has known for seven days is forgotten', async () => {
-    const made = Promise.resolve([{ hash: unknownHash, blockNumber: 1 }]);
+    const made = Promise.resolve([{ hash: unknownHash, blockNumber: 1, transfers: [] }]);
     const lying = { ...context.chain, findTransfers: () => made };
     await reconcileBookings({ ...context, chain: lying });
     const set = async () => (await context.firestore.collection('quarantine').get()).docs;
