@@ -6,8 +6,8 @@ import { type Attempt, mayBroadcast, type Payment } from './payment.ts';
 import { findPayment } from './store.ts';
 
 /**
- * Broadcasts an attempt again, unless payments are paused or its payment was overtaken: then it answers
- * nothing. Both are read now, because the payment may have been read long before.
+ * Broadcasts an attempt again, unless payments are paused or its payment was overtaken, or has lost its nonce: then it
+ * answers nothing. All of that is read now, because the payment may have been read long before.
  */
 export async function broadcastAttempt(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,

@@ -24,7 +24,8 @@ export const paymentDocument = z
     nonce: z.int(),
     /**
      * Null while it has the slot. Else another payment took the nonce while every endpoint refused this
-     * one, or a person released it: the hash of its first attempt, which then is a part of its id.
+     * one, or a person released it: the hash of its first attempt, which then is a part of its id. From then on nothing
+     * of it is broadcast; it is watched all the same, because nodes may still hold its bytes.
      */
     displaced: z.nullable(transactionHash),
     kind: z.enum(paymentKinds),
@@ -39,7 +40,7 @@ export const paymentDocument = z
      * From then on only a cancellation is broadcast; it is watched all the same, because nodes may still hold its bytes.
      */
     overtakenBy: z.optional(transactionHash),
-    /** At least one, oldest first: the newest is broadcast unless it was overtaken, all are watched. */
+    /** At least one, oldest first: the newest that `mayBroadcast` allows is broadcast, all are watched. */
     attempts: z.array(attempt).check(z.minLength(1)),
     /** The hashes of the attempts, and of what was mined instead, to find it by. */
     txns: z.array(transactionHash),
@@ -47,7 +48,7 @@ export const paymentDocument = z
     txn: transactionHash,
     state: z.enum(['pending', 'confirmed', 'failed']),
     reason: z.nullable(z.enum(paymentReasons)),
-    /** The words in which every endpoint refuses it, while they do. */
+    /** The words in which every endpoint refuses it, while they do, or in which they did when it lost its nonce. */
     problem: z.nullable(z.string()),
     /** Whether a block held one of its attempts, or what took its nonce, at the newest look; missing before one. */
     isMined: z.optional(z.boolean()),
@@ -101,9 +102,12 @@ export function newestAttempt({ attempts }: Payment): Attempt {
   return newest;
 }
 
-/** Whether an attempt may be broadcast: one that would pay its withdrawal a second time never is. */
-export const mayBroadcast = ({ overtakenBy }: Payment, { kind }: Attempt): boolean =>
-  overtakenBy === undefined || kind === 'cancel';
+/**
+ * Whether an attempt may be broadcast: one that would pay its withdrawal a second time never is, nor one whose nonce its
+ * member has given to another payment, which it could be mined instead of.
+ */
+export const mayBroadcast = ({ displaced, overtakenBy }: Payment, { kind }: Attempt): boolean =>
+  displaced === null && (overtakenBy === undefined || kind === 'cancel');
 
 /** The newest attempt that may be broadcast. */
 export const attemptToBroadcast = (payment: Payment): Attempt | undefined =>

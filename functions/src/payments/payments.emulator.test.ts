@@ -1167,13 +1167,23 @@ describe('a payment that every endpoint refuses later', () => {
     expect(await list()).toMatchObject([{ txn, state: 'confirmed' }]);
   });
 
-  it('gives its nonce to another, and only one of both is paid', async () => {
+  it('gives its nonce to another, also at lower fees, and is broadcast no more: that one is paid', async () => {
     const { txn } = await submitUnpayable();
+    const refused = await findPaymentByTxn(context.firestore, txn);
     await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
     expect((await nonces())?.nonce).toBe(0);
-    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+    const fees = { maxFeePerGas: gwei / 2n, maxPriorityFeePerGas: gwei / 2n };
+    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0, ...fees });
     expect((await send(next, { amt: '20' })).ok).toBe(true);
     expect(await countPayments()).toBe(2);
+    await watch();
+    // The member has given it up.
+    expect([await isInPool(next.txn), await isInPool(txn)]).toEqual([true, false]);
+    expect(await findPaymentByTxn(context.firestore, txn)).toMatchObject({
+      displaced: txn,
+      problem: refused?.problem,
+      submittedAt: refused?.submittedAt,
+    });
     await chain.finalize();
     await watch();
     const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));

@@ -91,10 +91,7 @@ export function takePayment(
     alertedAt: null,
     ...watchedFrom(now),
   };
-  const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }).map((payment) => ({
-    ...payment,
-    ...watchedFrom(now),
-  }));
+  const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }, now);
   const payment = stored ?? payments[0] ?? first;
   const isFailed = payment.state === 'failed';
   return accepted({
@@ -112,18 +109,21 @@ export function takePayment(
 }
 
 /** The payments that new bytes change. */
-function changed(choice: Choice, first: Payment, further: Attempt): Payment[] {
+function changed(choice: Choice, first: Payment, further: Attempt, now: Date): Payment[] {
   switch (choice.state) {
     case 'stored':
-      return choice.payment.state === 'pending' ? [choice.payment] : [];
-    case 'faster':
-      return [{ ...withAttempt(choice.payment, further), txn: further.txn }];
+      return choice.payment.state === 'pending' ? [{ ...choice.payment, ...watchedFrom(now) }] : [];
+    case 'faster': {
+      const { txn } = further;
+      return [{ ...withAttempt(choice.payment, further), txn, ...watchedFrom(now) }];
+    }
     case 'free': {
       const { displaced } = choice;
       const [original] = displaced?.txns ?? [];
+      // Its end is near. What was said against its bytes, and when, stays as it was.
       return displaced === undefined || original === undefined
         ? [first]
-        : [first, { ...displaced, displaced: original }];
+        : [first, { ...displaced, displaced: original, ...lookedAtSoon(now) }];
     }
   }
 }
@@ -157,6 +157,10 @@ const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
 const watchedFrom = (now: Date) => ({
   problem: null,
   submittedAt: now.toISOString(),
+  ...lookedAtSoon(now),
+});
+
+const lookedAtSoon = (now: Date) => ({
   looks: 0,
   nextLookAt: nextLookAt(now, 1, now.toISOString()),
 });
