@@ -17,6 +17,7 @@ export const errorStatus = {
   payout_held: 409,
   payout_claimed: 409,
   payout_in_process: 409,
+  payout_unsearched: 409,
   payout_own: 409,
   wallet_unproven: 409,
   already_paid: 409,

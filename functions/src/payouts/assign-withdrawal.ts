@@ -63,7 +63,7 @@ export async function assignWithdrawal(
     if (!decision.ok) return decision;
     if (decision.value !== requested) {
       const found = await findUnscannedTransfer(context, requested);
-      if (found !== undefined) return refused('payout_in_process', found);
+      if (found !== undefined) return found;
     }
   }
   return firestore.runTransaction(async (transaction) => {

@@ -13,6 +13,7 @@ import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { StoredName } from '../platform/logger.ts';
+import { type Outcome, refused } from '../platform/outcome.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { listByNet } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -67,15 +68,15 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * Why a payment that is to begin may be the second of an unpaid withdrawal: a transaction, final or not, with which the scan of
- * the payers may still pay it, which it has to meet, or has set aside. So it is where the scan is so far behind that no
- * endpoint searches so many blocks in time.
+ * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction, final or not, with which the scan of
+ * the payers may still pay it, which it has to meet, or has set aside. Or the scan is so far behind that no endpoint
+ * searches so many blocks in time, which the payment of any other withdrawal would meet as well.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnscannedTransfer(
   context: Pick<Context, 'chain' | 'config' | 'firestore' | 'log'>,
   withdrawal: Withdrawal,
-): Promise<string | undefined> {
+): Promise<Outcome<never> | undefined> {
   const { chain, config, firestore, log } = context;
   const { netMicros, recipient, requestedAtBlock } = withdrawal;
   const asked = { amountMicros: netMicros, to: recipient };
@@ -99,7 +100,7 @@ export async function findUnscannedTransfer(
     // Behind the blocks that were scanned when these were read.
     listSetAside({ firestore, log }, 'payoutQuarantine'),
   ]);
-  if (sent === undefined) return messages.payoutNotSearched;
+  if (sent === undefined) return refused('payout_unsearched', messages.payoutNotSearched);
   const hashes = new Set([
     // What a payer has sent before its own blocks is settled, unless it was set aside.
     ...sent.filter((transfer) => pays(transfer, withdrawal, unscanned)).map(({ hash }) => hash),
@@ -111,7 +112,7 @@ export async function findUnscannedTransfer(
   for await (const hash of judged) {
     if (hash === undefined) continue;
     log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
-    return messages.payoutFound(hash);
+    return refused('payout_in_process', messages.payoutFound(hash));
   }
   return undefined;
 }

@@ -58,7 +58,7 @@ export async function submitPayout(
     if (obstacle !== undefined) return obstacle;
     if (payoutHold !== undefined) return refused('payout_held', payoutHold);
     const found = await findUnscannedTransfer(context, requested);
-    if (found !== undefined) return refused('payout_in_process', found);
+    if (found !== undefined) return found;
   }
   const { txn } = submitted;
   const bytes = { ...submitted, uid, publicKey };

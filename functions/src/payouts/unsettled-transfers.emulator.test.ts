@@ -688,7 +688,7 @@ describe('the first payment of a withdrawal', () => {
   );
 
   it.each([
-    ['in words', undefined, { code: 'payout_in_process', message: messages.payoutNotSearched }],
+    ['in words', undefined, { code: 'payout_unsearched', message: messages.payoutNotSearched }],
     ['by the books before', 1n, { code: 'approval_needed' }],
   ])('is refused %s where no endpoint searches the blocks in time', async (_, above, refusal) => {
     const { context } = world;

@@ -406,11 +406,13 @@ describe('a refusal after silence', () => {
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
   });
 
-  it('for another payment of the withdrawal is no verdict either', async () => {
-    const message = messages.payoutFound(`0x${'1'.repeat(64)}`);
+  it.each([
+    ['that is found', 'payout_in_process', messages.payoutFound(`0x${'1'.repeat(64)}`)],
+    ['that may not be found', 'payout_unsearched', messages.payoutNotSearched],
+  ])('for another payment of the withdrawal %s is no verdict either', async (_, code, message) => {
     const { result } = await submit({
       order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
-      answers: ['lost', { status: 409, code: 'payout_in_process', message }],
+      answers: ['lost', { status: 409, code, message }],
     });
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
   });
@@ -588,6 +590,11 @@ describe('a refused payment', () => {
 
   it.each([
     ['payout_in_process', messages.payoutInProcess, { state: 'refused' }],
+    [
+      'payout_unsearched',
+      messages.payoutNotSearched,
+      { state: 'not started', reason: 'unreachable' },
+    ],
     ['payout_own', messages.payoutOwn, { state: 'refused' }],
     ['conflict', messages.nonceNotNext, { state: 'not started', reason: 'paid meanwhile' }],
     ['conflict', messages.feeTooLow, { state: 'not started', reason: 'paid meanwhile' }],

@@ -224,8 +224,8 @@ const isAnswer = (failure: CallFailure): failure is Refusal =>
 /**
  * Whether a refusal is of the payment itself, which is not stored then, nor will be. Refusals that every call may get
  * are none of it: the server gives them before it looks for the payment. What the chain does not allow now, or the
- * payments that wait for it, or another payment of the withdrawal, may be allowed to an earlier submission of the same
- * bytes that is on its way.
+ * payments that wait for it, or another payment of the withdrawal that is found, or searched for in vain, may be allowed to
+ * an earlier submission of the same bytes that is on its way.
  */
 function isOfPayment({ purpose }: PaymentOrder, code: string): boolean {
   const own: readonly string[] = callOf[purpose.kind].errors;
@@ -237,6 +237,7 @@ const passing: ReadonlySet<string> = new Set([
   'chain_refused',
   'payments_waiting',
   'payout_in_process',
+  'payout_unsearched',
 ]);
 
 function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): PaymentResult {
@@ -247,6 +248,7 @@ function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): P
       : notStarted('paid meanwhile', message);
   }
   if (code === 'payments_waiting') return notStarted('too many waiting', message);
+  if (code === 'payout_unsearched') return notStarted('unreachable', message);
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);
