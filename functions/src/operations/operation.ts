@@ -2,7 +2,6 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
-import { transactionHash } from '../contract/values.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Progress } from './progress.ts';
 
@@ -79,14 +78,15 @@ export const blockNumber = z.pipe(
   z.transform((text: string) => Number(text)),
 );
 
-/** The hashes of transactions, separated by commas; none where they are left out. */
-export const hashes = z._default(
-  z.pipe(
+/** Texts of a form, separated by commas; none where they are left out. */
+export const separated = (each: z.ZodMiniType<string, string>) =>
+  z._default(
     z.pipe(
-      z.string(),
-      z.transform((text: string) => text.split(',')),
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.split(',')),
+      ),
+      z.array(each),
     ),
-    z.array(transactionHash),
-  ),
-  [],
-);
+    [],
+  );

@@ -1,12 +1,12 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
-import { mail } from '../contract/values.ts';
+import { mail, transactionHash } from '../contract/values.ts';
 import { findMailOwner } from '../members/store.ts';
 import { releasePayout as release } from '../payouts/release-payout.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, hashes, OperationError } from './operation.ts';
+import { defineOperation, OperationError, separated } from './operation.ts';
 
 /** Makes a withdrawal unpaid again whose payment does not pay it. */
 export const releasePayout = defineOperation({
@@ -37,7 +37,7 @@ an explorer right before the withdrawal is paid again.`,
   schema: z.object({
     serial: z.string().check(z.refine((text) => parseSerial(text) !== undefined)),
     second: z.optional(mail),
-    despite: hashes,
+    despite: separated(transactionHash),
   }),
   async run({ serial, second, despite }, context) {
     const { firestore, progress, projectId } = context;

@@ -266,7 +266,7 @@ describe('after a restore', () => {
     await account.update({ requestedMicros: 0, balanceMicros: 30_000_000 });
 
     const [{ txn: hash } = { txn: '' }] = payment.attempts;
-    const named = `${hash} has paid 18.000000 to users/${uid}, and no withdrawal asks for it: payout:book`;
+    const named = `${hash}:0 has paid 18.000000 to users/${uid}, and no withdrawal asks for it: payout:book`;
     expect(await resume(world.context)).toEqual([named]);
     const body = { publicKey, amount: 20_000_000n };
     const caller = { ...payer.caller, uid, publicKey, admin: false };
@@ -325,7 +325,7 @@ describe('after a restore', () => {
     const hash = await chain.send({ from, to: earlier.to, amountMicros: 18_000_000n });
     await chain.finalize();
     const path = paths.withdrawal(uid, day);
-    const named = `${hash} has paid 18.000000 for ${path}, which was paid before: payout:book`;
+    const named = `${hash}:0 has paid 18.000000 for ${path}, which was paid before: payout:book`;
     expect(await resume(world.context)).toEqual([named]);
     // Younger events, more than a page of them.
     world.wait(1);
@@ -368,18 +368,47 @@ describe('after a restore', () => {
       const { publicKey: from } = world.admin.caller;
       const hash = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
       await chain.finalize();
-      expect(await resume(world.context)).toEqual([expect.stringMatching(`^${hash} has paid 18`)]);
+      expect(await resume(world.context)).toEqual([
+        expect.stringMatching(`^${hash}:0 has paid 18`),
+      ]);
       expect(await isPaused()).toBe(true);
-      const unmatchedKnown = [hash];
+      const unmatchedKnown = [`${hash}:0`];
       const later = await chain.send({ from, to: publicKey, amountMicros: 18_000_000n });
       await chain.finalize();
       expect(await resume(world.context, { unmatchedKnown })).toEqual([
-        expect.stringMatching(`^${later} has paid 18`),
+        expect.stringMatching(`^${later}:0 has paid 18`),
       ]);
       expect(await isPaused()).toBe(true);
-      expect(await resume(world.context, { unmatchedKnown: [hash, later] })).toEqual([]);
+      unmatchedKnown.push(`${later}:0`);
+      expect(await resume(world.context, { unmatchedKnown })).toEqual([]);
     },
   );
+
+  it('one of two transfers of a transaction that is named as known leaves the other open', async () => {
+    await pause();
+    const { admin, context, member, secondAdmin } = world;
+    const { publicKey: to } = member.caller;
+    const { publicKey: from } = admin.caller;
+    const hash = await chain.send({ from, to, amountMicros: 18_000_000n });
+    await chain.finalize();
+    const { chain: answering } = context;
+    const getReceipt: Chain['getReceipt'] = async (...asked) => {
+      const receipt = await answering.getReceipt(...asked);
+      if (receipt.state !== 'final') return receipt;
+      const others = receipt.transfers.map((transfer) => ({
+        ...transfer,
+        place: transfer.place + 1,
+        to: secondAdmin.caller.publicKey,
+      }));
+      return { ...receipt, transfers: [...receipt.transfers, ...others] };
+    };
+    const process = { ...context, chain: { ...answering, getReceipt } };
+    expect(await resume(process, { unmatchedKnown: [`${hash}:0`] })).toEqual([
+      expect.stringMatching(`^${hash}:1 has paid 18`),
+    ]);
+    const unmatchedKnown = [`${hash}:0`, `${hash}:1`];
+    expect(await resume(process, { unmatchedKnown })).toEqual([]);
+  });
 
   it('what members paid to a company wallet of a rotation that the backup lacks is booked when it is repeated', async () => {
     const { chain: reached, config, firestore } = world.context;

@@ -20,7 +20,7 @@ import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { openScans } from './core/open-scans.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, hashes } from './operation.ts';
+import { defineOperation, separated } from './operation.ts';
 
 /** Ends a pause of payments, once the books have what the chain has. */
 export const resumePayments = defineOperation({
@@ -31,7 +31,8 @@ ends the pause when nothing is open: every payer that was ever followed is still
 those of the list of admins, each payment was looked at, every transaction of a payer is in a block, final and
 scanned, no scan stands beyond the final blocks, nothing of a payer is set aside, and since the pause no payer was
 found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
---unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later. Otherwise it
+--unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later: each as it is
+named here, by the hash of its transaction and its place in that, which may hold others. Otherwise it
 names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.
 
 <database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it
@@ -41,12 +42,15 @@ others who have them may still have them mined.`,
   readsVariables: true,
   parameters: {
     unmatchedKnown: {
-      usage: '[--unmatched-known <hashes>]',
-      is: 'the hashes of transactions, separated by commas',
+      usage: '[--unmatched-known <transfers>]',
+      is: 'the names of transfers, each as <hash>:<place>, separated by commas',
     },
     later: laterParameter,
   },
-  schema: z.object({ unmatchedKnown: hashes, later: laterName }),
+  schema: z.object({
+    unmatchedKnown: separated(z.string().check(z.regex(/^0x[0-9a-f]{64}:\d{1,9}$/))),
+    later: laterName,
+  }),
   async run({ later: name, unmatchedKnown }, context) {
     const { firestore, progress, projectId } = context;
     const pausedSince = await findPaymentsPause(firestore);
@@ -62,7 +66,7 @@ others who have them may still have them mined.`,
 });
 
 /**
- * Ends the pause of payments unless something is open. `unmatchedKnown` are the hashes of the transfers to members that
+ * Ends the pause of payments unless something is open. `unmatchedKnown` are the names of the transfers to members that
  * may stay without a withdrawal, as an operator says: what nobody has looked at yet is never among them. `later` is the
  * database of before a restore.
  * @returns what is open, a line for each.
@@ -201,14 +205,16 @@ async function listUnmatched(
   for (const action of unaskedActions) {
     for await (const { after, audit_sl, subject } of auditEventsSince(firestore, action, since)) {
       const transfer = parseOutflowKey(chainId, audit_sl);
-      if (transfer === undefined || known.includes(transfer.hash)) continue;
+      if (transfer === undefined) continue;
+      const name = `${transfer.hash}:${transfer.place}`;
+      if (known.includes(name)) continue;
       const unclaimed = await findUnclaimed(firestore, chainId, [transfer]);
       if (unclaimed.length === 0) continue;
       const { amount, net } = after ?? {};
       lines.push(
         action === 'payout.duplicate'
-          ? `${transfer.hash} has paid ${net} for ${subject}, which was paid before: payout:book`
-          : `${transfer.hash} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`,
+          ? `${name} has paid ${net} for ${subject}, which was paid before: payout:book`
+          : `${name} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`,
       );
     }
   }

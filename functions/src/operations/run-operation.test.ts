@@ -89,8 +89,8 @@ it.each([
   ['payments:resume', ['--unmatched'], "Unknown option '--unmatched'"],
   [
     'payments:resume',
-    ['--unmatched-known', '0x12'],
-    '--unmatched-known <hashes> is the hashes of transactions, separated by commas, and not "0x12"',
+    ['--unmatched-known', hash],
+    `--unmatched-known <transfers> is the names of transfers, each as <hash>:<place>, separated by commas, and not "${hash}"`,
   ],
   ['payout:book', ['0x12'], '<hash> is the hash of a transaction, and not "0x12"'],
   ['payout:book', [hash, '--day', '2026-01-07'], '--amount <usdt> is missing: an amount of USDT'],
