@@ -103,7 +103,8 @@ export interface Chain {
   ): Promise<readonly FoundTransaction[]>;
   /**
    * Such transfers in all blocks from this one on, final or not, as each of two endpoints says, or the one that answers:
-   * what it finds may still disappear, and what it does not find may come.
+   * what it finds may still disappear, and what it does not find may come. An endpoint that lacks the block before says
+   * nothing.
    */
   findNewTransfers(filter: TransferFilter, fromBlock: number): Promise<readonly FoundTransfer[]>;
   /** Whether the address is a contract. */

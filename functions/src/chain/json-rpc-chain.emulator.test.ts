@@ -416,6 +416,16 @@ describe('findTransfers', () => {
     ).rejects.toThrow(ChainUnavailableError);
   });
 
+  it('new transfers are not searched by an endpoint that lacks the block before the first', async () => {
+    const newest = await open(world.url).getNewestBlock();
+    const behind = open(await distant(-1));
+    expect(await behind.findNewTransfers({ to: [to] }, newest)).toEqual([]);
+    await expect(behind.findNewTransfers({ to: [to] }, newest + 1)).rejects.toThrow(
+      ChainUnavailableError,
+    );
+    expect(await open(world.url).findNewTransfers({ to: [to] }, newest + 1)).toEqual([]);
+  });
+
   it('new transfers are found also where an endpoint searches a single block at a time, within the time', async () => {
     const before = await open(world.url).getNewestBlock();
     const first = await world.send({ from, to, amountMicros: 7n });

@@ -138,6 +138,8 @@ export function createChain(
     isTimeUp: () => boolean,
   ): Promise<FoundTransfer[]> {
     const newest = await blockNumberOn(endpoint);
+    // What is searched follows a block that was final. That it finds nothing would say nothing.
+    if (newest < fromBlock - 1) throw new Error('The endpoint lags behind');
     const search = async (first: number, last: number) => {
       // The last range is open: what is mined meanwhile is in it.
       const toBlock = last < newest ? { toBlock: last } : {};
