@@ -170,8 +170,13 @@ export class MemoryChain {
       getNewestBlock: height,
       listSilentEndpoints: afterPause(() => []),
       getFinalizedBlockNumber: afterPause(() => this.#finalized),
+      // Each transaction holds one at most.
       findTransfers: afterPause((filter, fromBlock, toBlock) =>
-        this.#transfers(filter, fromBlock, toBlock),
+        this.#transfers(filter, fromBlock, toBlock).map((transfer) => ({
+          hash: transfer.hash,
+          blockNumber: transfer.blockNumber,
+          transfers: [transfer],
+        })),
       ),
       findNewTransfers: afterPause((filter, fromBlock) =>
         this.#transfers(filter, fromBlock, this.height),
