@@ -68,9 +68,9 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction, final or not, with which the scan of
- * the payers may still pay it, which it has to meet, or has set aside. Or the scan is so far behind that no endpoint
- * searches so many blocks in time, which the payment of any other withdrawal would meet as well.
+ * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction, final
+ * or not, with which the scan of the payers may still pay it, which it has to meet, or has set aside. Or the scan is so far
+ * behind that no endpoint searches so many blocks in time, which the payment of any other withdrawal would meet as well.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnscannedTransfer(
