@@ -31,6 +31,8 @@ beforeEach(async () => {
 // What a visitor reads and types at the offer is in signup.deep.test.ts.
 it('a refusal stays at its field, which has the focus, until that field is corrected', async () => {
   const terms = page.getByRole('checkbox');
+  // The form is longer than this screen.
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.keyboard.type('M');
   await page.keyboard.press('Enter');
   await dismissError(page, messages.termsNotAccepted);
@@ -191,8 +193,22 @@ it('a Referral ID and a number of another country are taken as they were copied'
 });
 
 async function expectRefused(control: Locator, message: string, focused?: string): Promise<void> {
-  await expectFocus(focused === undefined ? control : field(page, focused));
+  const inFocus = focused === undefined ? control : field(page, focused);
+  await expectFocus(inFocus);
+  await expectInSight(inFocus);
   expect(await control.getAttribute('aria-invalid')).toBe('true');
   const described = await control.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described ?? ''}"]`).innerText()).toBe(message);
+}
+
+/** Passes when the whole control is on the screen, after all that closing a dialog does to that. */
+async function expectInSight(control: Locator): Promise<void> {
+  await page.waitForFunction(() => !('dialog' in history.state));
+  const { top, bottom, height } = await control.evaluate(async (element) => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const box = element.getBoundingClientRect();
+    return { top: box.top, bottom: box.bottom, height: innerHeight };
+  });
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(height);
 }

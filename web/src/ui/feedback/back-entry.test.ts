@@ -5,10 +5,12 @@ import { createBackEntry } from './back-entry.ts';
 function createTab() {
   const stack: unknown[] = [{ idx: 0, key: 'home' }];
   const addresses = ['/home'];
+  const restorations: ScrollRestoration[] = ['auto'];
   let at = 0;
   const steps: number[] = [];
   return {
     stack,
+    restorations,
     get state() {
       return stack[at];
     },
@@ -17,8 +19,15 @@ function createTab() {
     },
     pushState(state: unknown, _title: string, address?: string) {
       addresses.splice(at + 1, Number.POSITIVE_INFINITY, address ?? this.address);
+      restorations.splice(at + 1, Number.POSITIVE_INFINITY, this.scrollRestoration);
       at += 1;
       stack.splice(at, Number.POSITIVE_INFINITY, state);
+    },
+    get scrollRestoration() {
+      return restorations[at] ?? 'auto';
+    },
+    set scrollRestoration(restoration) {
+      restorations[at] = restoration;
     },
     back: () => void steps.push(-1),
     forward: () => void steps.push(1),
@@ -85,6 +94,17 @@ describe('the entry of an open dialog', () => {
     arrive();
     expect(tab.state).toEqual(home);
     expect(closed).toBe(0);
+  });
+
+  it('leaves the screen where it is as the dialog closes, and lets it scroll back after another screen', () => {
+    entry.want(true);
+    expect(tab.restorations).toEqual(['manual', 'auto']);
+    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    entry.want(false);
+    expect(tab.restorations).toEqual(['manual', 'auto', 'auto']);
+    press('back');
+    expect(tab.at).toBe(0);
+    expect(tab.scrollRestoration).toBe('auto');
   });
 
   it('comes again under a dialog that may not be left', () => {

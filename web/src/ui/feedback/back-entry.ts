@@ -1,7 +1,7 @@
 import { isOverScreen, overScreen } from '../router.tsx';
 
 /** What is used of the browser's history. */
-type Entries = Pick<History, 'state' | 'pushState' | 'back' | 'forward'>;
+type Entries = Pick<History, 'state' | 'pushState' | 'back' | 'forward' | 'scrollRestoration'>;
 
 /**
  * Keeps one entry of the browser's history on top of the screen's while a dialog is open, or a step that has one
@@ -18,8 +18,12 @@ export function createBackEntry(entries: Entries, leave: () => void, address: ()
 
   function settle(): void {
     if (step !== undefined || isWanted === isOverScreen(entries.state)) return;
-    if (isWanted) entries.pushState({ ...entries.state, ...overScreen }, '');
-    else go('back');
+    if (!isWanted) return go('back');
+    // The step back would scroll the screen to where it was, away from what has the focus by then.
+    entries.scrollRestoration = 'manual';
+    entries.pushState({ ...entries.state, ...overScreen }, '');
+    // A new entry takes this from the one before it, and so would a screen that the dialog leads to.
+    entries.scrollRestoration = 'auto';
   }
 
   function go(direction: 'back' | 'forward'): void {
@@ -34,7 +38,11 @@ export function createBackEntry(entries: Entries, leave: () => void, address: ()
       isWanted = isThere;
       settle();
     },
-    settle,
+    /** The browser has done all that goes with a move: it scrolls only after it has notified of one. */
+    settle(): void {
+      if (!isOverScreen(entries.state)) entries.scrollRestoration = 'auto';
+      settle();
+    },
     /** The browser has gone to another entry. */
     moved(): void {
       // An address was typed meanwhile: a step back leads to the entry under it, which has the same address.

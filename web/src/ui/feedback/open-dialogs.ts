@@ -94,7 +94,7 @@ function followPage() {
   addEventListener('popstate', () => {
     entry.moved();
     // One that stays open, or another one under it, is to be left by the next Back.
-    setTimeout(entry.settle);
+    setTimeout(() => entry.settle());
   });
   addEventListener('click', refuseSecondPress, true);
   return entry;
