@@ -506,8 +506,8 @@ describe('a new member', () => {
     const readAgain = adminPage.waitForResponse(/\/api\/liability$/);
     await adminPage.clock.fastForward(5 * 60_000);
     await readAgain;
-    const chart = adminPage.getByRole('region', { name: 'Daily pay-out' });
-    await expectShown(chart.getByText(/ USDT were paid out and packages of .* started/));
+    const chart = adminPage.getByRole('region', { name: 'Daily rewards' });
+    await expectShown(chart.getByText(/ USDT were credited and packages of .* started/));
     await chart.getByText('The figures as a table').focus();
     await adminPage.keyboard.press('Enter');
     const row = chart.getByRole('row').nth(1);

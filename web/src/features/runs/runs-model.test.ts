@@ -3,11 +3,11 @@ import {
   type ChartPoint,
   chartPointsOf,
   coverageOf,
+  creditedMicros,
   durationOf,
   heightOf,
   keptMicros,
   owedMicros,
-  paidOutMicros,
   type Run,
   type RunTotals,
   runsRefresh,
@@ -41,8 +41,8 @@ const run: Run = {
   finishedAt: '2026-01-05T00:00:03.499Z',
 };
 
-it('a day pays out what it credits of the four kinds, and keeps five parts', () => {
-  expect(paidOutMicros(totals)).toBe(1_234_000n);
+it('a day credits the four kinds, and keeps five parts', () => {
+  expect(creditedMicros(totals)).toBe(1_234_000n);
   expect(keptMicros(totals)).toBe(54_321n);
 });
 
@@ -68,14 +68,14 @@ describe('durationOf', () => {
   });
 });
 
-const point = (day: string, paidMicros: bigint, subscribedMicros: bigint): ChartPoint => ({
+const point = (day: string, creditedMicros: bigint, subscribedMicros: bigint): ChartPoint => ({
   day,
-  paidMicros,
+  creditedMicros,
   subscribedMicros,
 });
 
 describe('chartPointsOf', () => {
-  it('has the paid-out days alone, the oldest first', () => {
+  it('has the credited days alone, the oldest first', () => {
     const planned: Run = { ...run, day: '2026-01-07', state: 'planned', totals: null };
     const running: Run = { ...run, day: '2026-01-08', state: 'running' };
     const failed: Run = { ...run, day: '2026-01-09', state: 'failed' };
@@ -93,15 +93,15 @@ describe('summaryOf', () => {
     [[], undefined],
     [
       [point('2026-01-05', 1_234_000n, 500_000_000n)],
-      'On 05-Jan-2026, 1.234 USDT were paid out and packages of 500.00 USDT started.',
+      'On 05-Jan-2026, 1.234 USDT were credited and packages of 500.00 USDT started.',
     ],
     [
       [point('2026-01-05', 1_230_000n, 1n), point('2026-01-06', 70_000n, 1_299_998n)],
-      'From 05-Jan-2026 to 06-Jan-2026, 1.30 USDT were paid out and packages of 1.299999 USDT started, less than was paid out.',
+      'From 05-Jan-2026 to 06-Jan-2026, 1.30 USDT were credited and packages of 1.299999 USDT started, less than was credited.',
     ],
     [
       [point('2026-01-05', 5n, 5n), point('2026-01-09', 0n, 0n)],
-      'From 05-Jan-2026 to 09-Jan-2026, 0.000005 USDT were paid out and packages of 0.000005 USDT started.',
+      'From 05-Jan-2026 to 09-Jan-2026, 0.000005 USDT were credited and packages of 0.000005 USDT started.',
     ],
   ])('of %o', (points, text) => {
     expect(summaryOf(points)).toBe(text);
@@ -110,7 +110,7 @@ describe('summaryOf', () => {
   it('adds up exactly what no float holds', () => {
     const huge = 9_007_199_254_740_993n;
     expect(sumOf([point('2026-01-05', huge, 1n), point('2026-01-06', 1n, huge)])).toEqual({
-      paidMicros: huge + 1n,
+      creditedMicros: huge + 1n,
       subscribedMicros: huge + 1n,
     });
   });

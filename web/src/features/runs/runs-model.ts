@@ -25,8 +25,8 @@ export const runsRefresh: UseCallPagesOptions<Run> = {
 /** The amounts that a day credits, and those that stay with the company. */
 export type RunTotals = NonNullable<Run['totals']>;
 
-/** Everything that a day pays out, of all kinds. */
-export function paidOutMicros(totals: RunTotals): Micros {
+/** Everything that a day credits, of all kinds. */
+export function creditedMicros(totals: RunTotals): Micros {
   return rewardKinds.reduce((sum, kind) => sum + totals[kind], 0n);
 }
 
@@ -56,21 +56,21 @@ export function durationOf({ startedAt, finishedAt }: Run): string | undefined {
   return `${Math.floor(seconds / hourS)} h ${Math.floor((seconds % hourS) / minuteS)} min`;
 }
 
-/** A paid-out day in the chart. */
+/** A credited day in the chart. */
 export interface ChartPoint {
   readonly day: string;
-  readonly paidMicros: Micros;
+  readonly creditedMicros: Micros;
   /** The packages that start on the day. */
   readonly subscribedMicros: Micros;
 }
 
-/** The paid-out days among the listed ones, the oldest first: of another, some may not be credited yet. */
+/** The credited days among the listed ones, the oldest first: of another, some rewards may be missing. */
 export function chartPointsOf(runs: readonly Run[]): readonly ChartPoint[] {
   return runs
     .flatMap(({ day, state, totals }) =>
       state !== 'done' || totals === null
         ? []
-        : [{ day, paidMicros: paidOutMicros(totals), subscribedMicros: totals.subscriptions }],
+        : [{ day, creditedMicros: creditedMicros(totals), subscribedMicros: totals.subscriptions }],
     )
     .toReversed();
 }
@@ -78,8 +78,8 @@ export function chartPointsOf(runs: readonly Run[]): readonly ChartPoint[] {
 /** The sums of the days of the chart. */
 export function sumOf(points: readonly ChartPoint[]): Omit<ChartPoint, 'day'> {
   return {
-    paidMicros: points.reduce((sum, { paidMicros }) => sum + paidMicros, 0n),
-    subscribedMicros: points.reduce((sum, { subscribedMicros }) => sum + subscribedMicros, 0n),
+    creditedMicros: points.reduce((sum, day) => sum + day.creditedMicros, 0n),
+    subscribedMicros: points.reduce((sum, day) => sum + day.subscribedMicros, 0n),
   };
 }
 
@@ -87,13 +87,13 @@ export function sumOf(points: readonly ChartPoint[]): Omit<ChartPoint, 'day'> {
 export function summaryOf(points: readonly ChartPoint[]): string | undefined {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const { paidMicros, subscribedMicros } = sumOf(points);
+  const sum = sumOf(points);
   const when =
     first === last
       ? `On ${formatDay(first.day)}`
       : `From ${formatDay(first.day)} to ${formatDay(last.day)}`;
-  const more = paidMicros > subscribedMicros ? ', less than was paid out' : '';
-  return `${when}, ${formatPayment(paidMicros)} USDT were paid out and packages of ${formatPayment(subscribedMicros)} USDT started${more}.`;
+  const more = sum.creditedMicros > sum.subscribedMicros ? ', less than was credited' : '';
+  return `${when}, ${formatPayment(sum.creditedMicros)} USDT were credited and packages of ${formatPayment(sum.subscribedMicros)} USDT started${more}.`;
 }
 
 /** An amount as a height to draw: the one place where it need not be exact. */

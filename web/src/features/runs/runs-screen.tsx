@@ -10,14 +10,14 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { DailyPayout, DailyPayoutSkeleton } from './components/daily-payout.tsx';
+import { DailyRewards, DailyRewardsSkeleton } from './components/daily-rewards.tsx';
 import { Liability } from './components/liability.tsx';
 import { RunEntries } from './components/run-entries.tsx';
 import { type Run, runsRefresh } from './runs-model.ts';
 
 const skeletonRuns = 5;
 
-/** `/runs`, for admins: the openings of the day, what they pay out, and what is owed for it. */
+/** `/runs`, for admins: the openings of the day, what they credit, and what is owed. */
 export function RunsScreen() {
   const runs = useCallPages(runsCalls.runs, {}, runsRefresh);
   return (
@@ -26,7 +26,7 @@ export function RunsScreen() {
       <Section title="Owed to members">
         <Liability />
       </Section>
-      <PayoutSection runs={runs} />
+      <RewardsSection runs={runs} />
       <Section title="Openings of the day">
         <CallStates
           call={runs}
@@ -39,7 +39,7 @@ export function RunsScreen() {
             <EmptyState
               icon={<CalendarClock />}
               title="No day opened yet"
-              message="Each business day is opened just after midnight; what it pays out will be listed here."
+              message="Each business day is opened just after midnight; what it credits will be listed here."
             />
           }
         >
@@ -52,12 +52,12 @@ export function RunsScreen() {
 }
 
 /** The chart; where there is nothing to draw, the list below says why. */
-function PayoutSection({ runs }: { readonly runs: CallPages<Run> }) {
+function RewardsSection({ runs }: { readonly runs: CallPages<Run> }) {
   const { data } = runs;
   if (data === undefined ? isMissing(runs) : data.length === 0) return null;
   return (
-    <Section title="Daily pay-out">
-      {data === undefined ? <DailyPayoutSkeleton /> : <DailyPayout runs={data} />}
+    <Section title="Daily rewards">
+      {data === undefined ? <DailyRewardsSkeleton /> : <DailyRewards runs={data} />}
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag, type Tone } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { durationOf, keptMicros, paidOutMicros, type Run, type RunTotals } from '../runs-model.ts';
+import { creditedMicros, durationOf, keptMicros, type Run, type RunTotals } from '../runs-model.ts';
 import styles from './run-entries.module.css';
 
 /** The word and the colour of a run's state. */
@@ -49,7 +49,9 @@ function RunEntry({ run }: { readonly run: Run }) {
     <Row
       title={formatDay(day)}
       detail={detailOf(run)}
-      value={totals === null ? undefined : <Amount figure={formatPayment(paidOutMicros(totals))} />}
+      value={
+        totals === null ? undefined : <Amount figure={formatPayment(creditedMicros(totals))} />
+      }
       tag={
         <span className={styles.tags}>
           {failures.length === 0 ? null : (
@@ -99,8 +101,8 @@ function Amounts({ totals, isDone }: AmountsProps) {
   return (
     <>
       <Facts
-        title={isDone ? 'Paid out' : 'To pay out'}
-        total={paidOutMicros(totals)}
+        title={isDone ? 'Credited' : 'To credit'}
+        total={creditedMicros(totals)}
         items={rewardKinds.map((kind) => ({
           key: kindNames[kind],
           value: formatPayment(totals[kind]),
@@ -141,7 +143,7 @@ function factsOf(run: Run): FactsProps['items'] {
       ? []
       : [
           { key: 'Members', value: formatCount(totals.members) },
-          { key: 'Credited', value: formatCount(totals.credited) },
+          { key: 'Members credited', value: formatCount(totals.credited) },
           { key: 'Packages that start', value: `${formatPayment(totals.subscriptions)} USDT` },
           { key: 'Plan', value: `Version ${totals.planVersion}` },
           { key: 'Commits', value: formatCount(totals.chunks) },

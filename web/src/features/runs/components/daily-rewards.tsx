@@ -9,33 +9,33 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { part } from '../../../ui/part.ts';
 import { type ChartPoint, chartPointsOf, type Run, summaryOf, sumOf } from '../runs-model.ts';
-import styles from './daily-payout.module.css';
+import styles from './daily-rewards.module.css';
 
 /** Brings the library that draws it; the sentence and the table do not wait for that. */
-const PayoutChart = part(async () => (await import('./payout-chart.tsx')).PayoutChart);
+const RewardsChart = part(async () => (await import('./rewards-chart.tsx')).RewardsChart);
 
-/** The pay-outs of the days against the subscriptions: a chart, a sentence and a table. */
-export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
+/** The rewards of the days against the subscriptions: a chart, a sentence and a table. */
+export function DailyRewards({ runs }: { readonly runs: readonly Run[] }) {
   const points = useMemo(() => chartPointsOf(runs), [runs]);
   const [pointed, setPointed] = useState<number>();
   const summary = summaryOf(points);
   if (summary === undefined)
     return (
       <Card>
-        <Note>The chart begins with the first day that is paid out.</Note>
+        <Note>The chart begins with the first day that is credited.</Note>
       </Card>
     );
   const point = pointed === undefined ? undefined : points[pointed];
   return (
     <Card>
-      <figure className={styles.figure} aria-label="Daily pay-out against confirmed subscriptions">
+      <figure className={styles.figure} aria-label="Daily rewards against confirmed subscriptions">
         <Legend
           heading={point === undefined ? daysText(points.length) : formatDay(point.day)}
           {...(point ?? sumOf(points))}
         />
         <div className={styles.place}>
           <OptionalPart>
-            <PayoutChart points={points} onPoint={setPointed} />
+            <RewardsChart points={points} onPoint={setPointed} />
           </OptionalPart>
         </div>
         <figcaption className={styles.summary}>{summary}</figcaption>
@@ -50,7 +50,7 @@ export function DailyPayout({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 /** The space of the chart while it loads. */
-export function DailyPayoutSkeleton() {
+export function DailyRewardsSkeleton() {
   return (
     <Card>
       <div className={styles.waiting}>
@@ -67,21 +67,21 @@ export function DailyPayoutSkeleton() {
 }
 
 const daysText = (count: number): string =>
-  count === 1 ? '1 day paid out' : `${count} days paid out`;
+  count === 1 ? '1 day credited' : `${count} days credited`;
 
 interface LegendProps extends Omit<ChartPoint, 'day'> {
   readonly heading: string;
 }
 
 /** The legend, with the figures of the day under the pointer, or of all days. */
-function Legend({ heading, paidMicros, subscribedMicros }: LegendProps) {
+function Legend({ heading, creditedMicros, subscribedMicros }: LegendProps) {
   return (
     <div className={styles.legend}>
       <p className={styles.heading}>{heading}, in USDT</p>
       <dl className={styles.keys}>
         <div>
-          <dt className={classes(styles.key, styles.paid)}>Paid out</dt>
-          <dd className={styles.value}>{formatPayment(paidMicros)}</dd>
+          <dt className={classes(styles.key, styles.credited)}>Credited</dt>
+          <dd className={styles.value}>{formatPayment(creditedMicros)}</dd>
         </div>
         <div>
           <dt className={classes(styles.key, styles.subscribed)}>Subscriptions</dt>
@@ -100,15 +100,15 @@ function FiguresTable({ points }: { readonly points: readonly ChartPoint[] }) {
       <thead>
         <tr>
           <th scope="col">Day</th>
-          <th scope="col">Paid out</th>
+          <th scope="col">Credited</th>
           <th scope="col">Subscriptions</th>
         </tr>
       </thead>
       <tbody>
-        {points.toReversed().map(({ day, paidMicros, subscribedMicros }) => (
+        {points.toReversed().map(({ day, creditedMicros, subscribedMicros }) => (
           <tr key={day}>
             <th scope="row">{formatDay(day)}</th>
-            <td>{formatPayment(paidMicros)}</td>
+            <td>{formatPayment(creditedMicros)}</td>
             <td>{formatPayment(subscribedMicros)}</td>
           </tr>
         ))}

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatDay } from '../../../base/time/dates.ts';
 import { type ChartPoint, heightOf } from '../runs-model.ts';
-import styles from './payout-chart.module.css';
+import styles from './rewards-chart.module.css';
 
 /** Days between labels: each, every other, every week of six business days, and so on. */
 const labelSteps = [1, 2, 3, 6, 12, 24, 48, 96, 192, 384];
@@ -13,7 +13,7 @@ const dotsMax = 31;
 /** Half a day is left at both ends for the bars. */
 const half = 0.5;
 
-interface PayoutChartProps {
+interface RewardsChartProps {
   /** The oldest first; at least one. */
   readonly points: readonly ChartPoint[];
   /** Receives the index of the day under the pointer; undefined when it leaves the chart. */
@@ -21,21 +21,21 @@ interface PayoutChartProps {
 }
 
 /** Bars and a line over the days. Hidden from screen readers: the same figures stand beside it as text. */
-export function PayoutChart({ points, onPoint }: PayoutChartProps) {
+export function RewardsChart({ points, onPoint }: RewardsChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (place.current === null) return undefined;
-    return drawPayout(place.current, points, onPoint);
+    return drawRewards(place.current, points, onPoint);
   }, [points, onPoint]);
   return <div ref={place} className={styles.chart} aria-hidden="true" />;
 }
 
 /**
- * Draws subscriptions as bars and the pay-out as a line into an element, as large as it is, in the
+ * Draws subscriptions as bars and the rewards as a line into an element, as large as it is, in the
  * colours of its tokens.
  * @returns the function that removes the drawing.
  */
-function drawPayout(
+function drawRewards(
   element: HTMLElement,
   points: readonly ChartPoint[],
   onPoint: (index: number | undefined) => void,
@@ -101,7 +101,7 @@ function drawPayout(
     [
       points.map((_, index) => index),
       points.map(({ subscribedMicros }) => heightOf(subscribedMicros)),
-      points.map(({ paidMicros }) => heightOf(paidMicros)),
+      points.map(({ creditedMicros }) => heightOf(creditedMicros)),
     ],
     element,
   );
