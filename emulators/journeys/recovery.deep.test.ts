@@ -254,6 +254,38 @@ describe('a member who restores the wallet on Home', () => {
   });
 });
 
+describe('a member who has mistyped the mail', () => {
+  it('has it sent again from Home, and signs up again below the same sponsor', async () => {
+    const { rootSponsor } = await client.getWorld();
+    const member = await join('Mistyping Member');
+    const { mail } = member;
+    const phone = await takePhone(member);
+    phone.tolerate(/status of 401/);
+    const page = await phone.open('/home');
+    await button(page, 'Send again').tap();
+    await expectShown(page.getByText('It is on its way.'));
+    await mailedLink(mail, 'verify-mail', 2);
+    await photograph(page, '75-confirm-mail');
+    await button(page, 'Not yours?').tap();
+    const dialog = page.getByRole('dialog', { name: 'Is the email wrong?' });
+    await expectShown(dialog.getByText('send nothing to its address'));
+    await photograph(page, '75-wrong-mail');
+    await button(dialog, 'Sign up again').tap();
+    await expectRoute(page, `/signup?s=${rootSponsor ?? ''}`);
+    await expect.poll(() => field(page, 'Referral ID').inputValue()).toBe(rootSponsor);
+  });
+
+  it('is led to the backup of a wallet that holds money', async () => {
+    const member = await join('Mistyping Holder');
+    await client.fund(member.wallet.publicKey, { usdt: '1', pol: '1' });
+    const page = await (await takePhone(member)).open('/home');
+    await button(page, 'Not yours?').tap();
+    const dialog = page.getByRole('dialog', { name: 'Is the email wrong?' });
+    await expectShown(dialog.getByRole('link', { name: 'Back up' }));
+    expect(await button(dialog, 'Sign up again').count()).toBe(0);
+  });
+});
+
 describe('a member with the link of the welcome mail', () => {
   it('is led through the login back to it, and confirms the mail', async () => {
     const { mail, uid } = await join('Confirming Member');

@@ -64,7 +64,12 @@ export function receivePath(token: 'USDT' | 'POL'): string {
   return `${paths.receive}?${new URLSearchParams({ [tokenParameter]: token }).toString()}`;
 }
 
-/** The whole address of the signup page that invites to join below `uid`. */
+/** The signup route that invites to join below `uid`. */
+export function invitationPath(uid: string): string {
+  return `${paths.signup}?${new URLSearchParams({ [sponsorParameter]: uid }).toString()}`;
+}
+
+/** The whole address of that. */
 export function invitationUrl(uid: string, origin: string): string {
-  return `${origin}/#${paths.signup}?${new URLSearchParams({ [sponsorParameter]: uid }).toString()}`;
+  return `${origin}/#${invitationPath(uid)}`;
 }

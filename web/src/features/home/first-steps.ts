@@ -8,9 +8,10 @@ export interface FirstStep {
   readonly title: string;
   /** Shown while it is the next one to take. */
   readonly note: string;
-  /** The screen on which it is taken, and what leads there. */
+  /** The screen on which it is taken. */
   readonly to: string;
-  readonly action: string;
+  /** What leads there; without it, it is taken here. */
+  readonly action?: string;
   /** The first open step is the one to take now. */
   readonly state: 'done' | 'now' | 'next';
 }
@@ -47,9 +48,8 @@ export function firstStepsOf({
     // Before the wallet is worth something: the reader of a mistyped mail can end the member's session for good.
     {
       title: unconfirmedMail === undefined ? 'Email confirmed' : 'Confirm your email',
-      note: `We wrote to ${unconfirmedMail}: open its link. Not yours? Sign up again before you add money.`,
+      note: `We wrote to ${unconfirmedMail}: open its link.`,
       to: paths.profile,
-      action: 'Send again',
       done: unconfirmedMail === undefined,
     },
     {

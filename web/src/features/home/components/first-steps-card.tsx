@@ -20,6 +20,7 @@ import { Link } from '../../../ui/router.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { type FirstStep, firstStepsOf } from '../first-steps.ts';
+import { ConfirmMail } from './confirm-mail.tsx';
 import styles from './first-steps-card.module.css';
 
 /** The way to the first reward, each open step a link to its screen. */
@@ -116,9 +117,13 @@ function Step({ step: { title, note, to, action, state }, number }: StepProps) {
         <span className={styles.name}>{title}</span>
         <span className={styles.note}>{note}</span>
       </span>
-      <ButtonLink to={to} size="small" variant={action === 'Scratch' ? 'gold' : 'primary'}>
-        {action}
-      </ButtonLink>
+      {action === undefined ? (
+        <ConfirmMail />
+      ) : (
+        <ButtonLink to={to} size="small" variant={action === 'Scratch' ? 'gold' : 'primary'}>
+          {action}
+        </ButtonLink>
+      )}
     </li>
   );
 }

@@ -1,0 +1,33 @@
+import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
+import { useState } from 'react';
+import { useCallMutation } from '../../../base/api/use-call.ts';
+import { dialogPart } from '../../../base/dialog-part.tsx';
+import { Button, TextButton } from '../../../ui/controls/button.tsx';
+import styles from './first-steps-card.module.css';
+
+const WrongMailDialog = dialogPart(
+  async () => (await import('./wrong-mail-dialog.tsx')).WrongMailDialog,
+);
+
+/** Has the welcome mail sent again; a member whose mail is mistyped is led to another signup. */
+export function ConfirmMail() {
+  const [isWrong, setWrong] = useState(false);
+  const { error, isPending, isSuccess, mutate } = useCallMutation(
+    welcomeMailCalls.sendMailAgain,
+    // Another device may have confirmed it: then nothing is sent.
+    ['getUser'],
+  );
+  return (
+    <div className={styles.confirm}>
+      <TextButton onClick={() => setWrong(true)}>Not yours?</TextButton>
+      <Button size="small" variant="primary" busy={isPending} onClick={() => mutate({})}>
+        Send again
+      </Button>
+      <output className={styles.sent}>
+        {isSuccess ? 'It is on its way. No earlier link counts. Look among the spam, too.' : null}
+        {error?.message}
+      </output>
+      <WrongMailDialog open={isWrong} onClose={() => setWrong(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownUserOf } from '../../../base/api/own-user.ts';
+import { useCall } from '../../../base/api/use-call.ts';
+import { useBalances } from '../../../chain/use-balances.ts';
+import { invitationPath, paths } from '../../../config/paths.ts';
+import { logOut } from '../../../session/log-out.ts';
+import { usePaidPackage } from '../../../session/paid-package.ts';
+import { useMember } from '../../../session/use-session.ts';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/feedback/modal.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { navigate } from '../../../ui/router.tsx';
+
+interface WrongMailDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Leads a member who mistyped the mail to another signup below the same sponsor. Not where the account may have been
+ * used: what it has stays with it.
+ */
+export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
+  const { uid, publicKey } = useMember();
+  const own = ownUserOf(useCall(accountsCalls.getUser, { params: { id: uid } }).data);
+  const { data: balances } = useBalances(publicKey);
+  const isPaid = usePaidPackage();
+  const queryClient = useQueryClient();
+  const [isLeaving, setLeaving] = useState(false);
+  if (own === undefined) return null;
+  const isUnused =
+    own.ACTIVATION_STATUS === 'Inactive' &&
+    !isPaid &&
+    balances?.usdtMicros === 0n &&
+    balances.polWei === 0n;
+  const leave = async () => {
+    setLeaving(true);
+    await logOut(queryClient);
+    // The guard has led to the landing page meanwhile.
+    navigate(invitationPath(own.upCode), 'replace');
+  };
+  return (
+    <Modal
+      open={open}
+      title="Is the email wrong?"
+      onClose={onClose}
+      closable={!isLeaving}
+      closeButton={false}
+      actions={
+        <>
+          <Button disabled={isLeaving} onClick={onClose}>
+            Cancel
+          </Button>
+          {isUnused ? (
+            <Button variant="danger" busy={isLeaving} onClick={() => void leave()}>
+              Sign up again
+            </Button>
+          ) : (
+            <ButtonLink variant="primary" to={paths.backup}>
+              Back up
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          The email of this account is {own.MAIL}, and cannot be changed. The reader of that mailbox
+          can set another password.
+        </p>
+        {isUnused ? (
+          <p>
+            Sign up again with the right one, below the same sponsor: this logs you out. This
+            account stays behind with its wallet, which is empty: send nothing to its address.
+          </p>
+        ) : (
+          <Note tone="warn">
+            There may be money in this account already, and another one would not have it. Keep its
+            12 words: then the wallet stays yours.
+          </Note>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
