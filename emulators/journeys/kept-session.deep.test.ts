@@ -115,6 +115,6 @@ it('the session of one member opens nothing for another whom the browser remembe
     localStorage.setItem('polytips:user', user);
   }, JSON.stringify(remembered.stored));
   await page.goto(urlOf('/home'));
-  await expectRoute(page, '/login');
+  await expectRoute(page, '/login?ended');
   expect(asked).not.toContain('api/getHome');
 });

@@ -61,7 +61,9 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await expectShown(page.getByText(/^Welcome/));
     await expectShown(freshWallet(page));
     await putBackupOff(page);
-    await expect.poll(() => returnToPage(receive).then(() => receive.url())).toBe(urlOf('/login'));
+    await expect
+      .poll(() => returnToPage(receive).then(() => receive.url()))
+      .toBe(urlOf('/login?ended'));
     const { publicKey } = (await client.logIn({ mail, password })).wallet;
     expect(publicKey).not.toBe(stranger.wallet.publicKey);
     await page.goto(urlOf('/receiveQR'));
@@ -89,7 +91,7 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await button(page, 'Begin with a new wallet').tap();
     // This one begins elsewhere, so that it has been Home by then.
     for (const tab of [page, other]) {
-      await expect.poll(() => returnToPage(tab).then(() => tab.url())).toBe(urlOf('/login'));
+      await expect.poll(() => returnToPage(tab).then(() => tab.url())).toBe(urlOf('/login?ended'));
     }
     expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
     await logIn(page, { mail, password });
@@ -234,7 +236,7 @@ describe('a member who resets the password on another device', () => {
     // Firebase asks whether its session is still one.
     first.tolerate(/status of (?:400 .*identitytoolkit|401)/);
     await before.reload();
-    await expectRoute(before, '/login');
+    await expectRoute(before, '/login?ended');
     expect(await before.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
     await logIn(before, { mail, password });
   });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { client, environment, firestore, join, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { openFaultyNetwork } from './support/network.ts';
-import { type Phone, preparePhones } from './support/phone.ts';
+import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -95,14 +95,15 @@ describe('a session', () => {
     page.on('framenavigated', (frame) => void routes.push(new URL(frame.url()).hash));
     await page.goto(urlOf('/menu'));
     await page.reload();
-    await expectShown(button(page, 'Login'));
+    await expectShown(page.getByText(/^Your session has ended/));
+    await photograph(page, 'login-ended');
     await field(page, 'Email').fill(member.mail);
     await field(page, 'Password').fill(member.password);
     await button(page, 'Login').tap();
     await expectRoute(page, '/menu');
     // How often a browser reports an address it is at already depends on when the refusal comes.
     const entered = routes.filter((route, index) => route !== routes[index - 1]);
-    expect(entered).toEqual(['#/menu', '#/login', '#/menu']);
+    expect(entered).toEqual(['#/menu', '#/login?ended', '#/menu']);
   });
 });
 
@@ -138,7 +139,7 @@ it('a stored member without a Firebase session is removed, and the visitor sees 
   // A page of its own: the one that is open knows of nobody, and would lead to the login itself.
   await page.goto('about:blank');
   await page.goto(urlOf('/home'));
-  await expectRoute(page, '/login');
+  await expectRoute(page, '/login?ended');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
 });
 

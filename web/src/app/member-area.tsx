@@ -5,11 +5,11 @@ import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { dialogPart } from '../base/dialog-part.tsx';
 import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
-import { paths } from '../config/paths.ts';
+import { endedParameter, paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { dropGoneSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
-import { wasLoggedOut } from '../session/remembered.ts';
+import { isRemembered, wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
@@ -36,6 +36,8 @@ const ReferModal = dialogPart(
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
+  // A visitor whom this browser does not remember has no session that could have ended.
+  const [wasRemembered] = useState(isRemembered);
   const isGone = session.state === 'none';
   useEffect(() => {
     if (isGone) void dropGoneSession(queryClient);
@@ -44,24 +46,29 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      return <Leave />;
+      return <Leave hasEnded={wasRemembered} />;
     case 'member':
       return children;
   }
 }
 
+interface LeaveProps {
+  /** Whether there was a session, of which the member does not know that it has ended. */
+  readonly hasEnded: boolean;
+}
+
 /** Decides once where to: the address changes before this screen is gone. */
-function Leave() {
+function Leave({ hasEnded }: LeaveProps) {
   const [isLogOut] = useState(wasLoggedOut);
-  return isLogOut ? <Redirect to={paths.landing} /> : <AskForLogin />;
+  return isLogOut ? <Redirect to={paths.landing} /> : <AskForLogin hasEnded={hasEnded} />;
 }
 
 /** Leads to the login, which leads back here. */
-function AskForLogin() {
+function AskForLogin({ hasEnded }: LeaveProps) {
   const { address } = useLocation();
   const [path] = useState(address);
   useEffect(() => rememberReturnPath(path), [path]);
-  return <Redirect to={paths.login} />;
+  return <Redirect to={hasEnded ? `${paths.login}?${endedParameter}` : paths.login} />;
 }
 
 /** For screens of admins, inside the guard of members; the server checks each call itself. */

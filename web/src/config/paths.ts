@@ -40,6 +40,9 @@ export const paths = {
 /** The query parameter of the signup route that prefills the Referral ID. */
 export const sponsorParameter = 's';
 
+/** The query parameter of the login route that says that a session has ended. */
+export const endedParameter = 'ended';
+
 /** The query parameter of the subscription route that prefills the amount, in whole USDT. */
 export const amountParameter = 'amount';
 

@@ -2,12 +2,13 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import { useRef, useState } from 'react';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { withoutApostrophe } from '../../base/without-apostrophe.ts';
-import { paths } from '../../config/paths.ts';
+import { endedParameter, paths } from '../../config/paths.ts';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useParameters } from '../../ui/router.tsx';
 import { findRefusedField } from './account-forms.ts';
 import { DevicesHelp } from './components/devices-help.tsx';
 import styles from './components/form.module.css';
@@ -16,6 +17,7 @@ import { useLogin } from './use-account-forms.ts';
 
 /** `/login`: a member logs in. */
 export function LoginScreen() {
+  const hasEnded = useParameters().has(endedParameter);
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
   const { submission, refusal, problem, dismiss, noteChange, send } = useLogin();
@@ -43,6 +45,12 @@ export function LoginScreen() {
           void send({ mail, password });
         }}
       >
+        {hasEnded ? (
+          <Note tone="warn">
+            Your session has ended, as it does after a change of the password or wallet, or a
+            log-out on another device. If that was not you, use Forgot Password.
+          </Note>
+        ) : null}
         <Field
           ref={mailField}
           label="Email"
