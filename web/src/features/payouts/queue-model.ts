@@ -61,6 +61,10 @@ export function findRefusal(
   return isUnapproved(row, uid) ? 'approval' : undefined;
 }
 
+/** Whether another admin is paying a withdrawal, in the app or outside of it: until that ends nobody else does. */
+export const isWithAnother = ({ claim }: Pick<Payout, 'claim'>, uid: string): boolean =>
+  claim !== null && claim.by !== uid;
+
 /** Whether an admin may approve a withdrawal, also in the place of one who has. */
 export const mayApprove = (
   { approval, CODES }: Pick<Payout, 'approval' | 'CODES'>,
@@ -115,12 +119,11 @@ export function chooseForRun(
 }
 
 function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined {
-  const { claim } = row;
   const { uid, publicKey } = admin;
   const refusal = findRefusal(row, admin);
   if (refusal !== undefined) return refusal;
   // Of an outside payment the own one too, and one that is over: the transfer may be on its way.
-  if (row.heldBy.length > 0 || (claim !== null && claim.by !== uid)) return 'claimed';
+  if (row.heldBy.length > 0 || isWithAnother(row, uid)) return 'claimed';
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 

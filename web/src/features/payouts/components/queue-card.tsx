@@ -16,6 +16,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import {
   findRefusal,
+  isWithAnother,
   mayApprove,
   outsideBeforeText,
   type Payout,
@@ -74,10 +75,8 @@ export function QueueCard({ payout, checking, disabled, onPay, onPayOutside }: Q
         <div className={styles.action}>
           {payment !== null ? (
             <WithdrawalStatus status={STATUS} />
-          ) : payout.claim?.external === true ? (
-            payout.claim.by === uid ? (
-              <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>
-            ) : null
+          ) : isWithAnother(payout, uid) ? null : payout.claim?.external === true ? (
+            <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>
           ) : (
             <>
               {refusal === undefined ? (
