@@ -26,6 +26,7 @@ import { DailyRewards } from './components/daily-rewards.tsx';
 import { Earned } from './components/earned.tsx';
 import { FirstStepsCard } from './components/first-steps-card.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
+import { MailReminder } from './components/mail-reminder.tsx';
 import { MoneyHelp } from './components/money-help.tsx';
 import { PayoutsCard } from './components/payouts-card.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
@@ -146,6 +147,7 @@ function ReadContent() {
           <WalletCard />
           <RestoreReminder need={need} />
           <BackupReminder isLate={need.isNeeded}>
+            <MailReminder />
             <Below>
               <Faucet />
               <Earned />

@@ -8,9 +8,8 @@ import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { backupStateOf } from '../backup-state.ts';
-import styles from './reminder.module.css';
+import { Reminder } from './reminder.tsx';
 
 interface BackupReminderProps {
   /** Whether the wallet has to be restored first: without a key there are no words to show. */
@@ -32,28 +31,20 @@ export function BackupReminder({ isLate = false, children }: BackupReminderProps
   return (
     <>
       {last === 'missing' && !isLate ? (
-        <section className={styles.reminder} aria-label="Backup reminder">
-          <Card>
-            <Reminding />
-          </Card>
-        </section>
+        <Reminder
+          label="Backup reminder"
+          icon={<ShieldAlert />}
+          title="Your wallet has no backup"
+          action={
+            <ButtonLink size="small" to={paths.backup}>
+              Back up
+            </ButtonLink>
+          }
+        >
+          If you forget your password, only your 12 words bring your money back.
+        </Reminder>
       ) : null}
       {children}
     </>
-  );
-}
-
-function Reminding() {
-  return (
-    <div className={styles.line}>
-      <ShieldAlert className={styles.sign} aria-hidden="true" />
-      <p className={styles.text}>
-        <strong>Your wallet has no backup</strong> If you forget your password, only your 12 words
-        bring your money back.
-      </p>
-      <ButtonLink size="small" to={paths.backup}>
-        Back up
-      </ButtonLink>
-    </div>
   );
 }

@@ -2,9 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dialogPart } from '../../base/dialog-part.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import type { RestoreNeed } from '../use-restore-need.ts';
-import styles from './reminder.module.css';
+import { Reminder } from './reminder.tsx';
 
 const RestoreDialog = dialogPart(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
@@ -26,20 +25,18 @@ export function RestoreReminder({
   return (
     <>
       {isNeeded ? (
-        <section className={styles.reminder} aria-label="Restore reminder">
-          <Card>
-            <div className={styles.line}>
-              <KeyRound className={styles.sign} aria-hidden="true" />
-              <p className={styles.text}>
-                <strong>Your wallet still needs your old password</strong> Or your 12 words. Until
-                then you cannot pay, and no withdrawal is paid out.
-              </p>
-              <Button size="small" onClick={() => setOpen(true)}>
-                Restore
-              </Button>
-            </div>
-          </Card>
-        </section>
+        <Reminder
+          label="Restore reminder"
+          icon={<KeyRound />}
+          title="Your wallet still needs your old password"
+          action={
+            <Button size="small" onClick={() => setOpen(true)}>
+              Restore
+            </Button>
+          }
+        >
+          Or your 12 words. Until then you cannot pay, and no withdrawal is paid out.
+        </Reminder>
       ) : null}
       <RestoreDialog open={isOpen} ways="both" onClose={() => setOpen(false)} />
       {isAsking ? loading : children}

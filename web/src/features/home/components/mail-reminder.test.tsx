@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { MailReminder } from './mail-reminder.tsx';
+
+const fakes = vi.hoisted(() => ({ mailVerified: 'NO' }));
+vi.mock('../../../session/use-session.ts', () => ({ useMember: () => ({ uid: 'ABC123' }) }));
+vi.mock('../../../base/api/use-call.ts', () => ({
+  useCall: () => ({ data: [{ MAIL: 'jon@example.com', mailVerified: fakes.mailVerified }] }),
+}));
+vi.mock('../../../base/browser/use-last-known.ts', () => ({
+  useLastKnown: (_: string, known: string) => known,
+}));
+
+it.each([
+  ['NO', true],
+  ['YES', false],
+])('with a mail whose confirmation is %s Home reminds of it: %s', (mailVerified, reminds) => {
+  fakes.mailVerified = mailVerified;
+  const shown = renderToStaticMarkup(<MailReminder />);
+  expect(shown.includes('Your email is not confirmed')).toBe(reminds);
+});
