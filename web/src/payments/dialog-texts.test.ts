@@ -3,6 +3,7 @@ import type { RowOf } from '../base/api/paged-calls.ts';
 import {
   lastFeeText,
   payingText,
+  replacingText,
   resultDialog,
   reviewTexts,
   takenPlaceText,
@@ -162,6 +163,15 @@ describe('resultDialog', () => {
       word: 'In Process',
     });
   });
+});
+
+it('a review of a cancellation names the payment that is cancelled', () => {
+  const order = { purpose: { kind: 'cancellation' }, replaces } as const;
+  expect(replacingText(order)).toContain('in the place of your payment of 2.00 USDT. ');
+  expect(replacingText({ ...send, replaces })).toMatch(
+    /^This payment of yours is under way already/,
+  );
+  expect(replacingText(send)).toBeUndefined();
 });
 
 it.each<[Pick<PaymentOrder, 'purpose' | 'replaces'>, string, string]>([

@@ -29,6 +29,17 @@ export function reviewTexts({
     : { title: 'Make it faster', confirm: 'Send with the higher fee' };
 }
 
+/** What a review says of the payment whose place it takes; undefined where it takes none. */
+export function replacingText({
+  purpose,
+  replaces,
+}: Pick<PaymentOrder, 'purpose' | 'replaces'>): string | undefined {
+  if (replaces === undefined) return undefined;
+  return purpose.kind === 'cancellation'
+    ? `This sends nothing, with a higher network fee, in the place of your payment of ${formatToken(replaces.paid)}. If the network takes it first, nothing is paid; if your payment was faster, it is paid.`
+    : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two. Compare the address and the amount with what you meant to pay.';
+}
+
 /** What a review says of payments that the network refuses, whose nonce another one takes; undefined without any. */
 export function takenPlaceText({
   nonce,

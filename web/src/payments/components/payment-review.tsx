@@ -13,6 +13,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import {
   lastFeeText,
+  replacingText,
   reviewTexts,
   takenPlaceText,
   type UnreadWarnings,
@@ -97,17 +98,10 @@ export function PaymentReview(props: PaymentReviewProps) {
 
 /** The payments whose place it takes, those of the same sum to the same recipient, or one before it; else empty. */
 function OthersNote({ order }: Pick<PaymentReviewProps, 'order'>) {
-  const { nonce, purpose, replaces, unfinished } = order;
+  const { nonce, unfinished } = order;
   const underWay = useUnfinishedPayments() ?? [];
-  if (replaces !== undefined) {
-    return (
-      <Note>
-        {purpose.kind === 'cancellation'
-          ? 'This sends nothing, with a higher network fee, in the place of your payment. If the network takes it first, nothing is paid; if your payment was faster, it is paid.'
-          : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two. Compare the address and the amount with what you meant to pay.'}
-      </Note>
-    );
-  }
+  const replacing = replacingText(order);
+  if (replacing !== undefined) return <Note>{replacing}</Note>;
   const takenPlace = takenPlaceText(order);
   // Of those with its nonce at most one is made.
   const alike = findAlike(unfinished, order).filter((each) => each.nonce !== nonce);
