@@ -37,6 +37,8 @@ export const walletsCalls = {
             proven: askedProven,
             /** Whether `walletReplace` may succeed; beside `proven`. */
             replaceable: z.optional(yesNo),
+            /** Whether an operator can free the mail, which was not confirmed before the reset; beside `proven`. */
+            mailFreeable: z.optional(yesNo),
           }),
         ]),
       ),

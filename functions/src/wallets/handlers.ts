@@ -10,13 +10,14 @@ import { resealWallet } from './reseal-wallet.ts';
 /** The calls about the sealed wallet. */
 export const walletsHandlers = {
   async walletShare({ query }, { uid }, { context }) {
-    const { phrases, provenAt, sealed, share } = await getWallet(context.firestore, uid);
+    const wallet = await getWallet(context.firestore, uid);
+    const { phrases, provenAt, sealed, share } = wallet;
     const asked = query.ask !== undefined;
     const proven = asked ? { proven: yesNo(provenAt !== null) } : {};
     if (sealed === 'current') return accepted([{ share, phrases, sealed, ...proven }]);
     if (!asked) return accepted([{ sealed }]);
     const replaceable = yesNo(await mayReplaceWallet(context, uid));
-    return accepted([{ sealed, ...proven, replaceable }]);
+    return accepted([{ sealed, ...proven, replaceable, mailFreeable: yesNo(wallet.replaceable) }]);
   },
 
   async walletReleaseByPassword({ body }, { uid }, { context }) {

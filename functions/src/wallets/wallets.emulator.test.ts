@@ -322,9 +322,17 @@ describe('the release of an old envelope', () => {
       const { data, status } = await app.send(`/api/walletShare${query}`, {
         idToken: member.idToken,
       });
-      const asked = query === '' ? {} : { proven: 'YES', replaceable: 'NO' };
+      const asked = query === '' ? {} : { proven: 'YES', replaceable: 'NO', mailFreeable: 'NO' };
       expect({ data, status }).toEqual({ status: 200, data: [{ sealed: 'old', ...asked }] });
     }
+  });
+
+  it('the mail of an account that was never confirmed is freeable, also where its wallet was used', async () => {
+    await makeOld(formerPass());
+    await app.context.firestore.doc(paths.wallet(member.uid)).update({ replaceable: true });
+    await app.context.firestore.doc(paths.user(member.uid)).update({ activation: 'Active' });
+    const { data } = await app.send('/api/walletShare?ask=proven', { idToken: member.idToken });
+    expect(data).toMatchObject([{ replaceable: 'NO', mailFreeable: 'YES' }]);
   });
 
   it('the former password releases both, any number of times', async () => {

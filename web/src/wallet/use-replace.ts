@@ -14,12 +14,17 @@ import {
   replaceWallet,
 } from './replace-wallet.ts';
 
-/**
- * Whether the server lets a member with a Firebase session replace the wallet, which a reset has left sealed with the
- * former password; undefined until it has said so.
- */
-export function useReplaceable(): boolean | undefined {
-  const [isReplaceable, setReplaceable] = useState<boolean>();
+/** What is left to a member with a Firebase session who cannot open the wallet that a reset has left sealed. */
+interface WaysOn {
+  /** Whether the server lets the member replace the wallet. */
+  readonly isReplaceable: boolean;
+  /** Whether an operator can free the mail for another signup. */
+  readonly isMailFreeable: boolean;
+}
+
+/** The ways on of that member; undefined until the server has answered. */
+export function useWaysOn(): WaysOn | undefined {
+  const [waysOn, setWaysOn] = useState<WaysOn>();
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
@@ -30,12 +35,15 @@ export function useReplaceable(): boolean | undefined {
       );
       const [wallet] = reply.ok ? reply.data : [];
       if (wallet?.sealed === 'old' && !leaving.signal.aborted)
-        setReplaceable(wallet.replaceable === 'YES');
+        setWaysOn({
+          isReplaceable: wallet.replaceable === 'YES',
+          isMailFreeable: wallet.mailFreeable === 'YES',
+        });
     };
     void read();
     return () => leaving.abort();
   }, []);
-  return isReplaceable;
+  return waysOn;
 }
 
 /** An attempt to replace the wallet. */

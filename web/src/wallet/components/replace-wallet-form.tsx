@@ -1,29 +1,40 @@
 import type { ReactNode } from 'react';
+import { environment } from '../../config/environment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { type ReplaceAttempt, useReplaceable } from '../use-replace.ts';
+import { type ReplaceAttempt, useWaysOn } from '../use-replace.ts';
+
+const { supportMail } = environment;
 
 /**
  * The way on for a member who has neither the words nor the old password: what offers a new wallet, where the server
- * lets the member have one. Nothing until it has said so.
+ * lets the member have one, and what an operator can do. Nothing until it has said so.
  */
 export function Neither({ children }: { readonly children: ReactNode }) {
-  switch (useReplaceable()) {
-    case undefined:
-      return null;
-    case true:
-      return <Card>{children}</Card>;
-    case false:
-      return (
+  const waysOn = useWaysOn();
+  if (waysOn === undefined) return null;
+  return (
+    <>
+      {waysOn.isReplaceable ? (
+        <Card>{children}</Card>
+      ) : (
         <Note>
           <strong>You have neither?</strong> Then nobody can open this wallet, not even us. Sign up
           again with another email.
         </Note>
-      );
-  }
+      )}
+      {waysOn.isMailFreeable ? (
+        <Note>
+          Somebody else signed up with your email? Write to{' '}
+          <a href={`mailto:${supportMail}`}>{supportMail}</a> from your mailbox: we can free the
+          email for a new account.
+        </Note>
+      ) : null}
+    </>
+  );
 }
 
 /** What a member reads who has neither, where a new wallet can be had. */

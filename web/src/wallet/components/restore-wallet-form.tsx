@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { readAgain } from '../../base/api/read-again.ts';
-import { environment } from '../../config/environment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
@@ -26,8 +25,6 @@ interface RestoreWalletFormProps {
   /** Called once the wallet is open and the server has stored `phrases`, the new envelope. */
   readonly onRestored: (phrases: string) => void;
 }
-
-const { supportMail } = environment;
 
 const ways = [
   { value: 'words', label: '12 recovery words' },
@@ -125,13 +122,6 @@ export function RestoreWalletForm({
         <Button type="submit" variant="primary" busy={isRestoring}>
           Restore wallet
         </Button>
-        {offered === 'both' ? (
-          <Note>
-            Somebody else signed up with your email? Write to{' '}
-            <a href={`mailto:${supportMail}`}>{supportMail}</a> from your mailbox: we can free the
-            email for a new account.
-          </Note>
-        ) : null}
       </Stack>
     </form>
   );
