@@ -197,6 +197,7 @@ describe('a member with the profile open', () => {
     await expectShown(page.getByText(`The welcome mail is on its way to ${login.mail}.`));
     await photograph(page, '77-mail-sent-again');
     await page.goto(urlOf(await mailedLink(login.mail, 'verify-mail', 2)));
+    await expectShown(page.getByText(`Is ${login.mail} your mailbox?`));
     await button(page, 'Confirm').tap();
     await expectShown(page.getByText('Your email is confirmed'));
     await link(page, 'Back').tap();

@@ -299,8 +299,10 @@ describe('a member with the link of the welcome mail', () => {
     await field(page, 'Password').fill('Polygon1');
     await button(page, 'Login').tap();
     await expectRoute(page, link);
+    await expectShown(page.getByText(`Is ${mail} your mailbox?`));
     await button(page, 'Confirm').tap();
     await expectFocusAround(page.getByText('Your email is confirmed'));
+    await expectShown(page.getByText(`From now on ${mail} gets our mails`));
     await photograph(page, '75-mail-confirmed');
     const user = await firestore.doc(`users/${uid}`).get();
     expect(user.get('mailVerifiedAt')).toEqual(expect.any(String));

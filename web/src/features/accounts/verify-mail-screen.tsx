@@ -27,6 +27,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
   const { uid } = useMember();
   // Read again before the outcome is shown: another link or device may have confirmed it.
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
+  const own = ownUserOf(user.data);
   const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail, [
     'getUser',
   ]);
@@ -37,7 +38,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
           <EmptyState
             icon={<MailCheck />}
             title="Your email is confirmed"
-            message="From now on it gets our mails about your money, and nobody can take this account for one that was never used."
+            message={`From now on ${own?.MAIL ?? 'it'} gets our mails about your money, and nobody can take this account for one that was never used.`}
           />
           <ButtonLink variant="primary" to={paths.home}>
             Home
@@ -47,7 +48,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
     case 'NO':
       return (
         <Stack gap={4}>
-          {ownUserOf(user.data)?.mailVerified === 'YES' ? (
+          {own?.mailVerified === 'YES' ? (
             <Note tone="gain">
               The email of the account that you are logged in with is confirmed already. This link
               is an earlier one, or of another account.
@@ -64,7 +65,11 @@ function ConfirmMail({ token }: { readonly token: string }) {
     case undefined:
       return (
         <Stack gap={4}>
-          <Note>Confirm that you read the email of the account that you are logged in with.</Note>
+          <Note>
+            {own === undefined
+              ? 'Confirm that you read the email of the account that you are logged in with.'
+              : `Is ${own.MAIL} your mailbox? It is the email of the account that you are logged in with.`}
+          </Note>
           {error === null ? null : <Note tone="loss">{error.message}</Note>}
           <Button variant="primary" busy={isPending} onClick={() => mutate({ body: { token } })}>
             Confirm
