@@ -11,12 +11,12 @@ import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { CoinIcon } from '../../ui/display/coin-icon.tsx';
+import { WholeDates } from '../../ui/display/whole-dates.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
-import { WholeDates } from './components/whole-dates.tsx';
 import { WithdrawalSheet } from './components/withdrawal-sheet.tsx';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 

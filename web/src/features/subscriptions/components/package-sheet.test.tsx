@@ -35,4 +35,6 @@ it('a package whose payment is pending is signed, not paid, and leads to Activit
 it('a package whose payment is final is paid', () => {
   const shown = show({ confirmed: '2026-01-05T08:00:09.000Z' });
   expect(promises.filter((text) => !shown.includes(text))).toEqual([]);
+  // In one piece, where the line breaks.
+  expect(shown).toMatch(/Bought <span[^>]*>05-Jan-2026<\/span>/);
 });

@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -33,7 +34,7 @@ export function PackageSheet({ open, onClose }: PackageSheetProps) {
     <Modal
       open
       title={`${name} package`}
-      note={`${story ? 'Signed' : 'Bought'} ${formatDate(date)}`}
+      note={<WholeDates>{`${story ? 'Signed' : 'Bought'} ${formatDate(date)}`}</WholeDates>}
       lead={<Avatar name={name} uid={name} />}
       tag={
         story ? <Tag tone={story.tone}>{story.word}</Tag> : progress && <StateTag {...progress} />

@@ -11,6 +11,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
+import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -18,7 +19,6 @@ import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { type Withdrawal, whenPaid } from '../withdraw-model.ts';
 import { withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
-import { WholeDates } from './whole-dates.tsx';
 
 /** How often it reads again how far a withdrawal is that is not paid. */
 const refreshMs = 10_000;
