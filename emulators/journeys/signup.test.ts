@@ -6,8 +6,8 @@ import { holdScript, openFaultyNetwork } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import {
   button,
+  closeSignupOffer,
   dismissError,
-  expectDrawn,
   expectFocus,
   expectRoute,
   expectShown,
@@ -24,8 +24,7 @@ let page: Page;
 beforeEach(async () => {
   const { rootSponsor } = await client.getWorld();
   page = await (await takePhone()).open(`/signup?s=${rootSponsor ?? ''}`);
-  // On a busy machine the offer may be there already, which gives up the focus to the first letter.
-  await expectDrawn(field(page, 'Full name'));
+  await closeSignupOffer(page);
 });
 
 // What a visitor reads and types at the offer is in signup.deep.test.ts.
@@ -105,7 +104,7 @@ it('the terms that do not come leave the form as it is, and each press says so',
   page = await phone.context.newPage();
   await page.route('**/assets/terms-modal-*.js', (request) => request.abort());
   await page.goto(urlOf('/signup'));
-  await expectDrawn(field(page, 'Full name'));
+  await closeSignupOffer(page);
   await field(page, 'Full name').fill(name);
   const toast = page.getByText(/^A part of the app could not be loaded/);
   for (const press of ['first', 'second']) {
@@ -141,6 +140,7 @@ it('without the list of countries a number needs its own code', async () => {
   page = await phone.context.newPage();
   await page.route('**/assets/list-countries-*.js', (request) => request.abort());
   await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
+  await closeSignupOffer(page);
   await page.getByRole('checkbox').tap();
   await field(page, 'Full name').fill(name);
   await field(page, 'Mobile number').fill('98765 43210');
@@ -161,6 +161,7 @@ it('no country is chosen where neither the language nor the place names one, and
   });
   page = await context.newPage();
   await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
+  await closeSignupOffer(page);
   await page.getByRole('checkbox').tap();
   const country = field(page, 'Country');
   await expect.poll(() => country.locator('option').count()).toBeGreaterThan(200);

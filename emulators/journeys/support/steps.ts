@@ -139,14 +139,19 @@ export interface Signup extends Login {
   readonly sponsor: string;
 }
 
+/** Waits for the offer of the signup and closes it: on a busy machine it may come before the first letter. */
+export async function closeSignupOffer(page: Page): Promise<void> {
+  await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
+  await button(page, 'Close').tap();
+}
+
 /** Fills the signup in: then only its button is left to press. */
 export async function fillSignup(
   page: Page,
   { mail, password, name, sponsor }: Signup,
 ): Promise<void> {
   await page.goto(urlOf(`/signup?s=${sponsor}`));
-  await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
-  await button(page, 'Close').tap();
+  await closeSignupOffer(page);
   await field(page, 'Full name').fill(name);
   await field(page, 'Country').selectOption('IN');
   await field(page, 'Mobile number').fill('9000000400');
