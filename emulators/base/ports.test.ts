@@ -2,16 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { expect, test } from 'vitest';
-import { BusyPortError, portNames, requireFreePorts, startOnFreePorts } from './ports.ts';
+import {
+  BusyPortError,
+  findFreePorts,
+  portNames,
+  requireFreePorts,
+  startOnFreePorts,
+} from './ports.ts';
 
 test('a busy port is named with the variable that moves it', async () => {
   const ports = await startOnFreePorts((free) => Promise.resolve(free));
   await requireFreePorts(ports, portNames);
   const server = createServer().listen(ports.firestore, '127.0.0.1');
   await once(server, 'listening');
-  await expect(requireFreePorts(ports, portNames)).rejects.toThrow(
-    `Port ${ports.firestore} (firestore) is busy: set FIRESTORE_PORT to move it.`,
-  );
+  await expect(requireFreePorts(ports, portNames)).rejects.toMatchObject({
+    message: `Port ${ports.firestore} (firestore) is busy`,
+    advice: `Port ${ports.firestore} (firestore) is busy: set FIRESTORE_PORT to move it.`,
+  });
   server.close();
 });
 
@@ -20,7 +27,7 @@ test('a world that loses a free port to another program starts again, with a por
   const started = await startOnFreePorts((ports) => {
     tried.push(ports);
     return tried.length === 1
-      ? Promise.reject(new BusyPortError(['chain'], ports))
+      ? Promise.reject(new BusyPortError([ports.chain], ports))
       : Promise.resolve('started');
   });
   expect(started).toBe('started');
@@ -38,6 +45,35 @@ test('a world that fails for another reason does not start again', async () => {
 });
 
 test('a world that finds a port busy each time gives up', async () => {
-  const started = startOnFreePorts((ports) => Promise.reject(new BusyPortError(['smtp'], ports)));
+  const started = startOnFreePorts((ports) =>
+    Promise.reject(new BusyPortError([ports.smtp], ports)),
+  );
   await expect(started).rejects.toThrow(BusyPortError);
+});
+
+test('free ports are found in a block that no kernel gives to connections and no other process is given', async () => {
+  const found = await Promise.all([11, 4, 1, 4, 11].map((count) => findFreePorts(count)));
+  const ports = found.flat();
+  expect(new Set(ports).size).toBe(31);
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+  const [[first = 0] = []] = found;
+  // Another process would find them as this one does.
+  const other = createServer().listen(first - 1, '127.0.0.1');
+  await expect(once(other, 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('a block with a port that is in use is passed over', async () => {
+  const [first = 0] = await findFreePorts(1);
+  const server = createServer().listen(first + 20, '127.0.0.1');
+  // If it cannot, another program listens there, which is as good.
+  await once(server, 'listening').catch(() => undefined);
+  const [next = 0] = await findFreePorts(10);
+  server.close();
+  expect(next).toBeGreaterThanOrEqual(first + 32);
+});
+
+test('a block with a port that is to be left alone is passed over', async () => {
+  const [first = 0] = await findFreePorts(1);
+  const [next = 0] = await findFreePorts(1, [first + 16]);
+  expect(next).toBeGreaterThanOrEqual(first + 32);
 });

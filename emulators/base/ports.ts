@@ -24,16 +24,23 @@ export const worldPortNames = [
 /** The names of all parts that listen, Vite's development server included. */
 export const portNames = [...worldPortNames, 'vite'] as const satisfies readonly PortName[];
 
-/** Other programs listen on the ports of these parts. The message says how to move each part. */
+/** Something else listens on ports of a world. */
 export class BusyPortError extends Error {
   override readonly name = 'BusyPortError';
+  /** The message where the ports were given: it also says how to move each part. */
+  readonly advice: string;
 
-  constructor(busy: readonly PortName[], ports: Partial<Ports>, options?: ErrorOptions) {
-    const lines = busy.map((name) => {
-      const { variable } = portSettings[name];
-      return `Port ${ports[name]} (${name}) is busy: set ${variable} to move it.`;
+  /** @param busy ports of the named parts, or inner ones that have no name. */
+  constructor(busy: readonly number[], ports: Partial<Ports>, options?: ErrorOptions) {
+    const lines = busy.map((port) => {
+      const names = portNames.filter((name) => ports[name] === port);
+      const variables = names.map((name) => portSettings[name].variable);
+      const fact = `Port ${port} (${names.join(', ') || 'inside Firebase'}) is busy`;
+      const remedy = `: set ${variables.join(' or ')} to move it.`;
+      return { fact, advice: names.length === 0 ? fact : `${fact}${remedy}` };
     });
-    super(lines.join('\n'), options);
+    super(lines.map(({ fact }) => fact).join('\n'), options);
+    this.advice = lines.map(({ advice }) => advice).join('\n');
   }
 }
 
@@ -42,9 +49,13 @@ export class BusyPortError extends Error {
  * @throws {BusyPortError}
  */
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
-  const isBusy = await Promise.all(names.map((name) => answers(ports[name])));
-  const busy = names.filter((_, index) => isBusy[index]);
+  const busy = await findBusyPorts(names.map((name) => ports[name]));
   if (busy.length > 0) throw new BusyPortError(busy, ports);
+}
+
+async function findBusyPorts(ports: readonly number[]): Promise<readonly number[]> {
+  const isBusy = await Promise.all(ports.map(answers));
+  return ports.filter((_, index) => isBusy[index]);
 }
 
 /** Asked by a connection: listening to find out would take the port from a world that starts now. */
@@ -79,18 +90,37 @@ export async function startOnFreePorts<Started>(
   }
 }
 
-/** As many different ports as `count`, on which nothing listens at the moment, and none of those that are `taken`. */
+/** Below the ports that kernels give to outgoing connections, and without those that browsers refuse. */
+const blocksStart = 16_384;
+const blocksEnd = 32_768;
+const blockSize = 16;
+
+/**
+ * Up to 15 different ports on which nothing listens, from a block that no other process is given: the first port of
+ * a block belongs to the process that listens there, which is this one from now on until it ends. The blocks are tried
+ * in order, so that what is named after a port is soon named again, and what a killed world left is replaced.
+ * @param taken ports that are to be left alone though nothing listens on them yet.
+ */
 export async function findFreePorts(
   count: number,
   taken: readonly number[] = [],
 ): Promise<readonly number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => {
-    const address = probe.address();
-    if (address === null || typeof address === 'string') throw new Error('No port was given');
-    return address.port;
-  });
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
-  return ports.some((port) => taken.includes(port)) ? findFreePorts(count, taken) : ports;
+  for (let block = blocksStart; block < blocksEnd; block += blockSize) {
+    if (taken.some((port) => port >= block && port < block + blockSize)) continue;
+    if (!(await hold(block))) continue;
+    const ports = Array.from({ length: count }, (_, index) => block + 1 + index);
+    if ((await findBusyPorts(ports)).length === 0) return ports;
+  }
+  throw new Error(`No block of ports between ${blocksStart} and ${blocksEnd} is free`);
+}
+
+async function hold(port: number): Promise<boolean> {
+  const holder = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  try {
+    await once(holder, 'listening');
+  } catch {
+    return false;
+  }
+  holder.unref();
+  return true;
 }

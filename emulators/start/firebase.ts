@@ -69,8 +69,8 @@ export function startFirebase(options: FirebaseOptions): Part {
 
 /**
  * Waits until all Firebase emulators are ready.
- * @throws with the end of their log when they are late or have ended, and when one of them does not
- *   listen on its port.
+ * @throws {BusyPortError} when one of them does not get its port; otherwise, when they are late or have ended, with
+ *   the end of their log.
  */
 export async function waitForFirebase(
   part: Part,
@@ -84,6 +84,8 @@ export async function waitForFirebase(
     );
     if (!part.isRunning()) throw new Error(await part.ended);
   } catch (error) {
+    const lost = findLostPorts(readLog());
+    if (lost.length > 0) throw new BusyPortError(lost, ports, { cause: error });
     throw new Error(`The Firebase emulators did not start:\n${logTail(part)}`, { cause: error });
   }
   const moved = findMovedPorts(readLog(), ports);
@@ -100,18 +102,23 @@ const emulatorNames = [
   ['tasks', 'Cloud Tasks'],
 ] as const satisfies readonly (readonly [PortName, string])[];
 
+/** The ports, inner ones included, without which firebase-tools has ended: it finds them taken before it starts. */
+function findLostPorts(log: string): readonly number[] {
+  return [...log.matchAll(/Port (\d+) is not open on/g)].map(([, port]) => Number(port));
+}
+
 /**
- * The emulators that do not listen where they should: firebase-tools takes another port by itself
- * when one is busy, and two worlds would share the others.
+ * The ports on which their emulators do not listen: where two emulators are given one port, firebase-tools moves one.
  * @param log the output of firebase-tools.
  * @param ports the ports that the emulators should listen on, for those that were started.
  */
-export function findMovedPorts(log: string, ports: Partial<Ports>): readonly PortName[] {
+export function findMovedPorts(log: string, ports: Partial<Ports>): readonly number[] {
   const rows = stripVTControlCharacters(log).matchAll(/│ (\S[^│]*?) +│ 127\.0\.0\.1:(\d+) +│/g);
   const taken = new Map([...rows].map(([, name = '', port]) => [name, Number(port)]));
-  return emulatorNames
-    .filter(([name, shownAs]) => ports[name] !== undefined && taken.get(shownAs) !== ports[name])
-    .map(([name]) => name);
+  return emulatorNames.flatMap(([name, shownAs]) => {
+    const port = ports[name];
+    return port === undefined || taken.get(shownAs) === port ? [] : [port];
+  });
 }
 
 /**

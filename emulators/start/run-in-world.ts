@@ -71,7 +71,7 @@ export async function runInWorld(
     await whileItRuns(world, work(world, signal), signal);
   } catch (error) {
     exitCode = signal.aborted ? interruptedExitCode : 1;
-    if (!signal.aborted) process.stderr.write(`${describe(error)}\n`);
+    if (!signal.aborted) process.stderr.write(`${describe(error, options)}\n`);
   }
   if (world === undefined) return exitCode;
   options.onProgress('Stopping');
@@ -92,8 +92,8 @@ function whileItRuns<Value>(
   return Promise.race([work, died, untilAborted(signal)]);
 }
 
-function describe(error: unknown): string {
+function describe(error: unknown, { ports }: SeededWorldOptions): string {
   // It says all that there is to do about it.
-  if (error instanceof BusyPortError) return error.message;
+  if (error instanceof BusyPortError) return ports === undefined ? error.message : error.advice;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -93,9 +93,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     onProgress(
       `Building, and starting the chain, the inbox and the Firebase emulators; the logs are in ${logDirectory}`,
     );
-    // First: of two worlds that start at the same moment one gets these ports, and the other ends here.
+    // First: a second start on the same given ports ends here, before it touches the folder of the world.
     const mail = await startMailCatcher(ports).catch((error: unknown) => {
-      throw new BusyPortError(['inbox', 'smtp'], ports, { cause: error });
+      throw new BusyPortError([ports.inbox, ports.smtp], ports, { cause: error });
     });
     stops.push(() => mail.stop());
     const messaging = await startFcmStandIn({
@@ -103,7 +103,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       projectId: localProject,
       webOrigin: urls.web,
     }).catch((error: unknown) => {
-      throw new BusyPortError(['push'], ports, { cause: error });
+      throw new BusyPortError([ports.push], ports, { cause: error });
     });
     stops.push(() => messaging.stop());
     rmSync(logDirectory, { recursive: true, force: true });
@@ -137,7 +137,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     // Without its port anvil ends at once, and the chain that answers is another world's.
     const chainEnded = chain.ended.then(() => {
       signal.throwIfAborted();
-      throw new BusyPortError(['chain'], ports);
+      throw new BusyPortError([ports.chain], ports);
     });
     const [firebase] = await Promise.race([
       Promise.all([
