@@ -12,7 +12,7 @@ const anywhere = '{functions,web,emulators}';
 const world = 'emulators/{contract,journeys}';
 
 /** Files that mock modules need modules of their own: what another file has loaded stays as it is. */
-const mocking = globSync('web/src/**/*.test.{ts,tsx}').filter((file) =>
+const mocking = globSync('{web/src,emulators/start}/**/*.test.{ts,tsx}').filter((file) =>
   readFileSync(file, 'utf8').includes('vi.mock('),
 );
 

@@ -76,7 +76,8 @@ export async function runInWorld(
   if (world === undefined) return exitCode;
   options.onProgress('Stopping');
   await world.stop();
-  if (exitCode === 0) rmSync(world.directory, { recursive: true });
+  // A signal may have come meanwhile, at which the world has removed it.
+  if (exitCode === 0) rmSync(world.directory, { recursive: true, force: true });
   return exitCode;
 }
 
