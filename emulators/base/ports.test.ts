@@ -8,6 +8,7 @@ import {
   portNames,
   requireFreePorts,
   startOnFreePorts,
+  throwListenError,
 } from './ports.ts';
 
 test('a busy port is named with the variable that moves it', async () => {
@@ -76,4 +77,17 @@ test('a block with a port that is to be left alone is passed over', async () => 
   const [first = 0] = await findFreePorts(1);
   const [next = 0] = await findFreePorts(1, [first + 16]);
   expect(next).toBeGreaterThanOrEqual(first + 32);
+});
+
+test('a part that cannot listen has a busy port only where the system says so', async () => {
+  const ports = await startOnFreePorts((free) => Promise.resolve(free));
+  const first = createServer().listen(ports.smtp, '127.0.0.1');
+  await once(first, 'listening');
+  const second = createServer().listen(ports.smtp, '127.0.0.1');
+  const [error]: unknown[] = await once(second, 'error');
+  first.close();
+  expect(() => throwListenError(error, ports)).toThrow(BusyPortError);
+  expect(() => throwListenError(error, ports)).toThrow(`Port ${ports.smtp} (smtp) is busy`);
+  const denied = Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: ports.smtp });
+  expect(() => throwListenError(denied, ports)).toThrow(denied);
 });

@@ -53,6 +53,23 @@ export async function requireFreePorts(ports: Ports, names: readonly PortName[])
   if (busy.length > 0) throw new BusyPortError(busy, ports);
 }
 
+/**
+ * Passes on why a part could not listen.
+ * @throws {BusyPortError} where the system says that its port is in use; otherwise the error itself.
+ */
+export function throwListenError(error: unknown, ports: Partial<Ports>): never {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'EADDRINUSE' &&
+    'port' in error &&
+    typeof error.port === 'number'
+  ) {
+    throw new BusyPortError([error.port], ports, { cause: error });
+  }
+  throw error;
+}
+
 async function findBusyPorts(ports: readonly number[]): Promise<readonly number[]> {
   const isBusy = await Promise.all(ports.map(answers));
   return ports.filter((_, index) => isBusy[index]);

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { localProject, serverVariables } from '@polytips/functions/local-world/server-variables.ts';
-import type { Part } from '../base/part.ts';
-import { BusyPortError, portNames, requireFreePorts, worldPortNames } from '../base/ports.ts';
+import { logTail, type Part } from '../base/part.ts';
+import { portNames, requireFreePorts, throwListenError, worldPortNames } from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { setUpContracts } from '../chain/contracts.ts';
@@ -94,17 +94,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       `Building, and starting the chain, the inbox and the Firebase emulators; the logs are in ${logDirectory}`,
     );
     // First: a second start on the same given ports ends here, before it touches the folder of the world.
-    const mail = await startMailCatcher(ports).catch((error: unknown) => {
-      throw new BusyPortError([ports.inbox, ports.smtp], ports, { cause: error });
-    });
+    const mail = await startMailCatcher(ports).catch((error: unknown) =>
+      throwListenError(error, ports),
+    );
     stops.push(() => mail.stop());
     const messaging = await startFcmStandIn({
       port: ports.push,
       projectId: localProject,
       webOrigin: urls.web,
-    }).catch((error: unknown) => {
-      throw new BusyPortError([ports.push], ports, { cause: error });
-    });
+    }).catch((error: unknown) => throwListenError(error, ports));
     stops.push(() => messaging.stop());
     rmSync(logDirectory, { recursive: true, force: true });
     mkdirSync(logDirectory, { recursive: true });
@@ -135,9 +133,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       return part;
     };
     // Without its port anvil ends at once, and the chain that answers is another world's.
-    const chainEnded = chain.ended.then(() => {
+    const chainEnded = chain.ended.then(async (reason) => {
       signal.throwIfAborted();
-      throw new BusyPortError([ports.chain], ports);
+      await requireFreePorts(ports, ['chain']);
+      throw new Error(`The chain did not start:\n${logTail(chain)}`, { cause: reason });
     });
     const [firebase] = await Promise.race([
       Promise.all([
