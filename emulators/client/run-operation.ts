@@ -6,10 +6,12 @@ import { repository } from '../base/repository.ts';
 
 /** A comparison looks at each payment of a world: thousands after a soak. */
 const timeLimitMs = 10 * 60_000;
+const stopWithParent = import.meta.resolve('../base/stop-with-parent.mjs');
+const script = join(repository, 'functions/src/operations/main.ts');
 
 /**
  * Runs one of the server's operations against a world, as its operator would, and returns what it
- * printed.
+ * printed. The operation ends with this process.
  * @throws with its output when it fails.
  */
 export async function runOperation(
@@ -20,7 +22,7 @@ export async function runOperation(
 ): Promise<string> {
   const child = spawn(
     process.execPath,
-    [join(repository, 'functions/src/operations/main.ts'), command, ...parameters],
+    ['--import', stopWithParent, script, command, ...parameters],
     { env: { ...process.env, ...environment }, timeout: timeLimitMs },
   );
   child.stdin.end(`${input}\n`);
