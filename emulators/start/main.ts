@@ -15,7 +15,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** How often the schedule looks at the clocks. */
 const tickMs = 5_000;
 
-const ports = readPorts(process.env);
+const ports = readOwnPorts();
 const exitCode = await runInWorld(
   {
     name: nameOf(ports),
@@ -33,6 +33,16 @@ const exitCode = await runInWorld(
 );
 // Ctrl-C is how this ends.
 process.exit(exitCode === interruptedExitCode ? 0 : exitCode);
+
+/** A wrong variable ends this process with one line, for the person who has set it. */
+function readOwnPorts(): Ports {
+  try {
+    return readPorts(process.env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
 
 /** A second world, on other ports, has folders of its own. */
 function nameOf({ hosting }: Ports): string {
