@@ -5,7 +5,7 @@ import { readTestSeed } from '@polytips/functions/test/test-seed.ts';
 import { abortOnSignals, interruptedExitCode } from '../base/interruption.ts';
 import { repository } from '../base/repository.ts';
 import { smallWorld } from '../seed/demo-world.ts';
-import { startSeededWorld } from '../start/run-in-world.ts';
+import { describeFailure, startSeededWorld } from '../start/run-in-world.ts';
 import { budgets, deepParts, parts, type StaticPart, selectParts, type TestPart } from './parts.ts';
 import { runCommand } from './run-command.ts';
 import { runPart } from './run-part.ts';
@@ -48,8 +48,10 @@ const signal = abortOnSignals();
 // to it, because the longest lane waits for it.
 const needs = selected.flatMap((part) => (part.kind === 'tests' ? [part.world] : []));
 const world = needs.some((need) => need !== 'none') ? startWorld() : undefined;
-// Each part that waits for it reports why it did not start; until then nobody does.
-world?.catch(() => undefined);
+// Each part that waits for it reports that it did not start; why is said once.
+world?.catch((error: unknown) => {
+  if (!signal.aborted) say(`${'world'.padEnd(12)} failed: ${describeFailure(error)}`);
+});
 const browser = needs.includes('whole') ? prepareBrowser() : undefined;
 signal.addEventListener('abort', () => {
   void stopWorld().finally(() => process.exit(interruptedExitCode));

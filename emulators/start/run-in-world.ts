@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { abortOnSignals, interruptedExitCode, untilAborted } from '../base/interruption.ts';
 import { BusyPortError, startOnFreePorts } from '../base/ports.ts';
 import type { DemoWorld } from '../seed/demo-world.ts';
@@ -50,7 +51,8 @@ export async function startSeededWorld(
     return { ...world, accounts };
   } catch (error) {
     await world.stop();
-    throw error;
+    const message = `The world was not filled; its logs are in ${world.logDirectory}`;
+    throw new Error(message, { cause: error });
   }
 }
 
@@ -71,7 +73,7 @@ export async function runInWorld(
     await whileItRuns(world, work(world, signal), signal);
   } catch (error) {
     exitCode = signal.aborted ? interruptedExitCode : 1;
-    if (!signal.aborted) process.stderr.write(`${describe(error, options)}\n`);
+    if (!signal.aborted) process.stderr.write(`${describeFailure(error, options)}\n`);
   }
   if (world === undefined) return exitCode;
   options.onProgress('Stopping');
@@ -93,8 +95,12 @@ function whileItRuns<Value>(
   return Promise.race([work, died, untilAborted(signal)]);
 }
 
-function describe(error: unknown, { ports }: SeededWorldOptions): string {
+/** Why a world failed, with the causes, for the person who has to mend it. */
+export function describeFailure(
+  error: unknown,
+  { ports }: Pick<SeededWorldOptions, 'ports'> = {},
+): string {
   // It says all that there is to do about it.
   if (error instanceof BusyPortError) return ports === undefined ? error.message : error.advice;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return inspect(error);
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Ports } from '@polytips/functions/local-world/ports.ts';
 import { localProject, serverVariables } from '@polytips/functions/local-world/server-variables.ts';
 import { logTail, type Part } from '../base/part.ts';
-import { portNames, requireFreePorts, throwListenError, worldPortNames } from '../base/ports.ts';
+import {
+  BusyPortError,
+  portNames,
+  requireFreePorts,
+  throwListenError,
+  worldPortNames,
+} from '../base/ports.ts';
 import { repository } from '../base/repository.ts';
 import { waitUntil } from '../base/wait-until.ts';
 import { setUpContracts } from '../chain/contracts.ts';
@@ -60,8 +66,8 @@ export interface WorldOptions {
 
 /**
  * Builds and starts a whole local world, without demo data, and returns when it answers.
- * @throws {BusyPortError} when another program listens on one of its ports; another error when a part does not
- *   start. Every part that has started is stopped.
+ * @throws {BusyPortError} when another program listens on one of its ports, and leaves no folder; another error, which
+ *   names the folder of the logs, when a part does not start. Every part that has started is stopped.
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { name, ports, kdfCost, web = true, dev = false, onProgress } = options;
@@ -104,7 +110,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       webOrigin: urls.web,
     }).catch((error: unknown) => throwListenError(error, ports));
     stops.push(() => messaging.stop());
-    rmSync(logDirectory, { recursive: true, force: true });
+    // What a failed or killed world of the same name has left.
+    rmSync(directory, { recursive: true, force: true });
     mkdirSync(logDirectory, { recursive: true });
     mkdirSync(webFolder, { recursive: true });
     const serverBuild = buildLocalServer(serverFolder, signal);
@@ -113,7 +120,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     stops.push(async () => {
       // A build that is being ended may still write there.
       await built;
-      const removed = options.signal.aborted ? [directory] : [serverFolder, webFolder];
+      // A busy port leaves nothing to find out, and the next try has a folder of its own.
+      const isWhole = options.signal.aborted || ending.signal.reason instanceof BusyPortError;
+      const removed = isWhole ? [directory] : [serverFolder, webFolder];
       for (const folder of removed) rmSync(folder, { recursive: true, force: true });
     });
     const chain = startChain(ports.chain, logDirectory);
@@ -169,9 +178,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     };
   } catch (error) {
     // Ends also what is still being built, which would be started after the others have stopped.
-    ending.abort();
+    ending.abort(error);
     await stop();
-    throw error;
+    if (error instanceof BusyPortError) throw error;
+    throw new Error(`The world did not start; its logs are in ${logDirectory}`, { cause: error });
   }
 }
 
