@@ -49,15 +49,19 @@ let entry: ReturnType<typeof createBackEntry>;
 let closed: number;
 let closes: boolean;
 
-beforeEach(() => {
-  tab = createTab();
-  closed = 0;
-  closes = true;
+function load() {
   const close = () => {
     closed += 1;
     if (closes) entry.want(false);
   };
   entry = createBackEntry(tab, close, () => tab.address);
+}
+
+beforeEach(() => {
+  tab = createTab();
+  closed = 0;
+  closes = true;
+  load();
 });
 
 /** What happens when the member presses Back or Forward. */
@@ -106,6 +110,24 @@ describe('the entry of an open dialog', () => {
     expect(tab.at).toBe(0);
     expect(tab.scrollRestoration).toBe('auto');
   });
+
+  it.each(['before', 'after'])(
+    'lets the screen scroll back where the page is loaded over the dialog and follows its entries %s the step back',
+    (when) => {
+      entry.want(true);
+      tab.back();
+      if (when === 'before') load();
+      tab.arrive(() => {
+        if (when === 'after') return;
+        entry.moved();
+        entry.settle();
+      });
+      if (when === 'after') load();
+      expect(tab.at).toBe(0);
+      tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+      expect(tab.restorations).toEqual(['auto', 'auto']);
+    },
+  );
 
   it('comes again under a dialog that may not be left', () => {
     closes = false;

@@ -15,6 +15,13 @@ export function createBackEntry(entries: Entries, leave: () => void, address: ()
   // From a step of our own until the browser has made it.
   let step: 'back' | 'forward' | undefined;
   let begunAt: string | undefined;
+  // The page may have been loaded over a dialog, or between a step back and what the browser does with it.
+  letScrollBack();
+
+  /** A dialog keeps the screen under it from that, and each screen that is pushed takes it from the one before. */
+  function letScrollBack(): void {
+    if (!isOverScreen(entries.state)) entries.scrollRestoration = 'auto';
+  }
 
   function settle(): void {
     if (step !== undefined || isWanted === isOverScreen(entries.state)) return;
@@ -40,7 +47,7 @@ export function createBackEntry(entries: Entries, leave: () => void, address: ()
     },
     /** The browser has done all that goes with a move: it scrolls only after it has notified of one. */
     settle(): void {
-      if (!isOverScreen(entries.state)) entries.scrollRestoration = 'auto';
+      letScrollBack();
       settle();
     },
     /** The browser has gone to another entry. */
