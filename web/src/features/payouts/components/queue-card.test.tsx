@@ -9,23 +9,17 @@ const own = 'ADM1N0';
 vi.mock('../../../session/use-session.ts', () => ({
   useMember: () => ({ uid: own, publicKey: `0x${'aB'.repeat(20)}` }),
 }));
-vi.mock('../../../base/api/use-call.ts', () => ({ useCallMutation: () => ({}) }));
+vi.mock('../../../base/api/use-call.ts', () => ({ useCallMutation: () => ({ error: null }) }));
 vi.mock('../../../config/environment.ts', () => ({
   environment: { businessTimeZone: 'UTC' },
 }));
 const until = '2026-01-08T12:00:00.000Z';
 
-it.each<[string, Pick<Payout, 'claim'>, boolean]>([
-  ['nobody pays', { claim: null }, true],
-  ['this admin pays', { claim: { by: own, until, external: false } }, true],
-  ['another admin pays', { claim: { by: 'ADM1N1', until, external: false } }, false],
-  ['another admin pays outside', { claim: { by: 'ADM1N1', until, external: true } }, false],
-  ['this admin pays outside', { claim: { by: own, until, external: true } }, false],
-])('a withdrawal that %s: %j has Pay Now: %s', (_, claim, hasPayNow) => {
-  const shown = renderToStaticMarkup(
+function show(row: Partial<Payout>): string {
+  return renderToStaticMarkup(
     <ToastProvider owner={undefined} isReady={false}>
       <QueueCard
-        payout={testPayout(1, claim)}
+        payout={testPayout(1, row)}
         checking={false}
         disabled={false}
         onPay={() => undefined}
@@ -33,5 +27,26 @@ it.each<[string, Pick<Payout, 'claim'>, boolean]>([
       />
     </ToastProvider>,
   );
-  expect(shown.includes('Pay Now')).toBe(hasPayNow);
+}
+
+it.each<[string, Payout['claim'], boolean]>([
+  ['nobody pays', null, true],
+  ['this admin pays', { by: own, until, external: false }, true],
+  ['another admin pays', { by: 'ADM1N1', until, external: false }, false],
+  ['another admin pays outside', { by: 'ADM1N1', until, external: true }, false],
+  ['this admin pays outside', { by: own, until, external: true }, false],
+])('a withdrawal that %s: %j has Pay Now: %s', (_, claim, hasPayNow) => {
+  expect(show({ claim }).includes('Pay Now')).toBe(hasPayNow);
 });
+
+it.each([false, true])(
+  'an admin may approve what another one has begun to pay without a valid approval, outside of the app: %s',
+  (external) => {
+    const shown = show({
+      claim: { by: 'ADM1N1', until, external },
+      approval: { status: 'needed' },
+    });
+    expect(shown).toContain('Has to approve it');
+    expect(shown).toContain('>Approve<');
+  },
+);

@@ -75,11 +75,11 @@ export function QueueCard({ payout, checking, disabled, onPay, onPayOutside }: Q
         <div className={styles.action}>
           {payment !== null ? (
             <WithdrawalStatus status={STATUS} />
-          ) : isWithAnother(payout, uid) ? null : payout.claim?.external === true ? (
-            <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>
           ) : (
             <>
-              {refusal === undefined ? (
+              {isWithAnother(payout, uid) ? null : payout.claim?.external === true ? (
+                <TextButton onClick={onPayOutside}>Do not pay from another wallet</TextButton>
+              ) : refusal === undefined ? (
                 <>
                   <Button busy={checking} disabled={disabled} onClick={onPay}>
                     Pay Now
