@@ -19,4 +19,6 @@ it.each([
     </QueryClientProvider>,
   );
   expect(shown.includes('Your session has ended')).toBe(isSaid);
+  // The member's own log-out must not look like that of a stranger.
+  expect(shown.includes('a log-out in another tab or on another device')).toBe(isSaid);
 });

@@ -48,7 +48,7 @@ export function LoginScreen() {
         {hasEnded ? (
           <Note tone="warn">
             Your session has ended, as it does after a change of the password or wallet, or a
-            log-out on another device. If that was not you, use Forgot Password.
+            log-out in another tab or on another device. If that was not you, use Forgot Password.
           </Note>
         ) : null}
         <Field
