@@ -1,4 +1,5 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownUserOf } from '../../../base/api/own-user.ts';
@@ -27,6 +28,10 @@ export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
   const { uid, publicKey } = useMember();
   const own = ownUserOf(useCall(accountsCalls.getUser, { params: { id: uid } }).data);
   const { data: balances } = useBalances(publicKey);
+  const invited = useCall(networkCalls.networkTotals, {
+    params: { publicKey },
+    query: { level: 1 },
+  });
   const isPaid = usePaidPackage();
   const queryClient = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
@@ -35,7 +40,8 @@ export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
     own.ACTIVATION_STATUS === 'Inactive' &&
     !isPaid &&
     balances?.usdtMicros === 0n &&
-    balances.polWei === 0n;
+    balances.polWei === 0n &&
+    invited.data?.[0]?.members === 0;
   const leave = async () => {
     setLeaving(true);
     await logOut(queryClient);
@@ -73,13 +79,14 @@ export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
         </p>
         {isUnused ? (
           <p>
-            Sign up again with the right one, below the same sponsor: this logs you out. This
-            account stays behind with its wallet, which is empty: send nothing to its address.
+            Sign up again with the right one, below the same sponsor: this logs you out, here and on
+            your other devices. This account stays behind with its wallet, which is empty: send
+            nothing to its address.
           </p>
         ) : (
           <Note tone="warn">
-            There may be money in this account already, and another one would not have it. Keep its
-            12 words: then the wallet stays yours.
+            There may be money in this account already, or friends whom you have invited, and
+            another one would have neither. Keep its 12 words: then the wallet stays yours.
           </Note>
         )}
       </Stack>
