@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../../base/api/use-call.ts';
 import { dialogPart } from '../../../base/dialog-part.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import styles from './first-steps-card.module.css';
 
 const WrongMailDialog = dialogPart(
@@ -23,10 +24,10 @@ export function ConfirmMail() {
       <Button size="small" variant="primary" busy={isPending} onClick={() => mutate({})}>
         Send again
       </Button>
-      <output className={styles.sent}>
+      <div className={styles.sent} aria-live="polite">
         {isSuccess ? 'It is on its way. No earlier link counts. Look among the spam, too.' : null}
-        {error?.message}
-      </output>
+        {error === null ? null : <Note tone="loss">{error.message}</Note>}
+      </div>
       <WrongMailDialog open={isWrong} onClose={() => setWrong(false)} />
     </div>
   );

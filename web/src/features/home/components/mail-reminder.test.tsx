@@ -18,4 +18,5 @@ it.each([
   fakes.mailVerified = mailVerified;
   const shown = renderToStaticMarkup(<MailReminder />);
   expect(shown.includes('Your email is not confirmed')).toBe(reminds);
+  expect(shown.includes('jon@example.com')).toBe(reminds);
 });

@@ -24,7 +24,8 @@ export function MailReminder() {
         </ButtonLink>
       }
     >
-      The reader of a mistyped one can set another password. And you get no mail about your money.
+      {own === undefined ? null : `It is ${own.MAIL}. `}The reader of a mistyped one can set another
+      password. And you get no mail about your money.
     </Reminder>
   );
 }
