@@ -125,10 +125,23 @@ it('an entry of an action that only a later build knows is listed and replied by
   expect(z.encode(reply, listed)).toMatchObject([{ action: 'tip.praised' }]);
 });
 
-it('an entry from before the events had codes of alerts is listed with none', async () => {
+it.each([
+  ['its action, where that is the code of an alert', 'chain.differs', 'chain.differs'],
+  ['none, where its action is no such code', 'tip.posted', null],
+])(
+  'an entry from before the events had codes of alerts is listed with %s',
+  async (_, action, alert) => {
+    await record('request', 1);
+    const { docs } = await firestore.collection(collections.audit).get();
+    for (const { ref } of docs) await ref.update({ action, alert: FieldValue.delete() });
+    expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ action, alert }]);
+  },
+);
+
+it('an entry that has raised no alert is listed with none, whatever its action', async () => {
   await record('request', 1);
   const { docs } = await firestore.collection(collections.audit).get();
-  for (const { ref } of docs) await ref.update({ alert: FieldValue.delete() });
+  for (const { ref } of docs) await ref.update({ action: 'inflow.settled' });
   expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ alert: null }]);
 });
 

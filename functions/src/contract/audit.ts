@@ -75,7 +75,7 @@ export const auditRow = z.object({
    * The code of the alert that the change has raised, for which a person has to look; null where it has raised none. Any
    * name, as that of the action.
    */
-  alert: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+  alert: z.nullable(z.string().check(z.maxLength(100))),
   requestId: z.string(),
 });
 
