@@ -630,6 +630,11 @@ it('without Firebase Auth and the chain admin:revoke ends the sessions alone and
   failing.mockRestore();
   const { sessionsFrom } = await getUser(firestore, granted.uid);
   expect(sessionsFrom).toBeGreaterThan(granted.sessionsFrom);
+  const [event] = await eventsOf('admin.revoked');
+  expect(event).toMatchObject({
+    before: { admin: null },
+    after: { admin: true, untilBlock: null },
+  });
   expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
   await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
 });

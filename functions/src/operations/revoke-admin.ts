@@ -47,7 +47,7 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
     // First, and without the chain: from here on no call takes the member for an admin.
     const claim = await removeCustomClaim(auth, uid);
     const end = await findEndBlock(context, givenBlock);
-    const { isGrantLost, lastBlock, openFrom } = await endRights(context, uid, {
+    const { isAdminStill, isGrantLost, lastBlock, openFrom } = await endRights(context, uid, {
       wasAdmin: claim instanceof Error ? null : claim,
       untilBlock: end instanceof Error ? null : end,
       givenBlock,
@@ -70,8 +70,6 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
         `Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
       );
     }
-    // The API asks for the custom claim and the grant, so that the end of one of them takes the rights.
-    const isAdminStill = claim instanceof Error && openFrom !== undefined;
     const done = `${uid} (${mail}) is ${isAdminStill ? 'an admin from the next login on' : 'no admin'}, and the sessions are ended`;
     if (open.length > 0) throw new OperationError([done, ...open].join('. '));
     progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
@@ -115,8 +113,8 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean | Err
 /**
  * Ends the sessions and the grant, and records it, also of a member who seems to be no admin: a run before may have
  * removed the custom claim and then failed.
- * @returns whether there was no grant to end: what the wallet paid outside of the app is found by none then; the last
- * block of the newest one; and the first of one that is left open.
+ * @returns whether the member may be an admin still; whether there was no grant to end: what the wallet paid outside of
+ * the app is found by none then; the last block of the newest one; and the first of one that is left open.
  */
 function endRights(
   { actor, clock, firestore }: OperationContext,
@@ -132,6 +130,7 @@ function endRights(
     readonly givenBlock: number | undefined;
   },
 ): Promise<{
+  readonly isAdminStill: boolean;
   readonly isGrantLost: boolean;
   readonly lastBlock: number | null;
   readonly openFrom: number | undefined;
@@ -158,12 +157,15 @@ function endRights(
     setGrants(firestore, transaction, after);
     const ended = isGrantLost ? undefined : after.findLast((each) => each.uid === uid);
     const lastBlock = ended?.untilBlock ?? null;
+    const openFrom = findOpen(after)?.fromBlock;
+    // The API asks for the custom claim and the grant, so that the end of one of them takes the rights.
+    const isAdminStill = wasAdmin === null && openFrom !== undefined;
     appendAudit(firestore, transaction, actor, now, {
       action: 'admin.revoked',
       subject: paths.user(uid),
       before: { admin: wasAdmin },
-      after: { admin: false, untilBlock: lastBlock },
+      after: { admin: isAdminStill, untilBlock: lastBlock },
     });
-    return { isGrantLost, lastBlock, openFrom: findOpen(after)?.fromBlock };
+    return { isAdminStill, isGrantLost, lastBlock, openFrom };
   });
 }
