@@ -140,6 +140,22 @@ async function payOutAndRestore(): Promise<TestPayment> {
   return payment;
 }
 
+/** Takes the event of the newest attempt of a pay-out out of the books. @returns the database of before, which has it. */
+async function loseSubmission({ attempts }: TestPayment) {
+  const { auth, firestore } = world.context;
+  const later = getFirestore(openProject(auth.app.options.projectId ?? ''), 'later');
+  const submissions = firestore
+    .collection(collections.audit)
+    .where('action', '==', 'payout.submitted');
+  const { docs } = await submissions.where('after.hash', '==', attempts.at(-1)?.txn).get();
+  const [event] = docs;
+  if (event === undefined) throw new Error('There is no such event');
+  const lost = later.doc(event.ref.path);
+  await lost.set(event.data());
+  await event.ref.delete();
+  return { later, lost };
+}
+
 /** Expects that the chain paid a restored withdrawal, and that no other admin pays it again. */
 async function expectPaidOnce(payment: TestPayment): Promise<void> {
   expect(await world.isPaid(payment)).toBe('YES');
@@ -170,18 +186,10 @@ describe('after a restore', () => {
   });
 
   it('a pay-out that the backup lacks and no endpoint knows any more keeps payments paused until its nonce is used', async () => {
-    const { auth, firestore } = world.context;
     const payment = await payOutAndRestore();
     const { nonce, payer, serial } = payment;
     const { publicKey } = payer.wallet;
-    const later = getFirestore(openProject(auth.app.options.projectId ?? ''), 'later');
-    const events = firestore
-      .collection(collections.audit)
-      .where('action', '==', 'payout.submitted');
-    for (const event of (await events.get()).docs) {
-      await later.doc(event.ref.path).set(event.data());
-      await event.ref.delete();
-    }
+    const { later } = await loseSubmission(payment);
     const [{ txn } = { txn: '' }] = payment.attempts;
     await world.drop(txn);
     const named = `${txn} was submitted for withdrawals/${serial} after the backup, and may still be mined: ${publicKey} has to use the nonce ${nonce}, in a wallet app, and that has to be final`;
@@ -203,6 +211,56 @@ describe('after a restore', () => {
     await chain.finalize();
     await world.reconcile();
     expect(await world.isPaid(again)).toBe('YES');
+  });
+
+  it('a faster attempt that the backup lacks, of a pay-out that it has as pending, is followed, and one of another withdrawal is not', async () => {
+    const { config, firestore } = world.context;
+    const payment = await world.begin('pay-out');
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    const { nonce, payer, serial } = payment;
+    const from = payer.wallet.publicKey;
+    const slot = slotIdOf({ chainId: config.chainId, from, nonce, displaced: null });
+    const { uid = '', day = '' } = parseSerial(serial) ?? {};
+    const backup = await firestore.getAll(
+      firestore.doc(paths.payment(slot)),
+      firestore.doc(paths.withdrawal(uid, day)),
+    );
+    await world.attempt(payment, 'faster', 50n);
+    expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
+    await pause();
+    for (const document of backup) await document.ref.set(document.data() ?? {});
+    const { later, lost } = await loseSubmission(payment);
+    await lost.update({ subject: paths.withdrawal('OTHER0', day) });
+    expect(await resume(world.context, { later })).toEqual([
+      expect.stringContaining(`${from} has to use the nonce ${nonce}`),
+    ]);
+    await lost.update({ subject: paths.withdrawal(uid, day) });
+    world.wait(1);
+    expect(await resume(world.context, { later })).toEqual([]);
+    payment.ending = 'paid';
+    await expectEndings(world);
+  });
+
+  it('each event of a lost pay-out that cannot be read is named, and payments stay paused until it is mended', async () => {
+    const payment = await payOutAndRestore();
+    await chain.finalize();
+    const { later, lost } = await loseSubmission(payment);
+    const { hash, from, nonce, state } = (await lost.get()).get('after');
+    await lost.update({ after: { hash, state } });
+    const damaged = later.doc(paths.auditEntry('damaged'));
+    await damaged.set({ action: 'payout.submitted' });
+    const open = await resume(world.context, { later });
+    expect(open.toSorted()).toEqual(
+      [
+        `later has a pay-out to be mended: after.from: Invalid wallet address; after.nonce: Invalid input (${lost.path})`,
+        `later has a pay-out to be mended: subject: Invalid input; after: Invalid input (${damaged.path})`,
+      ].toSorted(),
+    );
+    expect(await isPaused()).toBe(true);
+    await lost.update({ after: { hash, state, from, nonce } });
+    await damaged.delete();
+    expect(await resume(world.context, { later })).toEqual([]);
+    await expectPaidOnce(payment);
   });
 
   it('payments stay paused while a payer that was followed is missing from the variables of this machine', async () => {

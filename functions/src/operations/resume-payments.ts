@@ -1,6 +1,6 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { appendAudit, auditEventsSince, listLostEvents, parseAuditEvent } from '../audit/store.ts';
+import { appendAudit, auditEventsSince, listLostEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { address } from '../contract/values.ts';
@@ -9,14 +9,19 @@ import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { compareAdmins } from '../members/admins.ts';
 import { endPause, findPaymentsPause, isRestoring } from '../payments/pause.ts';
+import type { Payment } from '../payments/payment.ts';
 import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { listForgottenPayers, listWallets, scanOf } from '../payouts/payer-wallets.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
+import { parseDocument } from '../platform/collection.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
+import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openScans } from './core/open-scans.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
 import { openContext } from './open-context.ts';
@@ -37,7 +42,8 @@ names what is open and changes nothing; run it again then, after some minutes. T
 
 <database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it
 has as submitted, and the restored audit log has not, is used in a final block: the pools may have dropped its bytes, and
-others who have them may still have them mined.`,
+others who have them may still have them mined. One of whose withdrawal the books have a pending payment with that nonce is
+followed by it. An event that cannot be read is to be mended in <database>.`,
   exits: { done: 'payments are made', refused: 'they stay paused' },
   readsVariables: true,
   parameters: {
@@ -122,9 +128,10 @@ export async function resume(
     if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
   }
 
-  if (later !== undefined) open.push(...(await listOpenPayouts(context, later, finalized)));
-
   const pending = await listAllPending(firestore);
+  if (later !== undefined)
+    open.push(...(await listOpenPayouts(context, later, { finalized, pending })));
+
   for (const payment of pending) {
     const looked = await watchPayment(context, payment);
     const isLooked = looked.state !== 'pending' || looked.lookedAt !== payment.lookedAt;
@@ -174,24 +181,52 @@ export async function resume(
   return [];
 }
 
-const submitted = z.object({ hash: z.string(), from: address, nonce: z.int() });
+const submittedEvent = z.object({
+  subject: z.string(),
+  after: z.object({ hash: z.string(), from: address, nonce: z.int() }),
+});
 
-/** The pay-outs that a restore has lost and whose nonces no final block has used: each may still be mined. */
+/**
+ * The pay-outs that a restore has lost and whose nonces no final block has used, each of which may still be mined, and the
+ * events that do not say which pay-out. What a pending payment was to pay is no other payment: it is followed, whichever of
+ * its attempts is mined.
+ */
 async function listOpenPayouts(
   { chain, firestore }: ActingContext,
   later: Firestore,
-  finalized: number,
+  { finalized, pending }: { readonly finalized: number; readonly pending: readonly Payment[] },
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const document of await listLostEvents(firestore, later, ['payout.submitted'])) {
-    const { after, subject } = parseAuditEvent(document);
-    const { from, hash, nonce } = submitted.parse(after);
-    if ((await chain.getNonceAt(from, finalized)) > nonce) continue;
+    const event = readSubmitted(document);
+    if (event instanceof Error) {
+      lines.push(`${later.databaseId} has a pay-out to be mended: ${reasonOf(event)}`);
+      continue;
+    }
+    const { after, subject } = event;
+    const { from, hash, nonce } = after;
+    const isFollowed = pending.some((payment) => {
+      if (payment.displaced !== null || payment.nonce !== nonce) return false;
+      const paid = parseSerial(payment.withdrawal ?? '');
+      const isOfIt = paid !== undefined && paths.withdrawal(paid.uid, paid.day) === subject;
+      return isOfIt && sameAddress(payment.from, from);
+    });
+    if (isFollowed || (await chain.getNonceAt(from, finalized)) > nonce) continue;
     lines.push(
       `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final`,
     );
   }
   return lines;
+}
+
+/** A submission as the audit log has it, or why it cannot be read: such damage may be why there was a restore. */
+function readSubmitted(document: QueryDocumentSnapshot) {
+  try {
+    return parseDocument(submittedEvent, document);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return error;
+  }
 }
 
 /** What payers were found to have sent to members since a moment, and no unpaid withdrawal asks for, but for what is known. */
