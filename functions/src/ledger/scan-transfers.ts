@@ -18,6 +18,7 @@ import {
   type Quarantine,
   setAside,
   type Unsettled,
+  type VainLook,
 } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
@@ -110,23 +111,25 @@ export async function settleOrSetAside(
   const named = { quarantine, hash: new StoredName(hash) };
   const known = await findSetAside(context, quarantine, hash);
   let isUnknown = false;
-  let waits = false;
+  let outcome: VainLook['outcome'] = 'in vain';
   try {
     const receipt = await findReceipt(chain, hash);
     if (receipt?.state === 'final') {
-      waits = !(await settle(receipt));
-      if (!waits) {
+      if (await settle(receipt)) {
         if (known !== undefined) await dropSetAside(context, quarantine, known);
         return;
       }
+      outcome = 'waits';
     }
     if (receipt === undefined) log.warn('A receipt cannot be had', named);
     isUnknown = receipt?.state === 'unknown';
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
     // Another run or request at the same documents is no reason to alert somebody.
-    if (isTransient(error)) log.warn('A transaction waits for others', named);
-    else log.alert('transaction.set_aside', { ...named, error });
+    if (isTransient(error)) {
+      outcome = 'interrupted';
+      log.warn('A transaction waits for others', named);
+    } else log.alert('transaction.set_aside', { ...named, error });
   }
-  await setAside(context, quarantine, unsettled, { isUnknown, waits });
+  await setAside(context, quarantine, unsettled, { isUnknown, outcome });
 }

@@ -3,12 +3,19 @@ import { expect, it } from 'vitest';
 import { hashOf } from '../../test/hash-of.ts';
 import { createTestWorld } from '../../test/world.ts';
 import type { FoundTransfer } from '../chain/chain.ts';
-import { listSetAside, lookNow, mayHold, setAside, type Unsettled } from './set-aside-store.ts';
+import {
+  listSetAside,
+  lookNow,
+  mayHold,
+  setAside,
+  type Unsettled,
+  type VainLook,
+} from './set-aside-store.ts';
 
 const hash = hashOf(1);
 const recipients = [1, 2].map(() => Wallet.createRandom().address);
 const [first = '', second = ''] = recipients;
-const inVain = { isUnknown: false, waits: false };
+const inVain = { isUnknown: false, outcome: 'in vain' } as const;
 
 const transferTo = (to: string, amountMicros = 5n): FoundTransfer => ({
   hash,
@@ -58,4 +65,32 @@ it.each<[string, readonly (Unsettled['transfers'] | 'looked at now')[], string[]
   ],
 ])('a transaction that is set aside may hold %s', async (_, happened, expected) => {
   expect(await recipientsAfter(...happened)).toEqual(expected);
+});
+
+it.each<[string, number, readonly VainLook['outcome'][], number]>([
+  ['two looks in vain are two, and the third comes two minutes', 2, ['in vain', 'in vain'], 2],
+  [
+    'a look that waits begins from the first, and the next comes a minute',
+    1,
+    ['in vain', 'in vain', 'waits'],
+    1,
+  ],
+  [
+    'an interrupted look does not count, and the next comes a minute',
+    2,
+    ['in vain', 'in vain', 'interrupted'],
+    1,
+  ],
+  [
+    'a first look that is interrupted is one, and the next comes a minute',
+    1,
+    ['interrupted', 'interrupted'],
+    1,
+  ],
+])('%s later', async (_, looks, outcomes, minutes) => {
+  const { context } = createTestWorld();
+  for (const outcome of outcomes)
+    await setAside(context, 'quarantine', { hash }, { isUnknown: false, outcome });
+  const nextLookAt = new Date(context.clock.realNow().getTime() + minutes * 60_000).toISOString();
+  expect(await listSetAside(context, 'quarantine')).toMatchObject([{ looks, nextLookAt }]);
 });

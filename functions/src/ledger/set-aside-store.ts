@@ -7,7 +7,7 @@ import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
-import { isGivenUp, nextLook } from './core/next-look.ts';
+import { isGivenUp, type NextLook, nextLook } from './core/next-look.ts';
 
 /**
  * The collections of what is set aside: transactions that seem to pay the company, and transactions of
@@ -23,7 +23,7 @@ export type Quarantine = 'quarantine' | 'payoutQuarantine';
  */
 const setAsideDocument = z.object({
   hash: transactionHash,
-  /** How often it was looked at. */
+  /** How often it was looked at in vain; 1 where it only waits. */
   looks: z.int(),
   /** Real time. */
   nextLookAt: instant,
@@ -79,19 +79,36 @@ export const mayHold = ({ sent }: SetAside, transfer: Sent): boolean =>
 export interface VainLook {
   /** Whether no endpoint knows it. */
   readonly isUnknown: boolean;
-  /** Whether it waits for something that may end at any moment: the looks at it come no later each time. */
-  readonly waits: boolean;
+  /**
+   * `waits` for something that may end at any moment: the looks at it come no later each time. `interrupted` by an outage or
+   * by others at the same documents, which says nothing of it.
+   */
+  readonly outcome: 'in vain' | 'waits' | 'interrupted';
+}
+
+/** When to look again; health counts what was looked at in vain, so that an interrupted look does not count. */
+function lookAfter(outcome: VainLook['outcome'], looks: number, now: Date): NextLook {
+  const first = nextLook(0, now);
+  switch (outcome) {
+    case 'in vain':
+      return nextLook(looks, now);
+    case 'waits':
+      return first;
+    case 'interrupted':
+      // At least one: by the looks payments:resume finds what is set aside.
+      return { ...first, looks: Math.max(looks, first.looks) };
+  }
 }
 
 /**
- * Sets a transaction aside after a look in vain; the next one comes ever later. One that no endpoint
+ * Sets a transaction aside that a look could not settle; after one in vain the next comes ever later. One that no endpoint
  * has known for seven days was made up, and is forgotten.
  */
 export async function setAside(
   context: Context,
   quarantine: Quarantine,
   { hash, transfers }: Unsettled,
-  { isUnknown, waits }: VainLook,
+  { isUnknown, outcome }: VainLook,
 ): Promise<void> {
   const { clock, firestore, log } = context;
   const path = pathOf(context, quarantine, hash);
@@ -103,7 +120,7 @@ export async function setAside(
       transaction.delete(setAsides.at(firestore, path));
       return true;
     }
-    const look = nextLook(waits ? 0 : (stored?.looks ?? 0), now);
+    const look = lookAfter(outcome, stored?.looks ?? 0, now);
     const sent = sentAfter(stored, transfers);
     setAsides.set(firestore, transaction, path, {
       hash,

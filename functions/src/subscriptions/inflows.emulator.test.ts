@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
@@ -25,10 +25,12 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { findMostLooks } from '../ledger/set-aside-store.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { AuthUnavailableError } from '../platform/firebase-auth.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { subscriptionsHandlers } from './handlers.ts';
 import { inflowsHandlers } from './inflow-handlers.ts';
@@ -221,6 +223,23 @@ describe('dust', () => {
       value: [{ mode: 'failed' }],
     });
   });
+});
+
+it('an outage of Firebase Auth, however long, leaves a payment due each minute, and health as it was', async () => {
+  const { auth, firestore } = context;
+  const asked = vi.spyOn(auth, 'getUser').mockRejectedValue(new AuthUnavailableError('No answer'));
+  await pay(admin.publicKey, 100n * usdt);
+  for (let minute = 1; minute <= 6; minute += 1) {
+    world.setNow(new Date(Date.UTC(2026, 0, 7, 12, minute)).toISOString());
+    await reconcileBookings(context);
+  }
+  expect(asked).toHaveBeenCalledTimes(7);
+  expect(await findMostLooks(firestore, 'quarantine')).toBe(1);
+  asked.mockRestore();
+  world.setNow('2026-01-07T12:07:00.000Z');
+  await reconcileBookings(context);
+  expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', amt: 100n * usdt }]);
+  expect(await findMostLooks(firestore, 'quarantine')).toBe(0);
 });
 
 describe('a payment of an admin', () => {

@@ -194,7 +194,7 @@ it('a proof waits for the reconciler while the chain is out of reach', async () 
 
 it('a transaction that is released while a look at it ends stays due', async () => {
   const hash = await payCompany();
-  await setAside(context, 'quarantine', { hash }, { isUnknown: false, waits: false });
+  await setAside(context, 'quarantine', { hash }, { isUnknown: false, outcome: 'in vain' });
   const due = await findSetAside(context, 'quarantine', hash);
   if (due === undefined) throw new Error('It is set aside');
   await reconcileBookings(context);
