@@ -62,7 +62,8 @@ export async function assignWithdrawal(
     const decision = await decide(requested);
     if (!decision.ok) return decision;
     if (decision.value !== requested) {
-      const found = await findUnscannedTransfer(context, requested);
+      // As it will be: a send with the app pays only what an admin was to pay outside.
+      const found = await findUnscannedTransfer(context, decision.value);
       if (found !== undefined) return found;
     }
   }

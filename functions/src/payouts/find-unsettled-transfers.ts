@@ -16,7 +16,7 @@ import { StoredName } from '../platform/logger.ts';
 import { type Outcome, refused } from '../platform/outcome.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { listByNet } from '../withdrawals/store.ts';
-import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf, pays } from './core/judge-payout.ts';
 import { isLeftToEnd } from './core/match-transfer.ts';
 import { listWallets, scanOf } from './payer-wallets.ts';
@@ -71,6 +71,7 @@ export async function findUnsettledTransfers(
  * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction, final
  * or not, with which the scan of the payers may still pay it, which it has to meet, or has set aside. Or the scan is so far
  * behind that no endpoint searches so many blocks in time, which the payment of any other withdrawal would meet as well.
+ * @param withdrawal It as it is stored once its payment has begun, as far as the scan asks for that.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnscannedTransfer(
@@ -142,7 +143,10 @@ async function mayBeSettledOn(
   const unclaimed = await findUnclaimed(firestore, config.chainId, transfers);
   if (payment === undefined || unclaimed.length === 0) return unclaimed.length > 0;
   // After the payment, as the scan reads them.
-  const withdrawals = await listByNet(firestore, recipient, netMicros);
+  const stored = await listByNet(firestore, recipient, netMicros);
+  const withdrawals = stored.map((row) =>
+    serialOf(row) === serialOf(withdrawal) ? withdrawal : row,
+  );
   return unclaimed.some((transfer) => !isLeftToEnd(transfer, payment, withdrawals));
 }
 

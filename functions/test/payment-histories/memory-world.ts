@@ -184,6 +184,15 @@ export const cancel =
     );
   };
 
+/** An admin takes a withdrawal on, to pay it outside of the app. */
+export const takeOn =
+  (admin: number, withSL: string): Work =>
+  async (context) => {
+    const body = { withSL, external: true };
+    const scope = await createTestScope(context);
+    return payoutsHandlers.withdrawalClaim({ ...input, body }, callerOf(admin), scope);
+  };
+
 /** The member withdraws, as often as once a day. */
 export const withdraw: Work = async (context) => {
   const caller = callerOf(member);
