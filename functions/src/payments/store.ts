@@ -74,16 +74,16 @@ export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promi
   return listed.filter((each) => each.chainId === chainId && slotIdOf(each) !== slotIdOf(slot));
 }
 
-/** The payments of a withdrawal that `txn` is no transaction of. */
+/** The payments of a withdrawal that `txn` is no transaction of: all of them without one. */
 export async function listOtherPayouts(
   firestore: Firestore,
   serial: string,
-  txn: string,
+  txn: string | undefined,
   transaction: Transaction,
 ): Promise<Payment[]> {
   const payouts = firestore.collection(collections.payments).where('withdrawal', '==', serial);
   const made = await payments.list(payouts, transaction);
-  return made.filter(({ txns }) => !txns.includes(txn));
+  return txn === undefined ? made : made.filter(({ txns }) => !txns.includes(txn));
 }
 
 /** Every pending payment of everybody. */

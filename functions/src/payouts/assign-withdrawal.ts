@@ -17,6 +17,7 @@ import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Assignee, decideAssignment } from './core/assignment.ts';
 import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
 import { listFormerAdmins } from './former-admins.ts';
+import { listFormerPayouts } from './submit-payout.ts';
 
 /** Which withdrawal is to be assigned, and from where. */
 export interface AssignmentRequest extends Pick<Assignee, 'external'> {
@@ -73,6 +74,10 @@ export async function assignWithdrawal(
     if (!decision.ok) return decision;
     const assigned = decision.value;
     if (assigned !== withdrawal) {
+      if (external === true) {
+        const former = await listFormerPayouts(firestore, serial, undefined, transaction);
+        if (!former.ok) return former;
+      }
       setWithdrawal(firestore, transaction, assigned);
       appendAudit(firestore, transaction, actor, now, {
         action: 'withdrawal.claimed',

@@ -7,17 +7,20 @@ import {
   submit,
   takeOn,
 } from '../../test/payment-histories/memory-world.ts';
-import { addressOf, sign } from '../../test/payment-histories/signed-payments.ts';
+import { addressOf, sign, stranger } from '../../test/payment-histories/signed-payments.ts';
 import * as messages from '../contract/messages.ts';
+import { afterUndoing } from '../payments/core/after-look.ts';
+import { setPayment } from '../payments/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 
 const [member, admin, otherAdmin] = [0, 1, 2];
 const to = addressOf(member);
 const micros = 18_000_000n;
+const feeWei = 10n ** 9n;
 const paid = { kind: 'USDT', amount: micros } as const;
 
 /** The bytes with which an admin sends the member NET. */
-const send = (wallet: number, nonce = 0) => sign({ wallet, nonce, to, micros, feeWei: 10n ** 9n });
+const send = (wallet: number, nonce = 0) => sign({ wallet, nonce, to, micros, feeWei });
 
 let documents: MemoryDocuments;
 let world: MemoryWorld;
@@ -51,5 +54,26 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
     await reconcile(world.context);
     // The send was left to its sender.
     expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
+  });
+
+  it('is refused while its pay-out that was reverted is in process again, as one that begins in the app', async () => {
+    const { chain, context } = world;
+    const intent = { kind: 'withdrawalPay', to, paid, withdrawal: serial } as const;
+    chain.broadcast(sign({ wallet: admin, nonce: 0, to: stranger, micros: 49_000_000n, feeWei }));
+    mine();
+    expect(await submit(send(admin, 1), intent)(context)).toMatchObject({ ok: true });
+    mine();
+    chain.finalize(chain.height);
+    world.wait(61);
+    await reconcile(context);
+    expect(await world.listWithdrawals()).toMatchObject([{ state: 'unpaid' }]);
+    const [reverted] = await world.listPayments();
+    if (reverted === undefined) throw new Error('It was submitted');
+    await context.firestore.runTransaction(async (transaction) =>
+      setPayment(context.firestore, transaction, afterUndoing(reverted, context.clock.realNow())),
+    );
+    const refusal = { code: 'payout_in_process', message: messages.payoutInProcess };
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ refusal });
+    expect(await submit(send(otherAdmin), intent)(context)).toMatchObject({ refusal });
   });
 });

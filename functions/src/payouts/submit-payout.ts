@@ -1,3 +1,4 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -81,10 +82,9 @@ export async function submitPayout(
       }
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
-      others = await listOtherPayouts(firestore, serial, txn, transaction);
-      if (others.some(isInProcessAgain)) {
-        return refused('payout_in_process', messages.payoutInProcess);
-      }
+      const former = await listFormerPayouts(firestore, serial, txn, transaction);
+      if (!former.ok) return former;
+      others = former.value;
     }
     const payoutHold = await findPayoutHoldOf(context, current, transaction);
     if (payoutHold !== undefined) return refused('payout_held', payoutHold);
@@ -121,6 +121,22 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
   return outside === undefined ? undefined : refused('payout_held', outside);
 }
 
-/** Whether a payment that had ended without paying may pay after all, because its final block has disappeared. */
+/**
+ * The former payments of an unpaid withdrawal whose payment is to begin: with the transaction `txn`, or outside of the
+ * app. Refused where one of them may pay after all, because its final block has disappeared.
+ */
+export async function listFormerPayouts(
+  firestore: Firestore,
+  serial: string,
+  txn: string | undefined,
+  transaction: Transaction,
+): Promise<Outcome<readonly Payment[]>> {
+  const former = await listOtherPayouts(firestore, serial, txn, transaction);
+  return former.some(isInProcessAgain)
+    ? refused('payout_in_process', messages.payoutInProcess)
+    : accepted(former);
+}
+
+/** Whether a payment that had ended without paying may pay after all. */
 const isInProcessAgain = ({ state, undoneAt }: Payment): boolean =>
   state === 'pending' || (state === 'confirmed' && undoneAt !== undefined);
