@@ -72,7 +72,7 @@ function sentAfter(
 }
 
 /** Whether a transaction that is set aside may hold such a transfer, as far as the scans were shown it. */
-export const mayHold = ({ sent }: SetAside, transfer: Sent): boolean =>
+export const mayHold = ({ sent }: Pick<SetAside, 'sent'>, transfer: Sent): boolean =>
   sent === undefined || sent.includes(sentAs(transfer));
 
 /** What a look has found of a transaction that it could not settle. */
@@ -177,18 +177,18 @@ export async function findMostLooks(firestore: Firestore, quarantine: Quarantine
   return (await setAsides.list(worst))[0]?.looks ?? 0;
 }
 
-/** All transactions that are set aside: one that cannot be read is alerted, and stops nobody. */
+/** All transactions that are set aside: one whose document cannot be read is alerted, and may hold anything. */
 export async function listSetAside(
   { firestore, log }: Pick<Context, 'firestore' | 'log'>,
   quarantine: Quarantine,
-): Promise<SetAside[]> {
+): Promise<Pick<SetAside, 'hash' | 'sent'>[]> {
   const { docs } = await setAsideQuery(firestore, quarantine).get();
-  return docs.flatMap((document) => {
+  return docs.map((document) => {
     try {
       return parseSetAside(document);
     } catch (error) {
       logPutOff(log, document.ref.path, error);
-      return [];
+      return { hash: document.id.slice(document.id.indexOf('_') + 1) };
     }
   });
 }

@@ -7,11 +7,19 @@ import {
   submit,
   takeOn,
 } from '../../test/payment-histories/memory-world.ts';
-import { addressOf, sign, stranger } from '../../test/payment-histories/signed-payments.ts';
+import {
+  addressOf,
+  chainId,
+  sign,
+  stranger,
+} from '../../test/payment-histories/signed-payments.ts';
 import * as messages from '../contract/messages.ts';
+import { advanceNextBlock, ensureNextBlock } from '../ledger/scan-store.ts';
 import { afterUndoing } from '../payments/core/after-look.ts';
 import { setPayment } from '../payments/store.ts';
+import { paths } from '../platform/paths.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
+import { scanOf } from './payer-wallets.ts';
 
 const [member, admin, otherAdmin] = [0, 1, 2];
 const to = addressOf(member);
@@ -75,5 +83,31 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
     const refusal = { code: 'payout_in_process', message: messages.payoutInProcess };
     expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ refusal });
     expect(await submit(send(otherAdmin), intent)(context)).toMatchObject({ refusal });
+  });
+});
+
+describe('a pay-out that begins in the app', () => {
+  it('is refused where a transfer is set aside that paid its withdrawal, though its document cannot be read', async () => {
+    const { chain, context } = world;
+    const { firestore } = context;
+    const [outside, other] = [
+      send(admin),
+      sign({ ...send(admin).payload, nonce: 1, to: stranger }),
+    ];
+    for (const bytes of [outside, other]) chain.broadcast(bytes);
+    mine();
+    chain.finalize(chain.height);
+    const scan = scanOf(addressOf(admin));
+    await ensureNextBlock(firestore, scan, 0);
+    await advanceNextBlock(firestore, scan, chain.height + 1);
+    for (const { signed } of [outside, other])
+      await firestore.doc(paths.payoutQuarantine(chainId, signed.hash)).set({ looks: 'many' });
+    const begin = () =>
+      submit(send(otherAdmin), { kind: 'withdrawalPay', to, paid, withdrawal: serial })(context);
+    const message = messages.payoutFound(outside.signed.hash);
+    expect(await begin()).toMatchObject({ refusal: { code: 'payout_in_process', message } });
+    // The other one pays somebody else.
+    await firestore.doc(paths.payoutQuarantine(chainId, outside.signed.hash)).delete();
+    expect(await begin()).toMatchObject({ ok: true });
   });
 });
