@@ -324,7 +324,7 @@ describe('after a restore', () => {
     await account.update({ requestedMicros: 0, balanceMicros: 30_000_000 });
 
     const [{ txn: hash } = { txn: '' }] = payment.attempts;
-    const named = `${hash}:0 has paid 18.000000 to users/${uid}, and no withdrawal asks for it: payout:book`;
+    const named = `${hash}:0 has paid 18.000000 to users/${uid}, and no withdrawal asks for it: payout:book ${hash} --amount <usdt> --day <YYYY-MM-DD>`;
     expect(await resume(world.context)).toEqual([named]);
     const body = { publicKey, amount: 20_000_000n };
     const caller = { ...payer.caller, uid, publicKey, admin: false };
@@ -383,7 +383,7 @@ describe('after a restore', () => {
     const hash = await chain.send({ from, to: earlier.to, amountMicros: 18_000_000n });
     await chain.finalize();
     const path = paths.withdrawal(uid, day);
-    const named = `${hash}:0 has paid 18.000000 for ${path}, which was paid before: payout:book`;
+    const named = `${hash}:0 has paid 18.000000 for ${path}, which was paid before: payout:book ${hash} --amount <usdt> --day <YYYY-MM-DD>`;
     expect(await resume(world.context)).toEqual([named]);
     // Younger events, more than a page of them.
     world.wait(1);

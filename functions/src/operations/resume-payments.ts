@@ -246,10 +246,12 @@ async function listUnmatched(
       const unclaimed = await findUnclaimed(firestore, chainId, [transfer]);
       if (unclaimed.length === 0) continue;
       const { amount, net } = after ?? {};
-      lines.push(
+      const found =
         action === 'payout.duplicate'
-          ? `${name} has paid ${net} for ${subject}, which was paid before: payout:book`
-          : `${name} has paid ${amount} to ${subject}, and no withdrawal asks for it: payout:book`,
+          ? `has paid ${net} for ${subject}, which was paid before`
+          : `has paid ${amount} to ${subject}, and no withdrawal asks for it`;
+      lines.push(
+        `${name} ${found}: payout:book ${transfer.hash} --amount <usdt> --day <YYYY-MM-DD>`,
       );
     }
   }
