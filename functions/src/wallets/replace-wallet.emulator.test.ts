@@ -306,7 +306,7 @@ it('only a session that asks learns whether the wallet may be replaced', async (
   expect(await readShare('?ask=proven')).toMatchObject([{ sealed: 'old', replaceable: 'NO' }]);
   await update(paths.user(member.uid), { activation: 'Inactive' });
   expect(await readShare('?ask=proven')).toEqual([
-    { sealed: 'old', proven: 'YES', replaceable: 'YES' },
+    { sealed: 'old', proven: 'YES', replaceable: 'YES', mailFreeable: 'YES' },
   ]);
 });
 
