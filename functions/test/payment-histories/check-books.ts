@@ -12,9 +12,10 @@ import type { MemoryWorld } from './memory-world.ts';
 
 /**
  * Compares the books of a history that has come to its end with its chain.
- * @throws when anything differs by a micro, or a payment has another end than its nonce.
+ * @throws when anything differs by a micro, a payment has another end than its nonce, or the server has alerted a fault.
  */
 export async function assertBooksAgree(world: MemoryWorld): Promise<void> {
+  deepEqual(world.faults, []);
   const payments = await world.listPayments();
   for (const payment of payments) await assertEnd(world, payment);
   // One cancellation is for all payments that were ever at its nonce.

@@ -11,6 +11,11 @@ export class MemoryProcess {
   #hasEnded = false;
   #failure: unknown;
 
+  /** Whether it has died. */
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

@@ -9,6 +9,8 @@ import { paymentsHandlers } from '../../src/payments/handlers.ts';
 import { type Intent, type Payment, slotIdOf } from '../../src/payments/payment.ts';
 import { parsePayment } from '../../src/payments/store.ts';
 import { payoutsHandlers } from '../../src/payouts/handlers.ts';
+import type { AlertCode } from '../../src/platform/alerts.ts';
+import type { Logger } from '../../src/platform/logger.ts';
 import { collections, paths } from '../../src/platform/paths.ts';
 import { subscriptionsHandlers } from '../../src/subscriptions/handlers.ts';
 import { withdrawalsHandlers } from '../../src/withdrawals/handlers.ts';
@@ -53,9 +55,16 @@ const shared = (() => {
   Reflect.set(context.auth, 'getUser', async () => {
     throw Object.assign(new Error('There is no such account'), { code: 'auth/user-not-found' });
   });
-  const log = { info: () => undefined, warn: () => undefined, alert: () => undefined };
-  return { ...context, log };
+  return context;
 })();
+
+/** What the server alerts when something of its own went wrong: nothing that a history does is a reason for that. */
+const faults: readonly AlertCode[] = [
+  'job.failed',
+  'transaction.set_aside',
+  'document.put_off',
+  'payment.unwatched',
+];
 
 /**
  * The server with its documents and its chain in memory, which plays a history in a moment. The services and the SDK of
@@ -68,6 +77,8 @@ export class MemoryWorld {
   /** Of a process that never pauses, to look and to compare with. */
   readonly context: ActingContext;
   readonly documents: MemoryDocuments;
+  /** The faults that the server has alerted, each with the error. */
+  readonly faults: { readonly code: AlertCode; readonly error: unknown }[] = [];
   #nowMs = timeOf(0).getTime();
 
   /** @param documents Those that it begins with. */
@@ -76,10 +87,20 @@ export class MemoryWorld {
     this.context = this.#connect(async () => undefined);
   }
 
-  #connect(pause: () => Promise<void>): ActingContext {
+  #connect(pause: () => Promise<void>, isDead = () => false): ActingContext {
     const realNow = () => new Date(this.#nowMs);
+    const log: Logger = {
+      info: () => undefined,
+      warn: () => undefined,
+      alert: (code, fields) => {
+        // A dead one fails in many ways.
+        if (faults.includes(code) && !isDead())
+          this.faults.push({ code, error: fields?.['error'] });
+      },
+    };
     return {
       ...shared,
+      log,
       firestore: new MemoryFirestore(this.documents, pause),
       chain: this.chain.connect(pause),
       clock: { realNow, businessNow: () => Promise.resolve(realNow()) },
@@ -93,7 +114,7 @@ export class MemoryWorld {
   /** Begins work in a process of its own. */
   async start(work: Work): Promise<MemoryProcess> {
     const process = new MemoryProcess();
-    await process.run(() => work(this.#connect(process.pause)));
+    await process.run(() => work(this.#connect(process.pause, () => process.isDead)));
     return process;
   }
 
