@@ -16,6 +16,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   'earlier refused': `The network refuses an earlier payment of yours meanwhile, and this one would wait for it. ${nothingPaid} Look under Activity, or confirm again to make this one in its place.`,
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
   'too many waiting': `${messages.tooManyWaiting}. ${nothingPaid}`,
+  unsearched: `${messages.payoutNotSearched}. ${nothingPaid}`,
   locked: `The wallet is locked. ${nothingPaid}`,
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
   unreachable: outOfReach,

@@ -28,6 +28,8 @@ export interface NotStarted {
     | 'fee rose'
     /** For a block, of this wallet. */
     | 'too many waiting'
+    /** For other payments of its withdrawal, in the time that there is. */
+    | 'unsearched'
     | 'locked'
     | 'not signed'
     | Exclude<ChainErrorReason, 'insufficient funds'>;

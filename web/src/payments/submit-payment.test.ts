@@ -593,7 +593,7 @@ describe('a refused payment', () => {
     [
       'payout_unsearched',
       messages.payoutNotSearched,
-      { state: 'not started', reason: 'unreachable' },
+      { state: 'not started', reason: 'unsearched', message: '' },
     ],
     ['payout_own', messages.payoutOwn, { state: 'refused' }],
     ['conflict', messages.nonceNotNext, { state: 'not started', reason: 'paid meanwhile' }],
@@ -603,7 +603,7 @@ describe('a refused payment', () => {
       order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
       answers: [{ status: 409, code, message }],
     });
-    expect(result).toEqual({ ...end, message });
+    expect(result).toEqual({ message, ...end });
   });
 
   it('for another reason shows the words of the server', async () => {

@@ -248,7 +248,7 @@ function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): P
       : notStarted('paid meanwhile', message);
   }
   if (code === 'payments_waiting') return notStarted('too many waiting', message);
-  if (code === 'payout_unsearched') return notStarted('unreachable', message);
+  if (code === 'payout_unsearched') return notStarted('unsearched', '');
   if (code !== 'chain_refused') return { state: 'refused', message };
   if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);

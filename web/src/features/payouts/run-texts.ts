@@ -13,6 +13,8 @@ const endTexts: Record<RunEnd, string> = {
   'insufficient POL': `Your wallet holds too little POL for the next network fee, so the run stopped. ${nothingMore}`,
   'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
   'too many waiting': `Too many of your payments wait for the network, so the run stopped. ${nothingMore}`,
+  unsearched:
+    'Searching for other payments of a withdrawal takes too long now, so the run stopped. Nothing was paid for that one. Try again in some minutes.',
   unconfirmed: `The network has not confirmed your payments for minutes, so the run stopped. ${nothingMore}`,
   unreachable: `The server or the network cannot be reached, or takes no more for now, so the run stopped. ${nothingMore}`,
   unanswered:

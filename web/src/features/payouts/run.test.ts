@@ -129,6 +129,7 @@ it.each<[NotStarted['reason'], RowOutcome]>([
   ['insufficient POL', { kind: 'ended', end: 'insufficient POL' }],
   ['fee rose', { kind: 'ended', end: 'fee rose' }],
   ['underpriced', { kind: 'ended', end: 'fee rose' }],
+  ['unsearched', { kind: 'ended', end: 'unsearched' }],
   ['locked', { kind: 'ended', end: 'locked' }],
   ['not signed', { kind: 'ended', end: 'broken' }],
   ['unreachable', { kind: 'ended', end: 'unreachable' }],

@@ -11,6 +11,7 @@ export type RunEnd =
   | 'insufficient POL'
   | 'fee rose'
   | 'too many waiting'
+  | 'unsearched'
   | 'unconfirmed'
   | 'unreachable'
   | 'unanswered'
@@ -131,6 +132,7 @@ const endOfReason: Partial<Record<NotStarted['reason'], RunEnd>> = {
   'fee rose': 'fee rose',
   underpriced: 'fee rose',
   'too many waiting': 'too many waiting',
+  unsearched: 'unsearched',
   locked: 'locked',
   'not signed': 'broken',
   unreachable: 'unreachable',
