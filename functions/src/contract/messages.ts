@@ -12,7 +12,7 @@ export const invalidPasswordProof = 'The password must be derived in the browser
 export const invalidShare = 'Invalid wallet share';
 export const invalidEnvelope = 'The wallet must be sealed in the browser before it is sent';
 export const secretInRequest =
-  'A recovery phrase or private key must never be sent. What looks like one is refused too: 64 hex digits in a row, as in a transaction hash, or 12 words in a row from the list that phrases are made of';
+  'A recovery phrase or private key must never be sent. A transaction hash, as any 64 hex digits, looks like one';
 export const invalidInput = 'Invalid request';
 /** What a request begins with that has a field too many, whose name follows. */
 export const unknownField = 'Invalid request: unknown field';

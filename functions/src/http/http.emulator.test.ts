@@ -148,7 +148,7 @@ describe('a secret', () => {
       status: 400,
       error: {
         code: 'secret_refused',
-        message: expect.stringMatching(/64 hex digits in a row, as in a transaction hash/),
+        message: expect.stringMatching(/A transaction hash, as any 64 hex digits/),
       },
     });
   });

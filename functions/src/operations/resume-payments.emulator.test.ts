@@ -147,8 +147,8 @@ async function loseSubmission({ attempts }: TestPayment) {
   const submissions = firestore
     .collection(collections.audit)
     .where('action', '==', 'payout.submitted');
-  const { docs } = await submissions.where('after.hash', '==', attempts.at(-1)?.txn).get();
-  const [event] = docs;
+  const { docs } = await submissions.get();
+  const event = docs.find((document) => document.get('after.hash') === attempts.at(-1)?.txn);
   if (event === undefined) throw new Error('There is no such event');
   const lost = later.doc(event.ref.path);
   await lost.set(event.data());

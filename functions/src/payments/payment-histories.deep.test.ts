@@ -1,4 +1,4 @@
 import { testPaymentHistories } from '../../test/payment-histories/payment-histories.ts';
 import { readTestSeed } from '../../test/test-seed.ts';
 
-testPaymentHistories({ numRuns: 1_000, seed: readTestSeed() });
+testPaymentHistories({ numRuns: 500, seed: readTestSeed() });
