@@ -78,7 +78,9 @@ export function countAttempt(
     }
     return attempt;
   };
-  return inTurn(failedLogins.at(firestore, subject).path, () => firestore.runTransaction(count));
+  return inTurn(firestore, failedLogins.at(firestore, subject).path, () =>
+    firestore.runTransaction(count),
+  );
 }
 
 /** How many failures in a row a known device has before it is as unknown as any other. */
@@ -109,7 +111,9 @@ export function countDeviceAttempt(
     });
     return true;
   };
-  return inTurn(failedLogins.at(firestore, subject).path, () => firestore.runTransaction(count));
+  return inTurn(firestore, failedLogins.at(firestore, subject).path, () =>
+    firestore.runTransaction(count),
+  );
 }
 
 /** Forgets the failed attempts of a device whose id is not used any more. */

@@ -222,6 +222,7 @@ export function createHitCounter(firestore: Firestore): CountHit {
       decideAgain() ??
       // A request that waited for its turn is decided by what the one before it has read.
       inTurn(
+        firestore,
         paths.rateLimit(key),
         async () => decideAgain() ?? remember(key, await addToStored(key, limit, hit)),
       )

@@ -39,7 +39,7 @@ export async function recoverPassword(
   const now = clock.realNow();
   const issued = issue(sha256Hex(token), now);
   const { expiresAt, hash } = issued;
-  return inTurn(paths.passwordReset(uid), () =>
+  return inTurn(firestore, paths.passwordReset(uid), () =>
     firestore.runTransaction(async (transaction) => {
       const kept = unexpired(await listResetLinks(firestore, uid, transaction), now);
       // Firestore may run this again after a commit whose reply was lost.

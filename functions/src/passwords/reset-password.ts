@@ -48,7 +48,7 @@ export async function resetPassword(
   const isOfAdmin = await isCurrentAdmin(context.auth, uid);
   const holdUntil = new Date(now.getTime() + payoutHoldMs).toISOString();
   const device = newSecret();
-  const isReset = await inTurn(paths.passwordReset(uid), () =>
+  const isReset = await inTurn(context.firestore, paths.passwordReset(uid), () =>
     replaceVerifier(context, uid, { ...reset, device: sha256Hex(device), holdUntil, isOfAdmin }),
   );
   if (!isReset) return undefined;

@@ -76,7 +76,7 @@ const countVain = (
   { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
   uid: string,
 ): Promise<Pick<KnownTrials, 'count' | 'endsAtMs'>> =>
-  inTurn(paths.rateLimit(`trials_${uid}`), () =>
+  inTurn(firestore, paths.rateLimit(`trials_${uid}`), () =>
     firestore.runTransaction(async (transaction) => {
       const now = clock.realNow();
       const stored = await vainTrials.find(firestore, uid, transaction);

@@ -37,7 +37,7 @@ const isDue = ({ clock }: Context, booking: Booking | undefined): booking is Pen
 
 /** Looks at the receipt of a booking that is due; of many requests at once the first one does. */
 function lookInTurn(context: ActingContext, due: PendingBooking): Promise<Booking> {
-  return inTurn(`look at booking ${due.uid}_${due.hash}`, async () => {
+  return inTurn(context.firestore, `look at booking ${due.uid}_${due.hash}`, async () => {
     const stored = await findBooking(context.firestore, due);
     return isDue(context, stored) ? tryLookAtBooking(context, stored) : (stored ?? due);
   });
@@ -56,7 +56,7 @@ async function ensureBooking(
   // Counted outside of the transaction, where a query would make the bookings of all members wait for each
   // other; so the servers together may let pass a few more.
   const since = new Date(now.getTime() - hashesAloneMs);
-  return inTurn(`bookings of ${uid}`, async () => {
+  return inTurn(firestore, `bookings of ${uid}`, async () => {
     // Another post of the same booking may have been the last that there was room for.
     if ((await countHashesAlone(firestore, uid, since)) >= hashesAloneMax) {
       return findBooking(firestore, { uid, hash });

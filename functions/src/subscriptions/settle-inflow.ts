@@ -76,7 +76,7 @@ export async function settleInflow(
       : payer?.booking;
   };
   // All inflows of one sender write the same member, or the same row of dust.
-  return inTurn(`inflow from ${from}`, () => firestore.runTransaction(settle));
+  return inTurn(firestore, `inflow from ${from}`, () => firestore.runTransaction(settle));
 }
 
 /**

@@ -130,7 +130,7 @@ export async function replaceWallet(
       });
       return accepted(sessionsFrom);
     });
-  const replaced = await inTurn(paths.wallet(uid), replaceIt);
+  const replaced = await inTurn(firestore, paths.wallet(uid), replaceIt);
   if (!replaced.ok) return replaced;
   const sessionsFrom = replaced.value;
   // Not again by a repeat, whose own session is a later one.
