@@ -1,9 +1,9 @@
 import type { Context } from '../context/context.ts';
 import { tipsPerDayOf } from '../contract/limits.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
 import { getUser } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { PushUnavailableError, tipsTopicOf } from '../push/push.ts';
+import { lookAtDue } from '../rechecks/due-documents.ts';
 import {
   afterLook,
   type DeviceSubscription,

@@ -1,7 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Change } from 'firebase-functions/v2';
 import type { Context } from '../context/context.ts';
-import { firstLooksMs } from '../ledger/core/next-look.ts';
 import { isAsLookedAt, isSamePayment } from '../payments/core/after-look.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { findPayment, parsePayment } from '../payments/store.ts';
@@ -9,6 +8,7 @@ import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { newRequestId } from '../platform/ids.ts';
 import type { Timer } from '../platform/timer.ts';
+import { firstLooksMs } from '../rechecks/core/next-look.ts';
 import { finishSubmittedBooking } from '../subscriptions/finish-submitted-booking.ts';
 
 /** The time between two looks at new bytes, which are looked at after 5, 15 and 45 seconds. */

@@ -1,12 +1,12 @@
 import type { Context } from '../context/context.ts';
 import { endUnused, forgetToken, noDevices } from '../devices/core/devices.ts';
 import { changeDevices, findDevices } from '../devices/store.ts';
-import { nextLook } from '../ledger/core/next-look.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
 import { getUser } from '../members/store.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { PushUnavailableError } from '../push/push.ts';
+import { nextLook } from '../rechecks/core/next-look.ts';
+import { lookAtDue } from '../rechecks/due-documents.ts';
 import { messageOfEnd } from './core/notified-end.ts';
 import {
   findPushMessage,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { mail } from '../contract/values.ts';
-import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
+import { listScannedBlocks } from '../scans/scan-store.ts';
 import { openContext } from './open-context.ts';
 import { blockNumber, defineOperation, OperationError } from './operation.ts';
 

@@ -1,8 +1,8 @@
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
-import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { timeLimit } from '../platform/timer.ts';
+import { searchTransfers } from '../scans/scan-transfers.ts';
 import type { PaymentEnd } from './core/after-look.ts';
 import {
   hasNonceOf,

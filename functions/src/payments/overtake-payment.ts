@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
-import { lookNow } from '../ledger/set-aside-store.ts';
 import { StoredName } from '../platform/logger.ts';
+import { lookNow } from '../scans/set-aside-store.ts';
 import type { Payment } from './payment.ts';
 import { setPayment } from './store.ts';
 

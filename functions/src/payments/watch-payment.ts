@@ -2,10 +2,10 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
-import { lookNow } from '../ledger/set-aside-store.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
+import { lookAtDue } from '../rechecks/due-documents.ts';
+import { lookNow } from '../scans/set-aside-store.ts';
 import { broadcastAttempt } from './broadcast-attempt.ts';
 import {
   afterEnd,

@@ -14,10 +14,10 @@ import {
   stranger,
 } from '../../test/payment-histories/signed-payments.ts';
 import * as messages from '../contract/messages.ts';
-import { advanceNextBlock, ensureNextBlock } from '../ledger/scan-store.ts';
 import { afterUndoing } from '../payments/core/after-look.ts';
 import { setPayment } from '../payments/store.ts';
 import { paths } from '../platform/paths.ts';
+import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { scanOf } from './payer-wallets.ts';
 

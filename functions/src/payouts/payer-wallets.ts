@@ -2,10 +2,10 @@ import { checksumAddress } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
-import { listScannedBlocks } from '../ledger/scan-store.ts';
 import { listAdminWallets, listGrants } from '../members/admins.ts';
 import { findUser } from '../members/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { listScannedBlocks } from '../scans/scan-store.ts';
 
 /** The wallets whose transfers are searched for pay-outs and for whatever else leaves the company. */
 export interface SendingWallets {

@@ -4,20 +4,20 @@ import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
-import { lookAtDue } from '../ledger/due-documents.ts';
-import {
-  type FinalReceipt,
-  type Scan,
-  scanTransfers,
-  settleOrSetAside,
-} from '../ledger/scan-transfers.ts';
-import { parseSetAside, setAsideQuery, type Unsettled } from '../ledger/set-aside-store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
+import { lookAtDue } from '../rechecks/due-documents.ts';
+import {
+  type FinalReceipt,
+  type Scan,
+  scanTransfers,
+  settleOrSetAside,
+} from '../scans/scan-transfers.ts';
+import { parseSetAside, setAsideQuery, type Unsettled } from '../scans/set-aside-store.ts';
 import { listByNet } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { isLeftToEnd, matchTransfer } from './core/match-transfer.ts';

@@ -1,8 +1,8 @@
 import { inRanges } from '../chain/in-ranges.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
-import { advanceNextBlock, ensureNextBlock } from '../ledger/scan-store.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
+import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { transfersToMembers } from './core/receive.ts';
 import { updateMemberAddresses } from './member-addresses.ts';
 import { storeReceived } from './store.ts';

@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { lookNow } from '../ledger/set-aside-store.ts';
+import { lookNow } from '../scans/set-aside-store.ts';
 import type { PendingBooking } from './booking.ts';
 import { listUnproven } from './inflow-store.ts';
 import { settleTransaction } from './scan-inflows.ts';

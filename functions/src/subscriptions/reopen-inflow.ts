@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { lookNow } from '../ledger/set-aside-store.ts';
 import { paths } from '../platform/paths.ts';
+import { lookNow } from '../scans/set-aside-store.ts';
 import { findInflowRow, type InflowRow, setInflowRow } from './inflow-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
-import { ensureNextBlock } from '../ledger/scan-store.ts';
-import { scanTransfers, settleOrSetAside } from '../ledger/scan-transfers.ts';
+import { ensureNextBlock } from '../scans/scan-store.ts';
+import { scanTransfers, settleOrSetAside } from '../scans/scan-transfers.ts';
 import { inflowsOf } from './core/decide-inflow.ts';
 import { settleInflow } from './settle-inflow.ts';
 

@@ -1,12 +1,12 @@
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { listScannedBlocks, type ScannedBlocks } from '../ledger/scan-store.ts';
-import { searchTransfers } from '../ledger/scan-transfers.ts';
 import { listAdminWallets } from '../members/admins.ts';
 import { payersOf, scanOf } from '../payouts/payer-wallets.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
+import { listScannedBlocks, type ScannedBlocks } from '../scans/scan-store.ts';
+import { searchTransfers } from '../scans/scan-transfers.ts';
 import {
   compareOutflows,
   compareTransaction,

@@ -10,7 +10,6 @@ import { hasHappened } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { type Claim, parseClaim } from '../ledger/claim-store.ts';
-import { findSetAside } from '../ledger/set-aside-store.ts';
 import { findProvenOwner } from '../members/store.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -19,6 +18,7 @@ import { isCompanyMoney, outflowKey, unaskedActions } from '../payouts/record-ou
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
+import { findSetAside } from '../scans/set-aside-store.ts';
 import { findInflowRow, parseInflow } from '../subscriptions/inflow-store.ts';
 import { findBooking } from '../subscriptions/store.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';

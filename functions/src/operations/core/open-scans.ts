@@ -1,4 +1,4 @@
-import type { ScannedBlocks } from '../../ledger/scan-store.ts';
+import type { ScannedBlocks } from '../../scans/scan-store.ts';
 
 /** A scan that the books rely on. */
 export interface NeededScan {

@@ -1,7 +1,7 @@
 import type { Receipt, TransactionSender, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { decodeAmount } from '../../contract/token-amount.ts';
-import { firstLooksMs } from '../../ledger/core/next-look.ts';
+import { firstLooksMs } from '../../rechecks/core/next-look.ts';
 import type { Attempt, Payment } from '../payment.ts';
 
 /** What the chain says of an attempt. */

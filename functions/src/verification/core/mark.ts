@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { sameAddress } from '../../contract/patterns.ts';
 import { instant, transactionHash } from '../../contract/values.ts';
-import { nextBlockOf } from '../../ledger/core/next-block.ts';
-import type { ScannedBlocks } from '../../ledger/scan-store.ts';
+import { nextBlockOf } from '../../scans/core/next-block.ts';
+import type { ScannedBlocks } from '../../scans/scan-store.ts';
 import type { ScannedWallets } from './compare-transaction.ts';
 
 /** By the lower-case address of a wallet: the first block that is not compared. */

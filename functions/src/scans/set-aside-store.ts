@@ -7,7 +7,7 @@ import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
-import { isGivenUp, type NextLook, nextLook } from './core/next-look.ts';
+import { isGivenUp, type NextLook, nextLook } from '../rechecks/core/next-look.ts';
 
 /**
  * The collections of what is set aside: transactions that seem to pay the company, and transactions of
