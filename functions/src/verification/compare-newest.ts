@@ -4,8 +4,6 @@ import { collections } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import {
   agreed,
-  type BooksAndChain,
-  beginComparison,
   type Compared,
   type Comparison,
   compareBlocks,
@@ -46,22 +44,19 @@ interface Newest {
  *
  * What it cannot see: a row of `inflows` that no transfer or refund leads to, the sum of a row of dust, a document
  * that somebody has changed, deleted, or written with an earlier time since it agreed, and a final block that was
- * replaced without a payment that says so. `compareBooks` sees them. It compares nothing where the company's wallets
- * or the scans cannot be read.
+ * replaced without a payment that says so. `compareBooks` sees them.
  * @throws ChainUnavailableError when the chain is unavailable.
  */
 export async function* compareNewest(
-  context: BooksAndChain,
+  comparison: Comparison,
   { from, claimedUntil, undoneSince }: Newest,
 ): AsyncGenerator<NewestStep> {
   const differences: Difference[] = [];
-  const comparison = await beginComparison(context, differences);
   const undone = await readUnless(differences, { subject: collections.payments, hash: null }, () =>
-    listUndone(context.firestore, undoneSince),
+    listUndone(comparison.context.firestore, undoneSince),
   );
   let reached = from;
   if (differences.length > 0) yield { ...agreed, differences, reached };
-  if (comparison === undefined) return;
   const again = [
     ...from.open.slice(0, comparedAgainMax),
     ...(undone ?? []).flatMap(({ txns }) => txns),

@@ -516,6 +516,20 @@ describe('a night between two comparisons of everything', () => {
     expect({ receipts, searched }).toEqual({ receipts: [], searched: [] });
   });
 
+  it('is not over while the company wallets cannot be read, and alerts in each run', async () => {
+    const hash = await pay(stranger, 70n * usdt);
+    await document(rowPath(hash)).delete();
+    const wallets = (await document(paths.companyWallets).get()).data() ?? {};
+    await document(paths.companyWallets).set({ wallets: 7 });
+    takeAlerts();
+    expect(await verifyNewest()).toMatchObject({ state: 'unfinished' });
+    expect(await runOnce()).toMatchObject({ state: 'unfinished' });
+    expect(takeAlerts()).toEqual(['chain.differs', 'chain.differs']);
+    await document(paths.companyWallets).set(wallets);
+    expect(await runOnce()).toMatchObject({ state: 'done' });
+    expect((await audited()).map(([subject]) => subject)).toContain(rowPath(hash));
+  });
+
   it('compares ten blocks at once, and passes none that could not be compared', async () => {
     const hashes: string[] = [];
     for (let index = 0; index < 12; index += 1) {

@@ -10,7 +10,7 @@ import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { compareBooks, firstPosition, position } from './compare-books.ts';
 import { compareNewest } from './compare-newest.ts';
-import { beginComparison, type Compared } from './comparison.ts';
+import { agreed, beginComparison, type Compared } from './comparison.ts';
 import { type Difference, nameOf } from './core/difference.ts';
 import { isTooMuchOpen, mark, markAt, withCompared } from './core/mark.ts';
 
@@ -125,7 +125,12 @@ export async function verifyChain(
     if (progress.newestOn !== today) {
       // What disappeared before is in the comparison of everything that began then.
       const newest = { from: progress.mark, claimedUntil, undoneSince: progress.startedOn };
-      for await (const { reached, ...step } of compareNewest(context, newest)) {
+      const unreadable: Difference[] = [];
+      const comparison = await beginComparison(context, unreadable);
+      if (unreadable.length > 0) await note({ ...agreed, differences: unreadable }, {});
+      // What is new is compared once it can be.
+      if (comparison === undefined) return false;
+      for await (const { reached, ...step } of compareNewest(comparison, newest)) {
         await note(step, { mark: reached });
         if (isTimeUp()) return false;
       }
