@@ -50,7 +50,7 @@ describe('the progress of a package of 500 USDT that starts on a Monday', () => 
     ['the Sunday after', on('2026-01-11', { lastOpenedDay: '2026-01-10' }), 'earning', 6n, 566],
     [
       'before anything was ever opened',
-      on(startDay, { ...before, lastOpenedDay: null }),
+      on('2026-01-08', { ...before, lastOpenedDay: null }),
       'earning',
       0n,
       572,

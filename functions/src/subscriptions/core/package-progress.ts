@@ -30,7 +30,7 @@ export function packageProgress(
   { startDay, amountMicros }: Package,
   opened: OpenedDays,
 ): PackageProgress {
-  const terms = termsOf(history, startDay, firstUnseenDay(opened));
+  const terms = termsOf(history, startDay, firstUnseenDay(startDay, opened));
   const { capMicros, rateMicros, leftMicros } = packagePay(terms, storeMicros(amountMicros));
   const running = startDay > opened.today ? 'soon' : 'earning';
   return {
@@ -43,11 +43,14 @@ export function packageProgress(
   };
 }
 
-/** The first day whose daily reward the member does not see yet. */
-function firstUnseenDay({ today, lastOpenedDay, entryOfToday }: OpenedDays): string {
+/** The first day whose daily reward of a package the member does not see yet. */
+function firstUnseenDay(
+  startDay: string,
+  { today, lastOpenedDay, entryOfToday }: OpenedDays,
+): string {
+  if (lastOpenedDay === null) return startDay;
   if (entryOfToday !== undefined && !isDailyRewardHidden(today, entryOfToday, today))
     return addDays(today, 1);
-  // Before the first opening nothing is paid; packages start after this day.
-  const afterOpened = lastOpenedDay === null ? today : addDays(lastOpenedDay, 1);
+  const afterOpened = addDays(lastOpenedDay, 1);
   return afterOpened < today ? afterOpened : today;
 }
