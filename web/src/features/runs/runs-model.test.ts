@@ -4,6 +4,7 @@ import {
   chartPointsOf,
   coverageOf,
   creditedMicros,
+  detailOf,
   durationOf,
   heightOf,
   keptMicros,
@@ -44,6 +45,17 @@ const run: Run = {
 it('a day credits the four kinds, and keeps five parts', () => {
   expect(creditedMicros(totals)).toBe(1_234_000n);
   expect(keptMicros(totals)).toBe(54_321n);
+});
+
+it.each<[Partial<Run>, string]>([
+  [{}, '4 of 6 credited, 2.4 s'],
+  [{ attempts: 2 }, '4 of 6 credited, 2.4 s, 2 attempts'],
+  // The totals are stored before the first member is credited.
+  [{ state: 'running', finishedAt: null }, '4 of 6 to credit'],
+  [{ state: 'failed', finishedAt: null, attempts: 3 }, '4 of 6 to credit, 3 attempts'],
+  [{ state: 'planned', totals: null, finishedAt: null }, 'Not computed yet'],
+])('a run with %j reads "%s"', (changes, text) => {
+  expect(detailOf({ ...run, ...changes })).toBe(text);
 });
 
 describe('durationOf', () => {

@@ -1,4 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
@@ -55,6 +56,26 @@ export function durationOf({ startedAt, finishedAt }: Run): string | undefined {
   if (seconds < hourS) return `${Math.floor(seconds / minuteS)} min ${seconds % minuteS} s`;
   return `${Math.floor(seconds / hourS)} h ${Math.floor((seconds % hourS) / minuteS)} min`;
 }
+
+/** Until a run is done, some of its totals may not be credited yet: they are stored before anything is. */
+export const isAllCredited = ({ state }: Run): boolean => state === 'done';
+
+/** "4 of 6 credited, 2.4 s, 2 attempts": how a run went, in a line. */
+export function detailOf(run: Run): string {
+  const { totals, attempts } = run;
+  const parts = [
+    totals === null
+      ? 'Not computed yet'
+      : `${formatCount(totals.credited)} of ${formatCount(totals.members)} ${isAllCredited(run) ? 'credited' : 'to credit'}`,
+    durationOf(run),
+    attempts > 1 ? countText(attempts, 'attempt') : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** "1 failure", "1,234 failures". */
+export const countText = (count: number, word: string): string =>
+  `${formatCount(count)} ${count === 1 ? word : `${word}s`}`;
 
 /** A credited day in the chart. */
 export interface ChartPoint {

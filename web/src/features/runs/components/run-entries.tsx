@@ -9,7 +9,16 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Tag, type Tone } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { creditedMicros, durationOf, keptMicros, type Run, type RunTotals } from '../runs-model.ts';
+import {
+  countText,
+  creditedMicros,
+  detailOf,
+  durationOf,
+  isAllCredited,
+  keptMicros,
+  type Run,
+  type RunTotals,
+} from '../runs-model.ts';
 import styles from './run-entries.module.css';
 
 /** The word and the colour of a run's state. */
@@ -67,7 +76,7 @@ function RunEntry({ run }: { readonly run: Run }) {
       opens={
         <div className={styles.facts}>
           {failures.length === 0 ? null : <Failures failures={failures} />}
-          {totals === null ? null : <Amounts totals={totals} isDone={state === 'done'} />}
+          {totals === null ? null : <Amounts totals={totals} isCredited={isAllCredited(run)} />}
           <Facts title="Run" items={factsOf(run)} />
         </div>
       }
@@ -93,15 +102,14 @@ function Failures({ failures }: Pick<Run, 'failures'>) {
 
 interface AmountsProps {
   readonly totals: RunTotals;
-  /** Until a run is done, some of it may not be credited yet. */
-  readonly isDone: boolean;
+  readonly isCredited: boolean;
 }
 
-function Amounts({ totals, isDone }: AmountsProps) {
+function Amounts({ totals, isCredited }: AmountsProps) {
   return (
     <>
       <Facts
-        title={isDone ? 'Credited' : 'To credit'}
+        title={isCredited ? 'Credited' : 'To credit'}
         total={creditedMicros(totals)}
         items={rewardKinds.map((kind) => ({
           key: kindNames[kind],
@@ -143,7 +151,10 @@ function factsOf(run: Run): FactsProps['items'] {
       ? []
       : [
           { key: 'Members', value: formatCount(totals.members) },
-          { key: 'Members credited', value: formatCount(totals.credited) },
+          {
+            key: isAllCredited(run) ? 'Members credited' : 'Members to credit',
+            value: formatCount(totals.credited),
+          },
           { key: 'Packages that start', value: `${formatPayment(totals.subscriptions)} USDT` },
           { key: 'Plan', value: `Version ${totals.planVersion}` },
           { key: 'Commits', value: formatCount(totals.chunks) },
@@ -154,18 +165,3 @@ function factsOf(run: Run): FactsProps['items'] {
     ...(duration === undefined ? [] : [{ key: 'Duration', value: duration }]),
   ];
 }
-
-function detailOf(run: Run): string {
-  const { totals, attempts } = run;
-  const parts = [
-    totals === null
-      ? 'Not computed yet'
-      : `${formatCount(totals.credited)} of ${formatCount(totals.members)} credited`,
-    durationOf(run),
-    attempts > 1 ? countText(attempts, 'attempt') : undefined,
-  ];
-  return parts.filter((part) => part !== undefined).join(', ');
-}
-
-const countText = (count: number, word: string): string =>
-  `${formatCount(count)} ${count === 1 ? word : `${word}s`}`;
