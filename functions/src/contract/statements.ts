@@ -58,7 +58,7 @@ const incomeRow = z.lazy(() =>
     FOLIO: serial,
     DATES: instant,
     Activation_sl: serial,
-    cause: z.optional(incomeCause),
+    cause: incomeCause,
     plan: z.optional(z.int()),
   }),
 );

@@ -32,7 +32,8 @@ const income = {
   FOLIO: '2026-01-05-Level-1',
   DATES: dates,
   Activation_sl: 'K7M2QP-2026-01-05-Level-1',
-};
+  cause: { kind: 'Level', level: 1, people: 1, base: 10n, rate: '10.00' },
+} as const;
 const run: RowOf<'runs'> = {
   day: '2026-01-05',
   state: 'planned',

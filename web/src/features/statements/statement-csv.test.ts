@@ -4,7 +4,6 @@ import type { IncomeLine } from './statement-model.ts';
 
 const line: IncomeLine = {
   id: '1',
-  kind: 'DR',
   title: 'Daily reward, BTC',
   reason: '0.3% of your 50.00 USDT package',
   token: 'BTC',
@@ -12,7 +11,7 @@ const line: IncomeLine = {
   amountMicros: 150_001n,
   folio: '2026-01-06-DR-0',
   plan: 2,
-  cause: undefined,
+  cause: { kind: 'DR', packages: 1, lastDay: 0, base: 50_000_000n, rate: '0.30', token: 'BTC' },
 };
 const header = '\uFEFFDate,Kind,Reward,Reason,Amount (USDT),Plan,Folio\r\n';
 const csv = (part: Partial<IncomeLine>) =>
@@ -52,9 +51,9 @@ describe('statementCsv', () => {
     expect(csv({ title })).toContain(`,DR Tips,${cell},`);
   });
 
-  it('leaves unknown cells empty', () => {
-    expect(csv({ kind: undefined, reason: undefined, plan: undefined, title: 'Reward' })).toBe(
-      '2026-01-06,,Reward,,0.150001,,2026-01-06-DR-0\r\n',
+  it('leaves the plan of a daily reward empty', () => {
+    expect(csv({ plan: undefined, title: 'Reward' })).toBe(
+      '2026-01-06,DR Tips,Reward,0.3% of your 50.00 USDT package,0.150001,,2026-01-06-DR-0\r\n',
     );
   });
 });

@@ -10,11 +10,11 @@ const byteOrderMark = '\uFEFF';
 
 /** Rewards as a table for a spreadsheet, RFC 4180: amounts exact with 6 decimals, lines end in CRLF. */
 export function statementCsv(lines: readonly IncomeLine[], timeZone: string): string {
-  const rows = lines.map(({ date, kind, title, reason, amountMicros, plan, folio }) => [
+  const rows = lines.map(({ date, cause, title, reason, amountMicros, plan, folio }) => [
     dayIn(timeZone, new Date(date)),
-    textCell(kind === undefined ? '' : kindNames[kind]),
+    textCell(kindNames[cause.kind]),
     textCell(title),
-    textCell(reason ?? ''),
+    textCell(reason),
     // A figure of ours, also with the sign of a correction, and no formula.
     formatMicros(amountMicros),
     plan?.toString() ?? '',

@@ -31,11 +31,9 @@ export function statementPath(type: StatementType): string {
 /** A reward as a list shows it. */
 export interface IncomeLine {
   readonly id: string;
-  /** Undefined where the kind is unknown. */
-  readonly kind: RewardKind | undefined;
   readonly title: string;
-  /** How it came about in plain words; undefined where the server sends a title only. */
-  readonly reason: string | undefined;
+  /** How it came about in plain words. */
+  readonly reason: string;
   /** The token that the card of the day named. */
   readonly token: string | undefined;
   /** ISO 8601. */
@@ -44,7 +42,7 @@ export interface IncomeLine {
   readonly folio: string;
   /** The version of the reward plan that applied; undefined for a daily reward. */
   readonly plan: number | undefined;
-  readonly cause: IncomeCause | undefined;
+  readonly cause: IncomeCause;
 }
 
 /** The rewards among the rows of a statement. */
@@ -52,14 +50,13 @@ export function incomeLinesOf(rows: readonly RowOf<'getIncomeStatement'>[]): Inc
   return rows.flatMap((row) => {
     if (!('FOLIO' in row)) return [];
     const { cause, plan } = row;
-    const { title, reason } = splitDetails(row.DETAILS);
+    const { title } = splitDetails(row.DETAILS);
     return [
       {
         id: row.Activation_sl,
-        kind: kindOf(row.FOLIO),
-        title: cause?.kind === 'Level' ? `Community, level ${cause.level}` : title,
-        reason: cause === undefined ? reason : reasonOf(cause),
-        token: cause?.kind === 'DR' ? cause.token : undefined,
+        title: cause.kind === 'Level' ? `Community, level ${cause.level}` : title,
+        reason: reasonOf(cause),
+        token: cause.kind === 'DR' ? cause.token : undefined,
         date: row.DATES,
         amountMicros: row.CREDIT,
         folio: row.FOLIO,
@@ -188,10 +185,4 @@ const shownMicros = 100n;
 export function signedFigure(micros: Micros): string {
   const figure = formatUnits(micros, 6, micros % shownMicros === 0n ? shownDecimals : 6);
   return micros > 0n ? `+${figure}` : figure;
-}
-
-/** The kind that a folio names; undefined for an unknown form. */
-function kindOf(folio: string): RewardKind | undefined {
-  const parts = folio.split('-');
-  return rewardKinds.find((kind) => parts.includes(kind));
 }

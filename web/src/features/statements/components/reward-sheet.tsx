@@ -1,4 +1,5 @@
 import { formatCount } from '@polytips/functions/contract/format-count.ts';
+import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
 import { formatPayment, formatPercent } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
@@ -28,7 +29,7 @@ export function RewardSheet({ line, onClose }: RewardSheetProps) {
       lead={<RewardFace line={line} />}
       tag={<Tag tone="gain">Credited</Tag>}
       onClose={onClose}
-      actions={<WayOn kind={line.kind} />}
+      actions={<WayOn kind={line.cause.kind} />}
     >
       <p className={styles.amount}>
         <Amount
@@ -38,10 +39,10 @@ export function RewardSheet({ line, onClose }: RewardSheetProps) {
           unit="USDT"
         />
       </p>
-      {reason === undefined ? null : <p className={styles.reason}>{reason}</p>}
+      <p className={styles.reason}>{reason}</p>
       <KeyValueList
         items={[
-          ...causeItems(line),
+          ...causeItems(line.cause),
           { key: 'Business day', value: formatDate(date) },
           ...(plan === undefined ? [] : [{ key: 'Reward plan', value: `version ${plan}` }]),
           { key: 'Folio', value: folio },
@@ -56,8 +57,7 @@ interface Item {
   readonly value: string;
 }
 
-function causeItems({ cause }: IncomeLine): readonly Item[] {
-  if (cause === undefined) return [];
+function causeItems(cause: IncomeCause): readonly Item[] {
   const { base, rate } = cause;
   const computed = [
     { key: baseNames[cause.kind], value: `${formatPayment(base)} USDT` },
@@ -95,7 +95,7 @@ const baseNames = {
   performance: 'New packages of the day',
 } as const;
 
-function WayOn({ kind }: Pick<IncomeLine, 'kind'>) {
+function WayOn({ kind }: Pick<IncomeCause, 'kind'>) {
   switch (kind) {
     case 'DR':
       return (
@@ -119,7 +119,5 @@ function WayOn({ kind }: Pick<IncomeLine, 'kind'>) {
           See whom you invited
         </ButtonLink>
       );
-    case undefined:
-      return null;
   }
 }
