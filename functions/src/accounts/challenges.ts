@@ -12,7 +12,7 @@ import { issue, type ShortLived, shortLived, unexpired } from './core/short-live
 /** `users/{uid}/private/challenges`: the nonces that the wallet may still sign, newest first. */
 const challenges = collectionOf(z.object({ nonces: z.array(shortLived) }), paths.challenges);
 
-const listChallenges = async (firestore: Firestore, uid: string, transaction: Transaction) =>
+const listChallenges = async (firestore: Firestore, transaction: Transaction, uid: string) =>
   (await challenges.find(firestore, uid, transaction))?.nonces ?? [];
 
 /** Replaces the nonces of a member that were read in the same transaction. */
@@ -41,7 +41,7 @@ export async function issueChallenge(
   const hash = sha256Hex(nonce);
   const now = clock.realNow();
   return firestore.runTransaction(async (transaction) => {
-    const earlier = unexpired(await listChallenges(firestore, uid, transaction), now);
+    const earlier = unexpired(await listChallenges(firestore, transaction, uid), now);
     // Firestore may run this again after a commit whose reply was lost.
     if (earlier.some((known) => known.hash === hash)) return accepted({ nonce });
     const oldest = earlier.at(-1);
@@ -66,7 +66,7 @@ export async function takeChallenge(
   uid: string,
   nonce: string,
 ): Promise<boolean> {
-  const nonces = unexpired(await listChallenges(firestore, uid, transaction), clock.realNow());
+  const nonces = unexpired(await listChallenges(firestore, transaction, uid), clock.realNow());
   const hash = sha256Hex(nonce);
   const others = nonces.filter((known) => known.hash !== hash);
   if (others.length === nonces.length) return false;

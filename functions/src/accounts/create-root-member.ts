@@ -1,5 +1,4 @@
-import { appendAudit } from '../audit/store.ts';
-import type { ActingContext } from '../context/context.ts';
+import { type AuditContext, appendAudit } from '../audit/store.ts';
 import { createRootMarker, findRootMember } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
@@ -15,11 +14,12 @@ export interface RootMember {
 
 /** Makes the one member without a sponsor, unless there is one. */
 export async function createRootMember(
-  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
+  context: AuditContext,
   applicant: Applicant,
   credentials: Credentials,
   { now, today }: Pick<Moment, 'now' | 'today'>,
 ): Promise<RootMember> {
+  const { clock, firestore } = context;
   const uid = await drawFreeUid(firestore);
   return firestore.runTransaction(async (transaction) => {
     const [root, calendar] = await Promise.all([
@@ -31,7 +31,7 @@ export async function createRootMember(
     const moment = { now, realNow: clock.realNow(), today, calendar };
     createMember(firestore, transaction, uid, applicant, credentials, null, moment);
     createRootMarker(firestore, transaction, { uid, mail: applicant.mail });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'member.bootstrapped',
       subject: paths.user(uid),
       before: null,

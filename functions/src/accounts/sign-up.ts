@@ -43,7 +43,7 @@ export async function signUp(
     if (
       walletEntry !== undefined &&
       // The member is the one who holds the key.
-      (!applicant.proven || (await isReservedEntry(firestore, walletEntry, transaction)))
+      (!applicant.proven || (await isReservedEntry(firestore, transaction, walletEntry)))
     ) {
       return refused('wallet_taken', messages.walletTaken);
     }
@@ -53,7 +53,7 @@ export async function signUp(
     await createWelcome(context, transaction, welcome, moment.realNow);
     createMember(firestore, transaction, uid, applicant, credentials, introducer, moment);
     if (walletEntry !== undefined) {
-      appendAudit(firestore, transaction, { ...actor, id: uid }, moment.realNow, {
+      appendAudit({ ...context, actor: { ...actor, id: uid } }, transaction, {
         action: 'wallet.reassigned',
         subject: paths.walletOwner(applicant.publicKey),
         before: { uid: walletEntry.uid },

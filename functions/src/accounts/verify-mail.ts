@@ -33,10 +33,11 @@ export function setMailLink(
  * @returns whether it is this member's token.
  */
 export async function verifyMail(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   uid: string,
   token: string,
 ): Promise<boolean> {
+  const { clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const [user, link] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -44,9 +45,8 @@ export async function verifyMail(
     ]);
     if (link === undefined || !matchesHash(token, link.hash)) return false;
     if (user.mailVerifiedAt !== null) return true;
-    const now = clock.realNow();
-    setMailVerified(firestore, transaction, uid, now);
-    appendAudit(firestore, transaction, actor, now, {
+    setMailVerified(firestore, transaction, uid, clock.realNow());
+    appendAudit(context, transaction, {
       action: 'mail.verified',
       subject: paths.user(uid),
       before: { verified: false },

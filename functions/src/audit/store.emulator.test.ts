@@ -2,8 +2,8 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { walkPages } from '../../test/walk-pages.ts';
-import { createTestWorld } from '../../test/world.ts';
-import type { Context } from '../context/context.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import type { ActingContext } from '../context/context.ts';
 import { contract } from '../contract/contract.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { collections } from '../platform/paths.ts';
@@ -17,14 +17,22 @@ const auditEvent = {
 } as const;
 const atMinute = (minute: number) => new Date(Date.UTC(2026, 0, 7, 12, minute));
 
-let firestore: Context['firestore'];
+let world: TestWorld;
+let firestore: ActingContext['firestore'];
 beforeEach(() => {
-  ({ firestore } = createTestWorld().context);
+  world = createTestWorld();
+  ({ firestore } = world.context);
 });
+
+/** What an author acts with in a request at a minute. */
+function contextOf(id: string, requestId: string, minute: number): ActingContext {
+  world.setNow(atMinute(minute).toISOString());
+  return { ...world.context, actor: { id, requestId } };
+}
 
 async function record(requestId: string, minute: number): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    appendAudit(firestore, transaction, { id: 'AAAAAA', requestId }, atMinute(minute), auditEvent);
+    appendAudit(contextOf('AAAAAA', requestId, minute), transaction, auditEvent);
   });
 }
 
@@ -71,13 +79,7 @@ it.each<[string, Parameters<typeof listAuditEvents>[1], readonly string[]]>([
   for (const [key, requestId, id, action, subject] of rows) {
     const event = { key, action, subject, before: null, after: null };
     await firestore.runTransaction((transaction) =>
-      appendAuditOnce(
-        firestore,
-        transaction,
-        { id, requestId },
-        atMinute(Number(requestId)),
-        event,
-      ),
+      appendAuditOnce(contextOf(id, requestId, Number(requestId)), transaction, event),
     );
   }
   const listed = await listAuditEvents(firestore, wanted);
@@ -87,16 +89,10 @@ it.each<[string, Parameters<typeof listAuditEvents>[1], readonly string[]]>([
 it('an event that happens once is new once', async () => {
   const append = () =>
     firestore.runTransaction((transaction) =>
-      appendAuditOnce(
-        firestore,
-        transaction,
-        { id: 'job:reconcile', requestId: '1' },
-        atMinute(1),
-        {
-          ...auditEvent,
-          key: 'once',
-        },
-      ),
+      appendAuditOnce(contextOf('job:reconcile', '1', 1), transaction, {
+        ...auditEvent,
+        key: 'once',
+      }),
     );
   expect([await append(), await append()]).toEqual([true, false]);
   expect(await listAuditEvents(firestore, { limit: 10 })).toHaveLength(1);
@@ -106,10 +102,7 @@ it('an entry of an event that happens once can be replied, whatever it is named 
   const hash = `0x${'a'.repeat(64)}`;
   const key = `chain.differs_unreadable_claims_31337_${hash}_0_${hash}`;
   await firestore.runTransaction((transaction) =>
-    appendAuditOnce(firestore, transaction, { id: 'AAAAAA', requestId: '1' }, atMinute(1), {
-      ...auditEvent,
-      key,
-    }),
+    appendAuditOnce(contextOf('AAAAAA', '1', 1), transaction, { ...auditEvent, key }),
   );
   const { reply } = contract.audit;
   const listed = await listAuditEvents(firestore, { limit: 10 });
@@ -153,7 +146,7 @@ it('the log has changed after an unknown entry', async () => {
 
 it('an audit event of a transaction that fails is not kept', async () => {
   const broken = firestore.runTransaction(async (transaction) => {
-    appendAudit(firestore, transaction, { id: 'AAAAAA', requestId: '1' }, atMinute(1), auditEvent);
+    appendAudit(contextOf('AAAAAA', '1', 1), transaction, auditEvent);
     throw new Error('changed its mind');
   });
   await expect(broken).rejects.toThrow('changed its mind');

@@ -5,7 +5,7 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { Actor } from '../context/context.ts';
+import type { ActingContext } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
 import { type AlertCode, alerts } from '../platform/alerts.ts';
@@ -32,21 +32,21 @@ export interface AuditEvent
   readonly alert?: AlertCode | null;
 }
 
+/** What an audit event is appended with: its author, and the clock whose real time it has. */
+export type AuditContext = Pick<ActingContext, 'actor' | 'clock' | 'firestore'>;
+
 /**
  * Appends an audit event in the transaction that makes the change, so that there is never one
- * without the other. `at` is real time. With an `id` that follows from the request, a repeated request finds the event.
+ * without the other. With an `id` that follows from the request, a repeated request finds the event.
  */
 export function appendAudit(
-  firestore: Firestore,
+  context: AuditContext,
   transaction: Transaction,
-  actor: Actor,
-  at: Date,
-  {
-    id = firestore.collection(collections.audit).doc().id,
-    ...auditEvent
-  }: AuditEvent & { readonly id?: string },
+  { id, ...auditEvent }: AuditEvent & { readonly id?: string | undefined },
 ): void {
-  auditLog.create(firestore, transaction, id, entryOf(actor, at, auditEvent));
+  const { firestore } = context;
+  const entryId = id ?? firestore.collection(collections.audit).doc().id;
+  auditLog.create(firestore, transaction, entryId, entryOf(context, auditEvent));
 }
 
 /**
@@ -55,14 +55,13 @@ export function appendAudit(
  * @returns whether it had not happened.
  */
 export async function appendAuditOnce(
-  firestore: Firestore,
+  context: AuditContext,
   transaction: Transaction,
-  actor: Actor,
-  at: Date,
   { key, ...auditEvent }: AuditEvent & { readonly key: string },
 ): Promise<boolean> {
+  const { firestore } = context;
   if (await hasHappened(firestore, key, transaction)) return false;
-  auditLog.create(firestore, transaction, key, entryOf(actor, at, auditEvent));
+  auditLog.create(firestore, transaction, key, entryOf(context, auditEvent));
   return true;
 }
 
@@ -76,8 +75,8 @@ export function appendLostAudit(
   auditLog.create(firestore, transaction, id, { ...entry, members });
 }
 
-const entryOf = (actor: Actor, at: Date, auditEvent: AuditEvent) => ({
-  at: at.toISOString(),
+const entryOf = ({ actor, clock }: AuditContext, auditEvent: AuditEvent) => ({
+  at: clock.realNow().toISOString(),
   actor: actor.id,
   requestId: actor.requestId,
   members: membersOf(actor, auditEvent),

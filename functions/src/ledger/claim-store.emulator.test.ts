@@ -29,7 +29,7 @@ it('a log is claimed once, also by a process that did not look whether it is', a
   await claimFor('first');
   await expect(claimFor('second')).rejects.toSatisfy(isRefusedCommit);
   const claims = await firestore.runTransaction((transaction) =>
-    listClaims(firestore, 'AAAAAA', transaction),
+    listClaims(firestore, transaction, 'AAAAAA'),
   );
   expect(claims.map(({ documentId }) => documentId)).toEqual(['first']);
 });

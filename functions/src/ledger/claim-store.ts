@@ -69,8 +69,8 @@ export const parseClaim: (document: DocumentSnapshot) => Claim = claims.parse;
 /** The sum of all claims for one document, in a transaction; Firestore adds them up. */
 export async function sumClaimsFor(
   firestore: Firestore,
-  documentId: string,
   transaction: Transaction,
+  documentId: string,
 ): Promise<Micros> {
   const sum = firestore
     .collection(collections.claims)
@@ -111,8 +111,8 @@ function hashIn(id: unknown, chainId: number): string | undefined {
 /** All claims of a member's subscriptions and withdrawals. */
 export async function listClaims(
   firestore: Firestore,
-  uid: string,
   transaction: Transaction,
+  uid: string,
 ): Promise<Claim[]> {
   const own = firestore.collection(collections.claims).where('uid', '==', uid);
   return claims.list(own, transaction);

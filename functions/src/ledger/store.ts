@@ -54,8 +54,8 @@ export function setRequestTotals(
 /** The archived months of a member, in a transaction. */
 export async function listArchivedMonths(
   firestore: Firestore,
-  uid: string,
   transaction: Transaction,
+  uid: string,
 ): Promise<ArchivedMonth[]> {
   const own = firestore.collection(collections.rewards).where('uid', '==', uid);
   return archivedMonths.list(own, transaction);

@@ -138,8 +138,8 @@ export async function findWalletOwner(
 /** Whether nobody else may have the address of this record: it was proven. An unproven wallet reserves none. */
 export const isReservedEntry = async (
   firestore: Firestore,
-  entry: WalletEntry,
   transaction: Transaction,
+  entry: WalletEntry,
 ): Promise<boolean> =>
   entry.retired === true ||
   (await wallets.get(firestore, entry.uid, transaction)).provenAt !== null;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
+import type { ActingContext } from '../context/context.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
@@ -11,7 +12,7 @@ import { planHistory, type RewardPlan, rewardPlan } from '../rewards/core/reward
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory, setAddedPlans } from '../rewards/store.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
+import { defineOperation, flag, OperationError } from './operation.ts';
 
 /** Adds a reward plan. */
 export const addPlan = defineOperation({
@@ -40,7 +41,7 @@ the plan was checked when it was added first, so its effectiveDay only has to be
   async run({ file, ...kind }, context) {
     const { progress, projectId } = context;
     const plan = await readPlan(file);
-    const before = await add(context, plan, kind);
+    const before = await add(openContext(context), plan, kind);
     if (before === undefined) {
       progress.say(`Plan ${plan.version} was added before to ${projectId}`);
       return 0;
@@ -66,11 +67,11 @@ async function readPlan(file: string): Promise<RewardPlan> {
  * @returns the plan before it; undefined where the same plan is there already.
  */
 async function add(
-  context: OperationContext,
+  context: ActingContext,
   plan: RewardPlan,
   { isCheck, isRepeated }: { readonly isCheck: boolean; readonly isRepeated: boolean },
 ): Promise<RewardPlan | undefined> {
-  const { actor, clock, config, firestore } = openContext(context);
+  const { clock, config, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const [calendar, pausedSince] = await Promise.all([
       getRewardCalendar(firestore, transaction),
@@ -90,7 +91,7 @@ async function add(
         throw new OperationError(`The effectiveDay ${plan.effectiveDay} is not later than ${sold}`);
       if (isCheck) return last;
       setAddedPlans(firestore, transaction, [...added, plan]);
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         action: 'plan.added',
         subject: paths.rewardPlan,
         before: { version: last.version },

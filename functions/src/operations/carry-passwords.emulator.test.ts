@@ -35,9 +35,9 @@ beforeEach(async () => {
 
 /** Appends what `payments:pause` does, before the export of which a database is made. */
 async function recordPause(database: Firestore, since: string): Promise<void> {
-  const operator = { id: 'operator', requestId: 'request' };
+  const actor = { id: 'operator', requestId: 'request' };
   await database.runTransaction(async (transaction) =>
-    appendAudit(database, transaction, operator, new Date(since), {
+    appendAudit({ ...context, firestore: database, actor }, transaction, {
       id: pauseEventId(since),
       action: 'payments.held',
       subject: paths.paymentsPause,
@@ -83,8 +83,9 @@ async function record(
   id = `${uid}.${action}`,
 ) {
   const subject = action === 'wallet.replaced' ? paths.user(uid) : paths.wallet(uid);
+  const actor = { id: uid, requestId: 'request' };
   await database.runTransaction(async (transaction) =>
-    appendAudit(database, transaction, { id: uid, requestId: 'request' }, context.clock.realNow(), {
+    appendAudit({ ...context, firestore: database, actor }, transaction, {
       id,
       action,
       subject,

@@ -97,10 +97,10 @@ async function findProblems(snapshot: Snapshot): Promise<string[]> {
   const { firestore, uid, transaction } = snapshot;
   const [account, archivedMonths, withdrawals, bookings, claims, tree] = await Promise.all([
     getAccount(firestore, uid, transaction),
-    listArchivedMonths(firestore, uid, transaction),
-    listAllWithdrawals(firestore, uid, transaction),
-    listAllBookings(firestore, uid, transaction),
-    listClaims(firestore, uid, transaction),
+    listArchivedMonths(firestore, transaction, uid),
+    listAllWithdrawals(firestore, transaction, uid),
+    listAllBookings(firestore, transaction, uid),
+    listClaims(firestore, transaction, uid),
     findTree(firestore, uid, transaction),
   ]);
   const requestedMicros = withdrawals.map(({ amountMicros }) => amountMicros);

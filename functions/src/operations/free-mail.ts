@@ -25,7 +25,8 @@ wallet nobody has opened since. So is that of an admin.`,
   exits: { done: 'the mail is free', refused: 'refused' },
   parameters: { mail: { usage: '<mail>', is: 'a mail address' } },
   schema: z.object({ mail }),
-  async run({ mail }, { actor, auth, clock, firestore, progress, projectId }) {
+  async run({ mail }, context) {
+    const { auth, clock, firestore, progress, projectId } = context;
     const uid = await findMailOwner(firestore, mail);
     if (uid === undefined) {
       progress.say(`No account has ${mail} in ${projectId}`);
@@ -45,11 +46,10 @@ wallet nobody has opened since. So is that of an admin.`,
       if (isAdminNow || hasOpenGrant(grants, uid)) throw new OperationError(`${uid} is an admin`);
       const isConfirmed = user.mailVerifiedAt !== null && !wallet.replaceable;
       if (isConfirmed) throw new OperationError(`${uid} has shown to read ${mail}`);
-      const now = clock.realNow();
       free(firestore, transaction, uid, mail);
-      endSessions(firestore, transaction, { uid, user, now });
+      endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
       deleteAttempts(firestore, transaction, mail);
-      appendAudit(firestore, transaction, actor, now, {
+      appendAudit(context, transaction, {
         action: 'mail.freed',
         subject: paths.user(uid),
         before: { verified: user.mailVerifiedAt !== null },

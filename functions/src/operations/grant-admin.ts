@@ -37,7 +37,7 @@ that is passed already, or the chain is unavailable`,
   },
   schema: z.object({ mail, fromBlock: z.optional(blockNumber) }),
   async run({ mail, fromBlock: givenBlock }, context) {
-    const { actor, auth, clock, firestore, progress, projectId } = context;
+    const { auth, firestore, progress, projectId } = context;
     const uid = await findMailOwner(firestore, mail);
     if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
     const { mailVerifiedAt, publicKey } = await getUser(firestore, uid);
@@ -91,7 +91,7 @@ that is passed already, or the chain is unavailable`,
       const fromBlock = known?.fromBlock ?? givenBlock ?? finalized + 1;
       const opened = openGrant(grants, uid, fromBlock);
       setGrants(firestore, transaction, opened);
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         action: 'admin.granted',
         subject: paths.user(uid),
         before: { admin: before },

@@ -19,7 +19,8 @@ takes the place of the one before, and one that has begun ends the hold. The sam
     until: { usage: '--until <YYYY-MM-DD>', is: 'a day' },
   },
   schema: z.object({ mail, until: day }),
-  async run({ mail, until }, { actor, clock, firestore, progress, projectId }) {
+  async run({ mail, until }, context) {
+    const { firestore, progress, projectId } = context;
     const requestsHeldUntil = `${until}T00:00:00.000Z`;
     const uid = await findMailOwner(firestore, mail);
     if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
@@ -27,7 +28,7 @@ takes the place of the one before, and one that has begun ends the hold. The sam
       const { requestsHeldUntil: before = null } = await getWallet(firestore, uid, transaction);
       if (before === requestsHeldUntil) return;
       changeWallet(firestore, transaction, uid, { requestsHeldUntil });
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         action: 'requests.held',
         subject: paths.wallet(uid),
         before: { requestsHeldUntil: before },

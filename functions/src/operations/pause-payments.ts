@@ -15,12 +15,12 @@ shows of payments. payments:resume ends it.`,
   exits: { done: 'payments are paused' },
   parameters: {},
   schema: z.object({}),
-  async run(_given, { actor, clock, firestore, progress, projectId }) {
+  async run(_given, context) {
+    const { clock, firestore, progress, projectId } = context;
     const since = await firestore.runTransaction(async (transaction) => {
       const pausedSince = await findPaymentsPause(firestore, transaction);
-      const now = clock.realNow();
-      const since = pausedSince ?? now.toISOString();
-      await appendAuditOnce(firestore, transaction, actor, now, {
+      const since = pausedSince ?? clock.realNow().toISOString();
+      await appendAuditOnce(context, transaction, {
         key: pauseEventId(since),
         action: 'payments.held',
         subject: paths.paymentsPause,

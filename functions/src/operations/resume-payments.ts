@@ -87,7 +87,7 @@ export async function resume(
     readonly unmatchedKnown?: readonly string[];
   } = {},
 ): Promise<readonly string[]> {
-  const { actor, auth, chain, clock, firestore } = context;
+  const { auth, chain, firestore } = context;
   const pausedSince = await findPaymentsPause(firestore);
   if (pausedSince === undefined) return [];
   if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
@@ -171,7 +171,7 @@ export async function resume(
     const since = await findPaymentsPause(firestore, transaction);
     if (since === undefined) return;
     endPause(firestore, transaction);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payments.resumed',
       subject: paths.paymentsPause,
       before: { since },

@@ -117,7 +117,7 @@ async function removeCustomClaim(auth: Auth, uid: string): Promise<boolean | Err
  * the app is found by none then; the last block of the newest one; and the first of one that is left open.
  */
 function endRights(
-  { actor, clock, firestore }: OperationContext,
+  context: OperationContext,
   uid: string,
   {
     wasAdmin,
@@ -135,13 +135,13 @@ function endRights(
   readonly lastBlock: number | null;
   readonly openFrom: number | undefined;
 }> {
+  const { clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
       listGrants(firestore, transaction),
     ]);
-    const now = clock.realNow();
-    endSessions(firestore, transaction, { uid, user, now });
+    endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
     // One that had ended belongs to an earlier time as an admin, where the member was one until now. Where that is not
     // known, the next run says it.
     const isGrantLost = wasAdmin
@@ -160,7 +160,7 @@ function endRights(
     const openFrom = findOpen(after)?.fromBlock;
     // The API asks for the custom claim and the grant, so that the end of one of them takes the rights.
     const isAdminStill = wasAdmin === null && openFrom !== undefined;
-    appendAudit(firestore, transaction, actor, now, {
+    appendAudit(context, transaction, {
       action: 'admin.revoked',
       subject: paths.user(uid),
       before: { admin: wasAdmin },

@@ -49,7 +49,7 @@ at the block before it. Where only an earlier block is known, give --compromised
     fromBlock: z.optional(blockNumber),
   }),
   async run({ address, overlapBlocks, isCompromised, fromBlock: givenBlock }, context) {
-    const { actor, clock, firestore, progress, projectId } = context;
+    const { firestore, progress, projectId } = context;
     // A mistyped letter would send the company's income to nobody.
     if (checksumAddress(address) !== address) {
       throw new OperationError(`${address} is not written with its checksum (EIP-55)`);
@@ -68,7 +68,7 @@ at the block before it. Where only an earlier block is known, give --compromised
         findWalletEntry(firestore, address, transaction),
       ]);
       // Otherwise a stranger who learned of the new wallet would stop the rotation by a signup that names it.
-      if (entry !== undefined && (await isReservedEntry(firestore, entry, transaction))) {
+      if (entry !== undefined && (await isReservedEntry(firestore, transaction, entry))) {
         throw new OperationError(messages.walletTaken);
       }
       const newest = before.at(-1);
@@ -90,7 +90,7 @@ at the block before it. Where only an earlier block is known, give --compromised
       const endBlock = isCompromised ? lastBlock : headBlock + overlapBlocks;
       const after = rotate(before, { address, fromBlock, endBlock });
       setCompanyWallets(firestore, transaction, after);
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         action: 'company.rotated',
         subject: paths.companyWallets,
         before: untilBlocks(before),

@@ -47,7 +47,7 @@ function replacePassword(
   device: string | undefined,
   { pass, phrases, nonce }: NewPassword,
 ): Promise<Outcome<number>> {
-  const { actor, clock, firestore } = context;
+  const { clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet] = await Promise.all([
       getUser(firestore, uid, transaction),
@@ -60,15 +60,14 @@ function replacePassword(
     if (!(await takeChallenge(context, transaction, uid, nonce))) {
       return refused('conflict', messages.challengeOver);
     }
-    const now = clock.realNow();
-    const sessionsFrom = endSessions(firestore, transaction, { uid, user, now });
+    const sessionsFrom = endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
     changeWallet(firestore, transaction, uid, {
       ...reseal(wallet, phrases),
       verifier: verifierOf(pass),
       devices: device !== undefined && isKnownDevice(wallet, device) ? [sha256Hex(device)] : [],
     });
     deleteResetLinks(firestore, transaction, uid);
-    appendAudit(firestore, transaction, actor, now, {
+    appendAudit(context, transaction, {
       action: 'password.changed',
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed },

@@ -41,7 +41,7 @@ export async function recoverPassword(
   const { expiresAt, hash } = issued;
   return inTurn(firestore, paths.passwordReset(uid), () =>
     firestore.runTransaction(async (transaction) => {
-      const kept = unexpired(await listResetLinks(firestore, uid, transaction), now);
+      const kept = unexpired(await listResetLinks(firestore, transaction, uid), now);
       // Firestore may run this again after a commit whose reply was lost.
       if (kept.some((known) => known.hash === hash)) return accepted(true);
       const scale = config.rateLimitScale;

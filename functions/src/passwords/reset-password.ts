@@ -64,15 +64,16 @@ interface Replacement extends Omit<PasswordReset, 'mail'> {
 }
 
 function replaceVerifier(
-  { actor, clock, firestore, log }: ActingContext,
+  context: ActingContext,
   uid: string,
   { device, holdUntil, isOfAdmin, pass, token }: Replacement,
 ): Promise<boolean> {
+  const { actor, clock, firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
     const [user, wallet, links] = await Promise.all([
       getUser(firestore, uid, transaction),
       getWallet(firestore, uid, transaction),
-      listResetLinks(firestore, uid, transaction),
+      listResetLinks(firestore, transaction, uid),
     ]);
     // Firestore may run this again after a commit whose reply was lost: no other request has this device.
     if (wallet.devices.includes(device)) return true;
@@ -92,7 +93,7 @@ function replaceVerifier(
     });
     deleteAttempts(firestore, transaction, user.mail);
     deleteResetLinks(firestore, transaction, uid);
-    appendAudit(firestore, transaction, { ...actor, id: uid }, realNow, {
+    appendAudit({ ...context, actor: { ...actor, id: uid } }, transaction, {
       action: 'password.reset',
       alert: isOfAdmin ? 'admin.reset' : null,
       subject: paths.wallet(uid),

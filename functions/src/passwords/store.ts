@@ -17,8 +17,8 @@ const passwordResets = collectionOf(
 /** The links of a member, in a transaction; none before the first. */
 export const listResetLinks = async (
   firestore: Firestore,
-  uid: string,
   transaction: Transaction,
+  uid: string,
 ): Promise<ShortLived[]> => (await passwordResets.find(firestore, uid, transaction))?.links ?? [];
 
 /** Adds a link to the kept links of a member, which were read in the same transaction. */

@@ -77,9 +77,9 @@ export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promi
 /** The payments of a withdrawal that `txn` is no transaction of: all of them without one. */
 export async function listOtherPayouts(
   firestore: Firestore,
-  serial: string,
-  txn: string | undefined,
   transaction: Transaction,
+  serial: string,
+  txn?: string,
 ): Promise<Payment[]> {
   const payouts = firestore.collection(collections.payments).where('withdrawal', '==', serial);
   const made = await payments.list(payouts, transaction);

@@ -21,12 +21,12 @@ export interface ApprovalRequest {
  * later approval replaces an earlier one.
  */
 export function approveWithdrawal(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   { uid }: Caller,
   { serial, publicKey, netMicros }: ApprovalRequest,
 ): Promise<Outcome<Approval>> {
-  const now = clock.realNow();
-  const until = new Date(now.getTime() + approvalMs).toISOString();
+  const { clock, firestore } = context;
+  const until = new Date(clock.realNow().getTime() + approvalMs).toISOString();
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
     if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
@@ -41,7 +41,7 @@ export function approveWithdrawal(
     if (state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
     const approval: Approval = { uid, recipient, netMicros, until };
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
-    appendAudit(firestore, transaction, actor, now, {
+    appendAudit(context, transaction, {
       action: 'withdrawal.approved',
       subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
       before: {

@@ -38,7 +38,7 @@ export async function assignWithdrawal(
   { uid, publicKey }: Caller,
   { serial, device: deviceCookie, external }: AssignmentRequest,
 ): Promise<Outcome<{ readonly until: string }>> {
-  const { actor, clock, config, firestore } = context;
+  const { clock, config, firestore } = context;
   const now = clock.realNow();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
   const requested = await findWithdrawal(firestore, serial);
@@ -75,11 +75,11 @@ export async function assignWithdrawal(
     const assigned = decision.value;
     if (assigned !== withdrawal) {
       if (external === true) {
-        const former = await listFormerPayouts(firestore, serial, undefined, transaction);
+        const former = await listFormerPayouts(firestore, transaction, serial);
         if (!former.ok) return former;
       }
       setWithdrawal(firestore, transaction, assigned);
-      appendAudit(firestore, transaction, actor, now, {
+      appendAudit(context, transaction, {
         action: 'withdrawal.claimed',
         subject: paths.withdrawal(withdrawal.uid, withdrawal.day),
         before: assignmentIn(withdrawal),

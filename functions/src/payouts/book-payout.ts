@@ -72,7 +72,7 @@ export async function bookPayout(
     const [{ name }, account, withdrawals, [unclaimed]] = await Promise.all([
       getUser(firestore, uid, transaction),
       getAccount(firestore, uid, transaction),
-      listAllWithdrawals(firestore, uid, transaction),
+      listAllWithdrawals(firestore, transaction, uid),
       findUnclaimed(firestore, chainId, transfers, transaction),
     ]);
     const known = withdrawals.find((row) => row.day === day);
@@ -117,7 +117,7 @@ export async function bookPayout(
       amountMicros: unclaimed.amountMicros,
       claimedAt: now.toISOString(),
     });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payout.booked',
       subject: paths.withdrawal(uid, day),
       before: { balance: formatMicros(account.balanceMicros) },

@@ -28,7 +28,7 @@ export async function checkTreasury(context: ActingContext): Promise<void> {
 }
 
 async function compareWithQueue(context: ActingContext): Promise<void> {
-  const { actor, chain, clock, firestore, log } = context;
+  const { chain, clock, firestore, log } = context;
   const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, ['unpaid']);
   if (count === 0) return;
   const payers = await listLastingPayers(context);
@@ -49,7 +49,7 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     wei: String(wei),
   };
   await firestore.runTransaction(async (transaction) => {
-    const isNew = await appendAuditOnce(firestore, transaction, actor, now, {
+    const isNew = await appendAuditOnce(context, transaction, {
       key: `treasury.low_${now.toISOString().slice(0, 10)}`,
       action: 'treasury.low',
       alert: 'treasury.low',

@@ -21,7 +21,7 @@ export async function recordDuplicate(
   hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
-  const { actor, clock, config, firestore, log } = context;
+  const { config, firestore, log } = context;
   await firestore.runTransaction(async (transaction) => {
     const [paid, [second]] = await Promise.all([
       getWithdrawal(firestore, withdrawal, transaction),
@@ -32,7 +32,7 @@ export async function recordDuplicate(
     if (second === undefined) return;
     const { from } = second;
     const sender = (await findWalletOwner(firestore, from, transaction)) ?? null;
-    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+    const isNew = await appendAuditOnce(context, transaction, {
       key: outflowKey('payout.duplicate', config.chainId, second),
       action: 'payout.duplicate',
       alert: 'payout.duplicate',

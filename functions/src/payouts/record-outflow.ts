@@ -48,10 +48,11 @@ type OutflowAction = 'payout.unmatched' | 'payer.sent' | 'company.sent';
  * unseen.
  */
 export async function recordOutflow(
-  { actor, clock, config, firestore, log }: ActingContext,
+  context: ActingContext,
   transfer: UsdtTransfer,
   looksLike: OutflowAction,
 ): Promise<void> {
+  const { config, firestore, log } = context;
   const { amountMicros, from, hash, place, to } = transfer;
   const { chainId } = config;
   await firestore.runTransaction(async (transaction) => {
@@ -66,7 +67,7 @@ export async function recordOutflow(
     const isPrivate = recipient === undefined && !isCompanyMoney(config, transfer);
     const action = looksLike === 'payout.unmatched' && isPrivate ? 'payer.sent' : looksLike;
     const alert = action === 'payout.unmatched' ? action : null;
-    const isNew = await appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+    const isNew = await appendAuditOnce(context, transaction, {
       key: outflowKey(action, chainId, { hash, place }),
       action,
       alert,

@@ -25,7 +25,7 @@ export async function refusePayout(
   const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
   if (isInProcess && (await findUnsettledTransfers(context, withdrawal, isTimeUp))?.length !== 0)
     return withdrawal;
-  const { actor, clock, firestore, log } = context;
+  const { firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);
     const change = {
@@ -36,7 +36,7 @@ export async function refusePayout(
     if (unpaid === undefined) {
       // Another process has freed it, or paid it, during the search: nothing was refused.
       if (isInProcess) return current;
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         ...change,
         action: 'payout.refused',
         after: { ...auditedState(current), refusedHash: hash },
@@ -44,7 +44,7 @@ export async function refusePayout(
       return current;
     }
     setWithdrawal(firestore, transaction, unpaid);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       ...change,
       action: 'payout.released',
       after: auditedState(unpaid),

@@ -43,7 +43,7 @@ export async function releasePayout(
   serial: string,
   { second, despite = [] }: ReleaseConsent = {},
 ): Promise<Outcome<Withdrawal>> {
-  const { actor, clock, firestore } = context;
+  const { clock, firestore } = context;
   const looked = await findWithdrawal(firestore, serial);
   if (looked === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   if (looked.state !== 'paying') return refused('conflict', `It is ${looked.state}`);
@@ -93,7 +93,7 @@ export async function releasePayout(
     if (stored !== undefined && state !== 'failed') {
       releasePayment(firestore, transaction, stored, clock.realNow());
     }
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payout.released',
       subject: paths.withdrawal(unpaid.uid, unpaid.day),
       before: { state: current.state, hash, nonce: stored?.nonce ?? null },

@@ -123,16 +123,17 @@ async function reportOnce(
 
 /** Stores a payment that is not final yet, unless another was reported since. */
 function storeReport(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   withdrawal: Withdrawal,
   payment: Payout,
 ): Promise<Withdrawal> {
+  const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);
     if (current.state !== 'unpaid') return current;
     const paying: Withdrawal = { ...current, state: 'paying', payment };
     setWithdrawal(firestore, transaction, paying);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payout.reported',
       subject: paths.withdrawal(paying.uid, paying.day),
       before: auditedState(current),

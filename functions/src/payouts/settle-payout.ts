@@ -28,14 +28,14 @@ export async function settlePayout(
   payment: Payout,
   proof: PayoutProof,
 ): Promise<Withdrawal | undefined> {
-  const { actor, clock, config, firestore, log } = context;
+  const { clock, config, firestore, log } = context;
   const now = await clock.businessNow();
   const isUnapproved = await lacksApproval(context, withdrawal, payment, proof);
   return firestore.runTransaction(async (transaction) => {
     const [current, [unclaimed], others, notice] = await Promise.all([
       getWithdrawal(firestore, withdrawal, transaction),
       findUnclaimed(firestore, config.chainId, proof.transfers, transaction),
-      listOtherPayouts(firestore, serialOf(withdrawal), payment.hash, transaction),
+      listOtherPayouts(firestore, transaction, serialOf(withdrawal), payment.hash),
       findNotice(firestore, transaction, {
         kind: 'paid',
         uid: withdrawal.uid,
@@ -59,7 +59,7 @@ export async function settlePayout(
       amountMicros: unclaimed.amountMicros,
       claimedAt: now.toISOString(),
     });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payout.paid',
       alert: overtaken.length === 0 ? null : 'payout.overtaken',
       subject: paths.withdrawal(paid.uid, paid.day),
@@ -67,7 +67,7 @@ export async function settlePayout(
       after: { ...auditedState(paid), net: formatMicros(paid.netMicros), from, sender },
     });
     if (isUnapproved) {
-      appendAudit(firestore, transaction, actor, clock.realNow(), {
+      appendAudit(context, transaction, {
         action: 'payout.unapproved',
         alert: 'payout.unapproved',
         subject: paths.withdrawal(paid.uid, paid.day),

@@ -35,7 +35,7 @@ export async function submitPayout(
   submitted: Pick<SignedBytes, 'endsAtMs' | 'raw' | 'txn'>,
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
-  const { actor, clock, config, firestore } = context;
+  const { clock, config, firestore } = context;
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const { netMicros, recipient } = requested;
@@ -82,7 +82,7 @@ export async function submitPayout(
       }
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
-      const former = await listFormerPayouts(firestore, serial, txn, transaction);
+      const former = await listFormerPayouts(firestore, transaction, serial, txn);
       if (!former.ok) return former;
       others = former.value;
     }
@@ -102,7 +102,7 @@ export async function submitPayout(
     setWithdrawal(firestore, transaction, paying);
     // Should the final block of one of them disappear, it would pay a second time.
     for (const payment of others) overtakePayment(context, transaction, payment, txn);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
       before: { state: current.state, hash: replaces },
@@ -127,11 +127,11 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
  */
 export async function listFormerPayouts(
   firestore: Firestore,
-  serial: string,
-  txn: string | undefined,
   transaction: Transaction,
+  serial: string,
+  txn?: string,
 ): Promise<Outcome<readonly Payment[]>> {
-  const former = await listOtherPayouts(firestore, serial, txn, transaction);
+  const former = await listOtherPayouts(firestore, transaction, serial, txn);
   return former.some(isInProcessAgain)
     ? refused('payout_in_process', messages.payoutInProcess)
     : accepted(former);

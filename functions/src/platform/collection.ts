@@ -45,7 +45,10 @@ export class ListChangedError extends Error {
   }
 }
 
-/** The documents of one shape: what every store does with them, decoded and encoded. */
+/**
+ * The documents of one shape: what every store does with them, decoded and encoded. Here and in every store, a transaction
+ * that a call needs is its second parameter, and one that a read may do without the last.
+ */
 export interface Collection<Key, Value, Stored> {
   readonly at: (firestore: Firestore, key: Key) => DocumentReference;
   /** @throws {UnreadableDocumentError} when the document is not of this shape, or is missing. */

@@ -105,10 +105,11 @@ async function readState(firestore: Firestore, transaction: Transaction): Promis
 }
 
 function writeChange(
-  { actor, clock, config, firestore }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   { calendar, run, opens }: OpeningChange<unknown>,
 ): void {
+  const { config, firestore } = context;
   if (calendar) {
     const timeZone = calendar.timeZone ?? config.timeZone;
     setRewardCalendar(firestore, transaction, { ...calendar, timeZone });
@@ -117,7 +118,7 @@ function writeChange(
   const computed = opens?.run.computed;
   if (!opens || !computed) return;
   const { credited, creditedMicros } = computed.totals;
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
+  appendAudit(context, transaction, {
     action: 'day.opened',
     subject: paths.run(opens.run.day),
     before: { lastOpenedDay: opens.lastOpenedDay },

@@ -51,7 +51,7 @@ export function confirmBooking(
     readonly now: Date;
   },
 ): Booking {
-  const { actor, clock, config, firestore } = context;
+  const { config, firestore } = context;
   const { uid, tree, booking, bookedMicros: amountMicros, startDay, notice } = bought;
   const confirmedAt = bought.now.toISOString();
   const confirmed: Booking = {
@@ -77,7 +77,7 @@ export function confirmBooking(
   }
   addPackage(firestore, transaction, uid, tree, { id, amountMicros, startDay });
   activate(firestore, transaction, uid);
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
+  appendAudit(context, transaction, {
     action: 'booking.confirmed',
     subject: paths.subscription(uid, hash),
     before: { mode: booking?.mode ?? null, confirmed: formatMicros(tree.confirmedMicros) },

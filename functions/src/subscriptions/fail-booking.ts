@@ -31,7 +31,7 @@ export function failBooking(
   notice: Notice | undefined,
   now: Date,
 ): Booking {
-  const { actor, clock, config, firestore } = context;
+  const { config, firestore } = context;
   const failed: Booking = {
     ...booking,
     mode: 'failed',
@@ -39,7 +39,7 @@ export function failBooking(
     ...(submitted !== true && { hashAlone: true }),
   };
   setBooking(firestore, transaction, failed);
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
+  appendAudit(context, transaction, {
     action: 'booking.failed',
     subject: paths.subscription(failed.uid, failed.hash),
     before: { mode: booking.mode },

@@ -57,7 +57,7 @@ type Rest = Pick<InflowRow, 'amountMicros' | 'reason' | 'uid'>;
 const inflows = collectionOf(inflowDocument, (path: string) => path);
 
 /** The rows of what a wallet sent before it was proven, in a transaction. */
-export const listUnproven = (firestore: Firestore, sender: string, transaction: Transaction) =>
+export const listUnproven = (firestore: Firestore, transaction: Transaction, sender: string) =>
   inflows.list(
     firestore
       .collection(collections.inflows)
@@ -104,9 +104,9 @@ export const inflowPath = (chainId: number, { hash, transfers }: Inflow): string
 /** The row of an inflow; undefined where all of it bought a subscription, or it is not settled. */
 export const findInflow = (
   firestore: Firestore,
+  transaction: Transaction,
   chainId: number,
   inflow: Inflow,
-  transaction: Transaction,
 ) => inflows.find(firestore, inflowPath(chainId, inflow), transaction);
 
 /** @throws when the document is no row of an inflow. */

@@ -26,8 +26,8 @@ export async function listWaiting(
   { uid, publicKey }: Pick<Caller, 'uid' | 'publicKey'>,
 ): Promise<Waiting> {
   const [inflows, bookings] = await Promise.all([
-    listUnproven(firestore, publicKey, transaction),
-    listPendingBookings(firestore, uid, transaction),
+    listUnproven(firestore, transaction, publicKey),
+    listPendingBookings(firestore, transaction, uid),
   ]);
   return { hashes: [...new Set(inflows.map(({ hash }) => hash))], bookings };
 }

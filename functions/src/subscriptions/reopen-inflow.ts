@@ -10,13 +10,13 @@ import { findInflowRow, type InflowRow, setInflowRow } from './inflow-store.ts';
  * @returns the row as it was; undefined when there is none with this id.
  */
 export function reopenInflow(context: ActingContext, id: string): Promise<InflowRow | undefined> {
-  const { actor, clock, firestore } = context;
+  const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {
     const row = await findInflowRow(firestore, id, transaction);
     if (row === undefined || !isSettledByNote(row)) return row;
     setInflowRow(firestore, transaction, id, { ...row, state: 'waiting', settlement: null });
     if (row.reason === 'unproven_wallet') lookNow(context, transaction, 'quarantine', row.hash);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'inflow.reopened',
       subject: paths.inflowRow(id),
       before: {

@@ -218,7 +218,7 @@ async function bookFor(
  * waits to be settled.
  */
 function storeDecision(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   {
     caller,
@@ -235,6 +235,7 @@ function storeDecision(
     readonly alert: AlertCode;
   },
 ): ListedInflow {
+  const { firestore } = context;
   const [txn, uid] = [end.txn ?? null, end.uid ?? null];
   const state = end.refundFollows === true && txn === null ? 'waiting' : 'settled';
   // Who settled it stays when a refund is added; the audit log has who added it.
@@ -245,8 +246,8 @@ function storeDecision(
       ? { ...row, state, settlement: { ...decided, txn } }
       : { ...row, amountMicros: restMicros, reason: 'odd_sum', uid };
   setInflowRow(firestore, transaction, id, stored);
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
-    ...(eventId === undefined ? {} : { id: eventId }),
+  appendAudit(context, transaction, {
+    id: eventId,
     action: 'inflow.settled',
     alert,
     subject: paths.inflowRow(id),

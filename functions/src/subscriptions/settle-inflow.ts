@@ -43,7 +43,7 @@ export async function settleInflow(
   const settle = async (transaction: Transaction): Promise<Booking | undefined> => {
     const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
-      findInflow(firestore, config.chainId, inflow, transaction),
+      findInflow(firestore, transaction, config.chainId, inflow),
       findWalletOwner(firestore, from, transaction),
       getRewardCalendar(firestore, transaction),
     ]);
@@ -138,7 +138,7 @@ async function readPayer(
  * where the sum is the member's. It alerts of what waits for an admin.
  */
 function recordRest(
-  { actor, clock, config, firestore, log }: ActingContext,
+  context: ActingContext,
   transaction: Transaction,
   inflow: Inflow,
   { rest }: InflowDecision,
@@ -150,6 +150,7 @@ function recordRest(
     readonly payer: string | undefined;
   },
 ): void {
+  const { config, firestore, log } = context;
   if (rest === null) {
     if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
     return;
@@ -158,7 +159,7 @@ function recordRest(
   const uid = isMembers ? (payer ?? null) : null;
   setInflow(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
   const alert = reason === 'internal' ? null : 'inflow.waiting';
-  appendAudit(firestore, transaction, actor, clock.realNow(), {
+  appendAudit(context, transaction, {
     action: 'inflow.unmatched',
     alert,
     subject: inflowPath(config.chainId, inflow),

@@ -42,7 +42,7 @@ export async function listBookings(
 }
 
 /** Every booking of a member, in a transaction. */
-export const listAllBookings = (firestore: Firestore, uid: string, transaction: Transaction) =>
+export const listAllBookings = (firestore: Firestore, transaction: Transaction, uid: string) =>
   bookings.list(ofMember(firestore, uid), transaction);
 
 /** All bookings whose payment is not decided. */
@@ -59,8 +59,8 @@ export function parsePending(document: DocumentSnapshot): PendingBooking {
 /** The pending bookings of a member, in a transaction. */
 export async function listPendingBookings(
   firestore: Firestore,
-  uid: string,
   transaction: Transaction,
+  uid: string,
 ): Promise<PendingBooking[]> {
   const all = await bookings.list(pendingOf(firestore, uid), transaction);
   return all.filter((booking) => booking.mode === 'Pending');

@@ -71,11 +71,12 @@ const readersOf = ({ position }: Tip): PushTopic[] =>
  * show one.
  */
 async function announceTip(
-  { actor, clock, firestore, push }: ActingContext,
+  context: ActingContext,
   { id, heading }: StoredTip,
   topics: readonly PushTopic[],
   now: Date,
 ): Promise<'sent' | 'off'> {
+  const { firestore, push } = context;
   const sent = await push.send(topics, {
     tag: id,
     title: 'New trading tip',
@@ -88,7 +89,7 @@ async function announceTip(
     if (tip.announcedAt !== null) return;
     const announced = { announcedAt: now.toISOString() };
     setTip(firestore, transaction, { ...tip, ...announced });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'tip.announced',
       subject: paths.tip(id),
       before: { announcedAt: null },

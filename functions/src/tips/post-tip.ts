@@ -9,10 +9,11 @@ import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
  * @returns its position.
  */
 export function postTip(
-  { actor, clock, firestore }: ActingContext,
+  context: ActingContext,
   { heading, details }: Pick<Tip, 'heading' | 'details'>,
   { now, today: day }: { readonly now: Date; readonly today: string },
 ): Promise<number> {
+  const { firestore } = context;
   const id = newTipId(day);
   return firestore.runTransaction(async (transaction) => {
     const [tipsOfDay] = await Promise.all([
@@ -34,7 +35,7 @@ export function postTip(
       position,
       announcedAt: null,
     });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'tip.posted',
       subject: paths.tip(id),
       before: null,

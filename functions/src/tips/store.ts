@@ -17,8 +17,8 @@ const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip)
 /** The tip with this id, which is that of a document; undefined when there is none. Tips are never deleted. */
 export async function findTip(
   firestore: Firestore,
-  id: string,
   transaction: Transaction,
+  id: string,
 ): Promise<StoredTip | undefined> {
   const tip = await tips.find(firestore, id, transaction);
   return tip && { id, ...tip };

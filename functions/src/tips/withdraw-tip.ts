@@ -1,5 +1,4 @@
-import { appendAudit } from '../audit/store.ts';
-import type { ActingContext } from '../context/context.ts';
+import { type AuditContext, appendAudit } from '../audit/store.ts';
 import { paths } from '../platform/paths.ts';
 import { findTip, setWithdrawn } from './store.ts';
 import { newTipId, type Tip } from './tip.ts';
@@ -9,17 +8,15 @@ import { newTipId, type Tip } from './tip.ts';
  * position. A withdrawn one stays as it is.
  * @returns the tip as it was; undefined when there is none with this id.
  */
-export function withdrawTip(
-  { actor, clock, firestore }: Pick<ActingContext, 'actor' | 'clock' | 'firestore'>,
-  id: string,
-): Promise<Tip | undefined> {
+export function withdrawTip(context: AuditContext, id: string): Promise<Tip | undefined> {
+  const { clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
-    const tip = await findTip(firestore, id, transaction);
+    const tip = await findTip(firestore, transaction, id);
     if (tip === undefined || tip.position === null) return tip;
     const at = (await clock.businessNow()).toISOString();
     const { announcedAt, day, heading, position } = tip;
     setWithdrawn(firestore, transaction, tip, { id: newTipId(day), at });
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'tip.withdrawn',
       subject: paths.tip(id),
       before: { heading, position, announcedAt },

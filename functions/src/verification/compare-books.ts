@@ -127,7 +127,7 @@ async function compareDust({ context }: Comparison, id: string): Promise<Differe
       async (transaction) => {
         const [row, claimedMicros] = await Promise.all([
           findInflowRow(firestore, id, transaction),
-          sumClaimsFor(firestore, id, transaction),
+          sumClaimsFor(firestore, transaction, id),
         ]);
         if (row === undefined || row.amountMicros === claimedMicros) return;
         const problem = `the row has ${formatMicros(row.amountMicros)}, its claims ${formatMicros(claimedMicros)}`;

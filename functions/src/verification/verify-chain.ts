@@ -184,13 +184,10 @@ async function findProgress(
 }
 
 /** Records a difference, once. @returns whether it is new. */
-function audit(
-  { actor, clock, firestore }: ActingContext,
-  difference: Difference,
-): Promise<boolean> {
+function audit(context: ActingContext, difference: Difference): Promise<boolean> {
   const { hash, kind, problem, subject } = difference;
-  return firestore.runTransaction((transaction) =>
-    appendAuditOnce(firestore, transaction, actor, clock.realNow(), {
+  return context.firestore.runTransaction((transaction) =>
+    appendAuditOnce(context, transaction, {
       key: `chain.differs_${nameOf(difference)}`,
       action: 'chain.differs',
       alert: 'chain.differs',

@@ -48,7 +48,7 @@ function storeProof(
   caller: Caller,
   nonce: string,
 ): Promise<Outcome<Waiting>> {
-  const { actor, clock, firestore } = context;
+  const { clock, firestore } = context;
   const { uid, publicKey } = caller;
   return firestore.runTransaction(async (transaction) => {
     const [{ payoutHold, provenAt }, owner] = await Promise.all([
@@ -60,14 +60,13 @@ function storeProof(
     const taken = await takeChallenge(context, transaction, uid, nonce);
     if (provenAt !== null && payoutHold?.proven !== false) return accepted(nothing);
     if (!taken) return refused('conflict', messages.challengeOver);
-    const now = clock.realNow();
     changeWallet(firestore, transaction, uid, {
-      provenAt: provenAt ?? now.toISOString(),
+      provenAt: provenAt ?? clock.realNow().toISOString(),
       replaceable: false,
       payoutHold: payoutHold && { ...payoutHold, proven: true },
     });
     releaseWaiting(context, transaction, waiting);
-    appendAudit(firestore, transaction, actor, now, {
+    appendAudit(context, transaction, {
       action: 'wallet.proven',
       subject: paths.wallet(uid),
       before: { proven: false },

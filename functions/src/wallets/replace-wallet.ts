@@ -56,7 +56,7 @@ export async function replaceWallet(
   caller: Caller,
   fresh: FreshWallet,
 ): Promise<Outcome<{ readonly token: string }>> {
-  const { actor, chain, clock, config, firestore } = context;
+  const { chain, clock, config, firestore } = context;
   const { uid } = caller;
   const publicKey = checksumAddress(fresh.public);
   const { phrases, share } = fresh;
@@ -122,7 +122,7 @@ export async function replaceWallet(
         provenAt: now.toISOString(),
         retired: { publicKey: user.publicKey, share: wallet.share, phrases: wallet.phrases },
       });
-      appendAudit(firestore, transaction, actor, now, {
+      appendAudit(context, transaction, {
         action: 'wallet.replaced',
         subject: paths.user(uid),
         before: { publicKey: user.publicKey },

@@ -35,7 +35,7 @@ export async function resealWallet(
   if (!isSignedByOwner(caller, envelope)) {
     return refused('invalid_input', messages.signatureWrong);
   }
-  const { actor, clock, firestore } = context;
+  const { firestore } = context;
   const { uid } = caller;
   const { nonce, phrases } = envelope;
   return firestore.runTransaction(async (transaction) => {
@@ -45,7 +45,7 @@ export async function resealWallet(
       return refused('conflict', messages.challengeOver);
     }
     changeWallet(firestore, transaction, uid, reseal(wallet, phrases));
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'wallet.resealed',
       subject: paths.wallet(uid),
       before: { sealed: wallet.sealed },

@@ -17,11 +17,12 @@ import { serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** Requests a withdrawal: its row and the account change in one transaction, or neither does. */
 export async function requestWithdrawal(
-  { actor, chain, clock, firestore }: ActingContext,
+  context: ActingContext,
   { uid, publicKey }: Caller,
   amountMicros: Micros,
   time: { readonly now: Date; readonly today: string },
 ): Promise<Outcome<Withdrawal>> {
+  const { actor, chain, firestore } = context;
   const problem = findTooSmall(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const [{ name }, requestedAtBlock] = await Promise.all([
@@ -52,7 +53,7 @@ export async function requestWithdrawal(
     const { withdrawal, totals } = decision.value;
     createWithdrawal(firestore, transaction, withdrawal);
     setRequestTotals(firestore, transaction, uid, totals);
-    appendAudit(firestore, transaction, actor, clock.realNow(), {
+    appendAudit(context, transaction, {
       action: 'withdrawal.requested',
       subject: paths.withdrawal(uid, time.today),
       before: { balance: formatMicros(account.balanceMicros) },

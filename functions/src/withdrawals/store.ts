@@ -103,7 +103,7 @@ export async function listByNet(
 }
 
 /** Every withdrawal of a member, in a transaction. */
-export const listAllWithdrawals = (firestore: Firestore, uid: string, transaction: Transaction) =>
+export const listAllWithdrawals = (firestore: Firestore, transaction: Transaction, uid: string) =>
   withdrawals.list(
     firestore.collection(collections.withdrawals).where('uid', '==', uid),
     transaction,
