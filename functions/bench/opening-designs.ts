@@ -6,15 +6,14 @@ import { accountReference } from '../src/ledger/store.ts';
 import { readAllTrees } from '../src/network/all-trees.ts';
 import type { Place } from '../src/network/core/member-columns.ts';
 import { columnsOf } from '../src/network/core/member-columns.ts';
-import { nameKeyOf } from '../src/network/core/name-key.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
-import { treeDocument } from '../src/network/tree.ts';
+import { type Tree, treeDocument } from '../src/network/tree.ts';
 import { collections, paths } from '../src/platform/paths.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { setRewardCalendar } from '../src/rewards/reward-calendar.ts';
 import { unpaced } from '../test/fakes/unpaced.ts';
-import { createTestWorld, type TestWorld } from '../test/world.ts';
+import { createTestWorld, type TestWorld, treeBelow } from '../test/world.ts';
 import { benchDay, levelRatesBps, type Population } from './population.ts';
 
 /** Members per commit of the opening, and parallel commits. */
@@ -34,15 +33,14 @@ export async function inBenchWorld<Result>(
 ): Promise<Result> {
   const world = createTestWorld();
   const { firestore } = world.context;
-  const above = new Map<string, readonly string[]>();
+  const trees = new Map<string, Tree>();
   for (let start = 0; start < members.length; start += membersAtOnce) {
     const batch = firestore.batch();
     for (const member of members.slice(start, start + membersAtOnce)) {
-      const { uid, sponsor } = member;
-      const ancestors =
-        sponsor === null ? [] : [sponsor, ...(above.get(sponsor) ?? [])].slice(0, 20);
-      above.set(uid, ancestors);
-      batch.set(firestore.doc(paths.tree(uid)), treeOf(member, ancestors));
+      const { uid } = member;
+      const tree = treeOf(member, trees);
+      trees.set(uid, tree);
+      batch.set(firestore.doc(paths.tree(uid)), z.encode(treeDocument, tree));
       const account = { ...emptyAccount, days: entriesBefore.get(uid) ?? {} };
       batch.set(accountReference(firestore, uid), z.encode(accountDocument, account));
     }
@@ -70,21 +68,16 @@ const emptyAccount = {
   balanceMicros: 0n,
 };
 
-function treeOf({ uid, sponsor, joinedDay, packages }: Place, ancestors: readonly string[]) {
+/** The place of a member whose sponsor's is one of `trees`, with the packages. */
+function treeOf({ packages, ...member }: Place, trees: ReadonlyMap<string, Tree>): Tree {
   const owned = packages.map((owned) => ({ ...owned, amountMicros: BigInt(owned.amountMicros) }));
-  return z.encode(treeDocument, {
-    name: `Member ${uid}`,
-    nameKey: nameKeyOf(`Member ${uid}`),
-    sponsor,
-    ancestors: [...ancestors],
-    upline: ancestors.map((ancestor, index) => `${index + 1}:${ancestor}`),
-    joinedDay,
-    joinedAt: `${joinedDay}T12:00:00.000Z`,
+  return {
+    ...treeBelow(trees, member, new Date(`${member.joinedDay}T12:00:00.000Z`)),
     packages: owned,
     // Nothing has changed since the network of the day before was kept.
-    effectiveDay: joinedDay,
+    effectiveDay: member.joinedDay,
     confirmedMicros: owned.reduce((sum, { amountMicros }) => sum + amountMicros, 0n),
-  });
+  };
 }
 
 /** All accounts of a world, as stored. */

@@ -7,7 +7,8 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { businessDayOf, nextBusinessDay } from '../src/calendar/business-day.ts';
+import { newTree } from '../src/accounts/core/new-member.ts';
+import { businessDayOf } from '../src/calendar/business-day.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../src/context/context.ts';
@@ -19,7 +20,7 @@ import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { readPorts } from '../src/local-world/ports.ts';
 import { localChain, serverVariables } from '../src/local-world/server-variables.ts';
-import { nameKeyOf } from '../src/network/core/name-key.ts';
+import type { Place } from '../src/network/core/member-columns.ts';
 import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
@@ -132,20 +133,7 @@ export function createTestWorld({
       await firestore.runTransaction(async (transaction) => {
         const joinedDay = joinedDayOf(today(), await getRewardCalendar(firestore, transaction));
         for (const [uid, sponsor] of members) {
-          const above = sponsor === null ? [] : (known.get(sponsor)?.ancestors ?? []);
-          const ancestors = sponsor === null ? [] : [sponsor, ...above].slice(0, 20);
-          const tree: Tree = {
-            name: `Member ${uid}`,
-            nameKey: nameKeyOf(`Member ${uid}`),
-            sponsor,
-            ancestors,
-            upline: ancestors.map((ancestor, index) => `${index + 1}:${ancestor}`),
-            joinedDay,
-            joinedAt: now.toISOString(),
-            packages: [],
-            effectiveDay: nextBusinessDay(joinedDay),
-            confirmedMicros: 0n,
-          };
+          const tree = treeBelow(known, { uid, sponsor, joinedDay }, now);
           known.set(uid, tree);
           createTree(firestore, transaction, uid, tree);
           createAccount(firestore, transaction, uid);
@@ -158,8 +146,7 @@ export function createTestWorld({
         const uids = packages.map(([uid]) => uid);
         const trees = await readTrees(firestore, transaction, uids);
         for (const [uid, usdt] of packages) {
-          const tree = trees.get(uid);
-          if (tree === undefined) throw new Error(`There is no member ${uid}`);
+          const tree = treeIn(trees, uid);
           addPackage(firestore, transaction, uid, tree, {
             id: `${uid}_${tree.packages.length}`,
             amountMicros: parseMicros(usdt),
@@ -228,6 +215,22 @@ async function readTrees(
   return new Map(
     places.filter(({ exists }) => exists).map((place) => [place.id, parseTree(place)]),
   );
+}
+
+/** The place of a member who joins below a sponsor among those of `trees`, as the signup makes it. */
+export function treeBelow(
+  trees: ReadonlyMap<string, Tree>,
+  { uid, sponsor, joinedDay }: Pick<Place, 'uid' | 'sponsor' | 'joinedDay'>,
+  now: Date,
+): Tree {
+  const introducer = sponsor === null ? null : { uid: sponsor, tree: treeIn(trees, sponsor) };
+  return newTree({ name: `Member ${uid}` }, introducer, joinedDay, now);
+}
+
+function treeIn(trees: ReadonlyMap<string, Tree>, uid: string): Tree {
+  const tree = trees.get(uid);
+  if (tree === undefined) throw new Error(`There is no member ${uid}`);
+  return tree;
 }
 
 /** The scope of a request that arrives now. */

@@ -44,7 +44,7 @@ export function newUser(
 
 /** The place of a new member: below the introducer and at most 20 levels of ancestors. */
 export function newTree(
-  applicant: Applicant,
+  { name }: Pick<Applicant, 'name'>,
   introducer: Introducer,
   joinedDay: string,
   now: Date,
@@ -54,8 +54,8 @@ export function newTree(
       ? []
       : [introducer.uid, ...introducer.tree.ancestors].slice(0, limits.networkLevels);
   return {
-    name: applicant.name,
-    nameKey: nameKeyOf(applicant.name),
+    name,
+    nameKey: nameKeyOf(name),
     sponsor: introducer?.uid ?? null,
     ancestors,
     upline: ancestors.map((uid, index) => `${index + 1}:${uid}`),
