@@ -5,6 +5,7 @@ import { addDays, isSunday } from '../src/calendar/business-day.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { AppEnvironment } from '../src/http/answer-call.ts';
 import { addPackage, getTree } from '../src/network/store.ts';
+import { neverOver } from '../src/platform/deadline.ts';
 import { closeMonths } from '../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { postTip } from '../src/tips/post-tip.ts';
@@ -96,8 +97,8 @@ export async function liveThrough(
   for (let today = from; today <= to; today = addDays(today, 1)) {
     if (isSunday(today)) continue;
     clock.now = new Date(`${today}T00:05:00.000Z`);
-    await openDays({ ...openingOf(context), ramp: unpaced }, { isTimeUp: () => false });
-    await closeMonths(context, { isTimeUp: () => false, ramp: unpaced });
+    await openDays({ ...openingOf(context), ramp: unpaced }, { deadline: neverOver });
+    await closeMonths(context, { deadline: neverOver, ramp: unpaced });
     for (let tip = 1; tip <= tipsADay; tip += 1) {
       const now = new Date(clock.now.getTime() + tip);
       await postTip(context, { heading: `Tip ${tip}`, details: 'Hold' }, { now, today });

@@ -9,6 +9,7 @@ import { columnsOf } from '../src/network/core/member-columns.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { keepNetworkSnapshot } from '../src/network/network-snapshot.ts';
 import { type Tree, treeDocument } from '../src/network/tree.ts';
+import { neverOver } from '../src/platform/deadline.ts';
 import { collections, paths } from '../src/platform/paths.ts';
 import { openDays, openingOf } from '../src/rewards/open-days.ts';
 import { setRewardCalendar } from '../src/rewards/reward-calendar.ts';
@@ -115,7 +116,7 @@ export async function openBenchDay(
   const startedMs = performance.now();
   const { state, openedDays } = await openDays(
     { ...opening, store, ramp: unpaced },
-    { isTimeUp: () => false, membersPerChunk: openingPace.membersPerChunk },
+    { deadline: neverOver, membersPerChunk: openingPace.membersPerChunk },
   );
   if (state !== 'done' || openedDays.join() !== benchDay)
     throw new Error(`The opening of ${benchDay} ended ${state}, with ${openedDays.join()}`);

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { deadlineIn } from '../src/platform/deadline.ts';
 import { checksumModuli, type LevelDesign, uidNumber } from './level-designs.ts';
 import { levelRatesBps, type Population } from './population.ts';
 
@@ -167,9 +168,9 @@ async function startServer(binaries: string) {
       // The terminal's Ctrl-C must not reach it before this process.
       detached: true,
     });
-    const deadlineMs = performance.now() + startTimeoutMs;
+    const deadline = deadlineIn(startTimeoutMs);
     while (!(await isReady(runSql))) {
-      if (server.exitCode !== null || performance.now() > deadlineMs)
+      if (server.exitCode !== null || deadline.isOver())
         throw new Error('PostgreSQL did not start');
       await sleep(100);
     }

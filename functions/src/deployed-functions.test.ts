@@ -187,28 +187,29 @@ it('each job is deployed as the function of its name in camel case', () => {
   expect(deployedJobs.map(([name]) => name)).toEqual(inCamelCase);
 });
 
-/** The first that a job asks for. */
-const realNow = () => {
-  throw new Error('No time');
-};
-
 it.each(deployedJobs)(
   '%s runs the job %s, and the alert of its failure names it',
   async (name, job) => {
     const lines: string[] = [];
     const log = createLogger((line) => lines.push(line));
     const standing = createContext({ ...testVariables, GCLOUD_PROJECT: 'demo-jobs' }, systemClock);
-    const failing = deployedFunctions(
-      () => ({
-        context: { ...standing, clock: { ...systemClock, realNow }, log },
-        app: new Hono(),
-      }),
-      { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
-    );
+    const context = {
+      ...standing,
+      // The first that a job asks for.
+      get firestore(): never {
+        throw new Error('No documents');
+      },
+      log,
+    };
+    const failing = deployedFunctions(() => ({ context, app: new Hono() }), {
+      businessTimeZone: 'UTC',
+      mailSecrets: [],
+      apiMinInstances: 0,
+    });
     const run = failing[name].run({ scheduleTime: '2026-01-07T12:00:00.000Z' });
     await expect(run).rejects.toThrow(`The job ${job} threw an error`);
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-      { alert: 'job.failed', job, error: { text: 'No time' } },
+      { alert: 'job.failed', job, error: { text: 'No documents' } },
     ]);
   },
 );

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
 import { abiWord } from '../src/contract/erc20.ts';
 import { reconcilePayers } from '../src/payouts/scan-payers.ts';
+import { overWhen } from './deadlines.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import {
   type ChangeAnswer,
@@ -268,7 +269,10 @@ export function testLyingEndpoint(isTested: (lie: string) => boolean = () => tru
         return context.chain.getReceipt(hash);
       };
       const ending = { ...context, chain: { ...context.chain, getReceipt } };
-      await reconcilePayers(ending, () => isTimeUp);
+      await reconcilePayers(
+        ending,
+        overWhen(() => isTimeUp),
+      );
       expect(isTimeUp).toBe(true);
       await world.reconcile();
       await payOutside();

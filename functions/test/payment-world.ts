@@ -13,6 +13,7 @@ import { type Payment, slotIdOf } from '../src/payments/payment.ts';
 import { findPaymentByTxn } from '../src/payments/store.ts';
 import { payoutsHandlers } from '../src/payouts/handlers.ts';
 import type { Config } from '../src/platform/config.ts';
+import type { Deadline } from '../src/platform/deadline.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { paths } from '../src/platform/paths.ts';
 import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
@@ -99,9 +100,9 @@ export interface PaymentWorld {
     payment: TestPayment,
     attempt?: TestAttempt,
   ): Promise<Outcome<unknown>>;
-  /** Submits the newest attempt once, in a call that is over then, by `performance.now`. */
+  /** Submits the newest attempt once, in a call that has this deadline. */
   submitUntil(
-    endsAtMs: number,
+    deadline: Deadline,
     process: ActingContext,
     payment: TestPayment,
   ): Promise<Outcome<unknown>>;
@@ -423,8 +424,8 @@ export async function openPaymentWorld(
     submit: (process, payment, made = newestOf(payment)) =>
       retryWhileBusy(() => submitOnce(process, payment, made)),
 
-    submitUntil: (endsAtMs, process, payment) =>
-      submitOnce(process, payment, newestOf(payment), { endsAtMs }),
+    submitUntil: (deadline, process, payment) =>
+      submitOnce(process, payment, newestOf(payment), { deadline }),
 
     connectAgain: () => ({ ...context, firestore: world.connectAgain().firestore }),
 

@@ -24,6 +24,7 @@ import type { Place } from '../src/network/core/member-columns.ts';
 import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
+import { neverOver } from '../src/platform/deadline.ts';
 import { newRequestId } from '../src/platform/ids.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
@@ -247,7 +248,7 @@ function scopeAt(context: ActingContext, now: Date): RequestScope {
     now,
     today: businessDayOf(now, context.config.timeZone),
     // A busy machine may stand still for seconds.
-    endsAtMs: Number.POSITIVE_INFINITY,
+    deadline: neverOver,
     rememberDevice: () => undefined,
   };
 }

@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { alreadyOver, overAfter } from '../../test/deadlines.ts';
 import { serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { createTestWorld } from '../../test/world.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { exportBackup } from './export-backup.ts';
 import { openFirestoreExports } from './firestore-exports.ts';
 
@@ -51,7 +53,7 @@ const authorization = 'Bearer a-token';
 
 it('a backup is an export of one whole minute of the past, and is done when the export is complete', async () => {
   const { deps, requests } = await startFirestore(running, running, complete);
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   const look = { authorization, request: `GET /v1/${name}` };
   expect(requests).toEqual([
     {
@@ -69,8 +71,8 @@ it('a backup is an export of one whole minute of the past, and is done when the 
 
 it('a backup whose time is up is unfinished, and the next run waits for it', async () => {
   const { alerts, deps, requests } = await startFirestore(running, running, running, complete);
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   expect(requests.map((each) => Object(each).request)).toEqual([
     `POST /v1/${project}:exportDocuments`,
     `GET /v1/${name}`,
@@ -82,9 +84,11 @@ it('a backup whose time is up is unfinished, and the next run waits for it', asy
 
 it('a backup that ends in no run fails each that waits for it', async () => {
   const { deps, requests } = await startFirestore(...Array.from({ length: 8 }, () => running));
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
   for (let night = 1; night <= 2; night += 1) {
-    await expect(exportBackup(deps, () => true, instantly)).rejects.toThrow(`${name} does not end`);
+    await expect(exportBackup(deps, alreadyOver, instantly)).rejects.toThrow(
+      `${name} does not end`,
+    );
   }
   expect(requests.filter((each) => Object(each).request.startsWith('POST'))).toHaveLength(1);
 });
@@ -100,9 +104,9 @@ it('a backup that was complete after its run had ended is asked about once, and 
     running,
     complete,
   );
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   expect(requests).toHaveLength(7);
   expect(alerts).toEqual([]);
 });
@@ -116,8 +120,8 @@ it('a backup that failed after its run had ended is alerted by the next run, whi
     running,
     complete,
   );
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   expect(alerts).toEqual([
     {
       code: 'job.failed',
@@ -140,10 +144,8 @@ it('a backup of which Firestore does not answer for a while is waited for, also 
     silent,
     complete,
   );
-  let looks = 0;
-  const isThirdLook = () => (looks += 1) === 3;
-  expect(await exportBackup(deps, isThirdLook, instantly)).toBe('unfinished');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, overAfter(2), instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   expect(requests.filter((each) => Object(each).request.startsWith('POST'))).toHaveLength(1);
   expect(alerts).toEqual([]);
 });
@@ -157,8 +159,8 @@ it('a backup that Firestore has forgotten after its run had ended is alerted, an
     running,
     complete,
   );
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   expect(alerts).toMatchObject([{ code: 'job.failed', export: name }]);
 });
 
@@ -167,7 +169,7 @@ it.each([
   ['that fails after it began', [running, failed], 'It failed with code 8'],
 ])('a backup %s fails', async (_, answers, words) => {
   const { deps } = await startFirestore(...answers);
-  await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow(words);
+  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow(words);
 });
 
 it('a backup that failed within its run is not alerted again by the next run', async () => {
@@ -178,8 +180,8 @@ it('a backup that failed within its run is not alerted again by the next run', a
     running,
     complete,
   );
-  await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow('code 8');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow('code 8');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   const begin = `POST /v1/${project}:exportDocuments`;
   const look = `GET /v1/${name}`;
   expect(requests.map((each) => Object(each).request)).toEqual([begin, look, begin, look]);
@@ -197,9 +199,9 @@ it('a backup that failed after its run had ended is alerted once, also when no o
     running,
     complete,
   );
-  expect(await exportBackup(deps, () => true, instantly)).toBe('unfinished');
-  await expect(exportBackup(deps, () => false, instantly)).rejects.toThrow('503');
-  expect(await exportBackup(deps, () => false, instantly)).toBe('done');
+  expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
+  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow('503');
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   // The last run asks about none before it begins its own.
   expect(requests.slice(4).map((each) => Object(each).request)).toEqual([
     `POST /v1/${project}:exportDocuments`,
@@ -211,5 +213,5 @@ it('a backup that failed after its run had ended is alerted once, also when no o
 it('without a bucket there is nothing to do', async () => {
   const { deps } = await startFirestore();
   const { exports: _, ...withoutBucket } = deps;
-  expect(await exportBackup(withoutBucket, () => false)).toBe('done');
+  expect(await exportBackup(withoutBucket, neverOver)).toBe('done');
 });

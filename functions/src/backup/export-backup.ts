@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Clock } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import type { Logger } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { processTimer, type Timer } from '../platform/timer.ts';
@@ -33,7 +34,7 @@ const lookMs = 20_000;
  */
 export async function exportBackup(
   deps: BackupDeps,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
   { sleep }: Pick<Timer, 'sleep'> = processTimer,
 ): Promise<'done' | 'unfinished'> {
   const { exports } = deps;
@@ -44,7 +45,7 @@ export async function exportBackup(
     const found = await lookAt(exports, deps, name);
     if (found.state === 'failed') throw new Error(`The export ${name} is not there. ${found.why}`);
     if (found.state === 'complete') return 'done';
-    if (isTimeUp()) {
+    if (deadline.isOver()) {
       // Without a failure nobody would learn that no export begins any more.
       if (earlier !== undefined) throw new Error(`The export ${earlier} does not end`);
       return 'unfinished';

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { alreadyOver } from '../../test/deadlines.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { ChainUnavailableError } from './chain.ts';
 import { inRanges } from './in-ranges.ts';
 
 /** Searches blocks 1 to 20 in ranges of 8, of which an endpoint answers some. */
 async function searchIn(
   refuse: (first: number, last: number) => Error | undefined,
-  isTimeUp?: () => boolean,
+  deadline = neverOver,
 ) {
   const asked: string[] = [];
   const found: string[] = [];
@@ -15,7 +17,7 @@ async function searchIn(
     if (refusal !== undefined) throw refusal;
     return `${first}-${last}`;
   };
-  const ranges = inRanges({ from: 1, to: 20, spanMax: 8 }, search, isTimeUp);
+  const ranges = inRanges({ from: 1, to: 20, spanMax: 8 }, search, deadline);
   const failure = await (async () => {
     for await (const range of ranges) found.push(`${range.found}, then ${range.nextBlock}`);
     return undefined;
@@ -47,10 +49,10 @@ it('a range that fails is halved until it passes, and the next ones grow again',
 });
 
 it.each([
-  ['a single block fails', unavailable, false, ['1-8', '1-4', '1-2', '1-1']],
-  ['the time is up', unavailable, true, ['1-8']],
-  ['something else fails', broken, false, ['1-8']],
-])('where %s, it is thrown', async (_, failure, isTimeUp, asked) => {
+  ['a single block fails', unavailable, neverOver, ['1-8', '1-4', '1-2', '1-1']],
+  ['the time is up', unavailable, alreadyOver, ['1-8']],
+  ['something else fails', broken, neverOver, ['1-8']],
+])('where %s, it is thrown', async (_, failure, deadline, asked) => {
   const refuse = () => failure;
-  expect(await searchIn(refuse, () => isTimeUp)).toEqual({ asked, found: [], failure });
+  expect(await searchIn(refuse, deadline)).toEqual({ asked, found: [], failure });
 });

@@ -1,3 +1,4 @@
+import type { Deadline } from '../platform/deadline.ts';
 import { ChainUnavailableError } from './chain.ts';
 
 /**
@@ -8,7 +9,7 @@ import { ChainUnavailableError } from './chain.ts';
 export async function* inRanges<Found>(
   { from, to, spanMax }: { readonly from: number; readonly to: number; readonly spanMax: number },
   search: (first: number, last: number) => Promise<Found>,
-  isTimeUp: () => boolean = () => false,
+  deadline: Deadline,
 ): AsyncGenerator<{ readonly found: Found; readonly nextBlock: number }> {
   let next = from;
   let span = spanMax;
@@ -19,7 +20,8 @@ export async function* inRanges<Found>(
       found = await search(next, last);
     } catch (error) {
       // Too much for one answer is refused in many words, cut off, or late: fewer blocks may pass.
-      if (!(error instanceof ChainUnavailableError) || next === last || isTimeUp()) throw error;
+      if (!(error instanceof ChainUnavailableError) || next === last || deadline.isOver())
+        throw error;
       span = Math.ceil((last - next + 1) / 2);
       continue;
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Deadline, deadlineIn } from '../platform/deadline.ts';
 import { checksumAddress } from './addresses.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
@@ -135,7 +136,7 @@ export function createChain(
     endpoint: Endpoint,
     filter: TransferFilter,
     fromBlock: number,
-    isTimeUp: () => boolean,
+    deadline: Deadline,
   ): Promise<FoundTransfer[]> {
     const newest = await blockNumberOn(endpoint);
     // What is searched follows a block that was final. That it finds nothing would say nothing.
@@ -151,9 +152,10 @@ export function createChain(
     };
     const all = { from: fromBlock, to: newest, spanMax: Math.max(1, newest - fromBlock + 1) };
     const transfers: FoundTransfer[] = [];
-    for await (const { found, nextBlock } of inRanges(all, search, isTimeUp)) {
+    for await (const { found, nextBlock } of inRanges(all, search, deadline)) {
       transfers.push(...found);
-      if (nextBlock <= newest && isTimeUp()) throw new Error('The time for the search is up');
+      if (nextBlock <= newest && deadline.isOver())
+        throw new Error('The time for the search is up');
     }
     return transfers;
   }
@@ -218,10 +220,9 @@ export function createChain(
       ),
 
     findNewTransfers(filter, fromBlock) {
-      const endsAtMs = performance.now() + submissionTimeoutMs;
-      const isTimeUp = () => performance.now() > endsAtMs;
+      const deadline = deadlineIn(submissionTimeoutMs);
       return askEndpoints(endpoints, {
-        ask: (endpoint) => newTransfersOn(endpoint, filter, fromBlock, isTimeUp),
+        ask: (endpoint) => newTransfersOn(endpoint, filter, fromBlock, deadline),
         conclude: (lists, isAll) =>
           lists.length >= needed || (isAll && lists.length > 0) ? lists.flat() : undefined,
         timeoutMs: submissionTimeoutMs,

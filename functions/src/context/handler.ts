@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
 import type { User } from '../members/user.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import type { ActingContext } from './context.ts';
 
@@ -38,8 +39,8 @@ export interface RequestScope {
   readonly now: Date;
   /** The business day of `now`, YYYY-MM-DD. */
   readonly today: string;
-  /** When the request is answered at the latest, by `performance.now`. */
-  readonly endsAtMs: number;
+  /** When the request is answered at the latest. */
+  readonly deadline: Deadline;
   /** The opaque id in the device's cookie: it says that the device has logged in before. */
   readonly device?: string;
   /** Sets the device's cookie on the reply. */

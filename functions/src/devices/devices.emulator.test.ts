@@ -14,6 +14,7 @@ import type { Caller } from '../context/handler.ts';
 import { parseMicros } from '../contract/micros.ts';
 import { getUser } from '../members/store.ts';
 import { addPackage, getTree } from '../network/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
@@ -242,16 +243,16 @@ describe('a change of the tier', () => {
   });
 
   it('that was missed is found by the job after an hour, and is looked for no more', async () => {
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(fcm.requests).toHaveLength(1);
     world.setNow('2026-01-07T13:00:00.001Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(fcm.requests.slice(1)).toEqual(moved);
     const stored = await devices();
     world.setNow('2026-01-09T12:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(fcm.requests).toHaveLength(3);
     expect(await devices()).toEqual(stored);
   });
@@ -272,7 +273,7 @@ describe('a change of the tier', () => {
       ],
     });
     world.setNow('2026-01-07T15:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await devices()).toMatchObject({
       tokens: [
         { token: 'token-b', tipsPerDay: 5 },
@@ -285,13 +286,13 @@ describe('a change of the tier', () => {
 
   it('that was missed is found though a subscription before it cannot be read, which is logged once', async () => {
     const { firestore } = context;
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     for (const [index, uid] of [5, null, '', 'a/b'].entries()) {
       const confirmedAt = '2026-01-07T11:30:00.000Z';
       await firestore.doc(`subscriptions/BROKEN_${index}`).set({ uid, confirmedAt });
     }
     world.setNow('2026-01-07T12:45:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(warnings).toHaveLength(4);
     expect(warnings).toContainEqual({
       event: 'A subscription moves no devices: it cannot be read',
@@ -300,7 +301,7 @@ describe('a change of the tier', () => {
     });
     await firestore.doc('subscriptions/BROKEN_4').set({ confirmedAt: '2026-01-07T11:50:00.000Z' });
     world.setNow('2026-01-07T14:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(warnings).toHaveLength(5);
     expect(fcm.requests.slice(1)).toEqual(moved);
   });
@@ -311,21 +312,21 @@ describe('a change of the tier', () => {
     await moveDevices(context, member.uid);
     await context.firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
     world.setNow('2026-01-07T15:00:00.000Z');
-    await expect(moveDueDevices(context, () => false)).rejects.toThrow('confirmedAt');
+    await expect(moveDueDevices(context, neverOver)).rejects.toThrow('confirmedAt');
     expect(fcm.requests.slice(2)).toEqual(moved);
   });
 
   it('that was missed is found by a job that dies at any commit, and by the next one', async () => {
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     world.setNow('2026-01-07T14:00:00.000Z');
     const seen = context.firestore.doc(paths.deviceChanges);
     const devicesBefore = (await context.firestore.doc(paths.pushTokens(member.uid)).get()).data();
     const seenBefore = (await seen.get()).data();
     await dieEverywhere(
       context,
-      (dying) => makeChangedDue(dying, () => false),
+      (dying) => makeChangedDue(dying, neverOver),
       async (point) => {
-        await moveDueDevices(context, () => false);
+        await moveDueDevices(context, neverOver);
         expect({ point, ...(await devices()) }).toMatchObject({
           point,
           tokens: [{ token: 'token-a', tipsPerDay: 5 }],
@@ -345,7 +346,7 @@ describe('a change of the tier', () => {
     fcm.answerNext(...answers);
     await moveDevices(context, member.uid);
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(fcm.requests.slice(1)).toEqual(expect.arrayContaining(moved));
     expect(await devices()).toMatchObject({
       tokens: [{ token: 'token-a', tipsPerDay: 5 }],
@@ -357,7 +358,7 @@ describe('a change of the tier', () => {
     await moveDevices({ ...context, push: noPush }, member.uid);
     expect(fcm.requests).toHaveLength(1);
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(fcm.requests.slice(1)).toEqual(moved);
   });
 
@@ -448,7 +449,7 @@ describe('a member whose sessions end', () => {
     await moveDevices(context, member.uid);
     expect(await tokens()).toEqual({ tokens: [] });
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));
   });
@@ -459,20 +460,20 @@ describe('a member whose sessions end', () => {
     await moveDevices({ ...context, push: noPush }, member.uid);
     expect(await devices()).toMatchObject({ tokens: [], ended: [{ token: 'token-a' }] });
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));
   });
 
   it('gets none once the job has found that a trigger was lost', async () => {
     await subscribe('token-a');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     await logOut(context, member.uid);
     world.setNow('2026-01-07T12:59:59.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
     world.setNow('2026-01-07T13:00:01.000Z');
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));
   });
@@ -490,10 +491,10 @@ describe('a member whose sessions end', () => {
 it('a device that has not registered for 60 days is unsubscribed by the job', async () => {
   await subscribe('token-a');
   world.setNow('2026-03-08T11:59:59.999Z');
-  await moveDueDevices(context, () => false);
+  await moveDueDevices(context, neverOver);
   expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
   world.setNow('2026-03-09T12:00:00.000Z');
-  await moveDueDevices(context, () => false);
+  await moveDueDevices(context, neverOver);
   expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
   expect(fcm.requests.at(-1)).toMatchObject({ kind: 'unsubscribe', token: 'token-a' });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { memberId } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { pagesBetween } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -28,7 +29,7 @@ const delayMs = 60 * 60_000;
  */
 export async function makeChangedDue(
   { clock, firestore, log }: Context,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<void> {
   const now = clock.realNow();
   const until: z.output<typeof seenDocument> = {
@@ -48,7 +49,7 @@ export async function makeChangedDue(
   ) => {
     const between = { field, from: seen[field], until: until[field] };
     for await (const page of pagesBetween(query, between)) {
-      if (isTimeUp()) return;
+      if (deadline.isOver()) return;
       await makeDevicesDue(firestore, page.flatMap(uidsOf), now);
       await store({ [field]: page.at(-1)?.get(field) });
     }

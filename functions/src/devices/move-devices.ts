@@ -2,6 +2,7 @@ import type { Context } from '../context/context.ts';
 import { tipsPerDayOf } from '../contract/limits.ts';
 import { getUser } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { PushUnavailableError, tipsTopicOf } from '../push/push.ts';
 import { lookAtDue } from '../rechecks/due-documents.ts';
 import {
@@ -87,9 +88,9 @@ async function endSubscriptions(
 }
 
 /** Moves the devices whose look is due: a change of the tier, or an end, may have been missed. */
-export async function moveDueDevices(context: Context, isTimeUp: () => boolean): Promise<void> {
+export async function moveDueDevices(context: Context, deadline: Deadline): Promise<void> {
   try {
-    await makeChangedDue(context, isTimeUp);
+    await makeChangedDue(context, deadline);
   } finally {
     // What is due is looked at also where the changes cannot be read.
     await lookAtDue(
@@ -97,7 +98,7 @@ export async function moveDueDevices(context: Context, isTimeUp: () => boolean):
       devicesQuery(context.firestore),
       devicesOwner,
       (uid) => moveDevices(context, uid),
-      isTimeUp,
+      deadline,
     );
   }
 }

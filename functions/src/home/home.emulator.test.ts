@@ -11,6 +11,7 @@ import {
 } from '../calendar/business-day.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { handlers } from '../http/handlers.ts';
+import { neverOver } from '../platform/deadline.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 async function openAt(moment: string): Promise<void> {
   world.setNow(moment);
-  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { deadline: neverOver });
 }
 
 function inputOf(publicKey: string) {
@@ -134,7 +135,7 @@ it('Home in one call is one request of a member without a package, who has no ca
   expect(reads()).toEqual({ requests: ['batchGetDocuments'], documents: 3 });
 });
 
-const closeAll = () => closeMonths(world.context, { isTimeUp: () => false, ramp: unpaced });
+const closeAll = () => closeMonths(world.context, { deadline: neverOver, ramp: unpaced });
 
 it('Home in one call reads an archived month where the list of cards needs it, and answers the same as its calls', async () => {
   // A Saturday: the first card is that of Monday, and January has six.

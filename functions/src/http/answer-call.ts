@@ -5,6 +5,7 @@ import type { Caller, CallerOf, HandlerTable, RequestScope } from '../context/ha
 import { bodyLimitOf, type Call } from '../contract/call.ts';
 import { type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate, verifySession } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
@@ -104,8 +105,8 @@ export interface AppEnvironment {
     uid?: string;
     /** Whether a page of another site has sent it that is not listed. */
     isForeign: boolean;
-    /** When the request is answered at the latest, by `performance.now`. */
-    endsAtMs: number;
+    /** When the request is answered at the latest. */
+    deadline: Deadline;
     scope: RequestScope;
     /** The business day; missing when the business clock could not be read. */
     today?: string;

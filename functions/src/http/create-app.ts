@@ -6,6 +6,7 @@ import type { HandlerTable, RequestScope } from '../context/handler.ts';
 import type { Call } from '../contract/call.ts';
 import { type CallName, callNames, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import { deadlineIn } from '../platform/deadline.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { withTimeout } from '../platform/timer.ts';
 import type { AppEnvironment } from './answer-call.ts';
@@ -36,7 +37,7 @@ export function createApp(
   const takeStrangersTurn = createTurns();
 
   app.use(async (request, next) => {
-    request.set('endsAtMs', performance.now() + timeoutMs);
+    request.set('deadline', deadlineIn(timeoutMs));
     // Not hono's `requestId`: that one takes over an id of the client's, and the audit log keeps ours.
     request.set('requestId', newRequestId());
     if (request.req.header('authorization') === undefined) await takeStrangersTurn();
@@ -119,10 +120,10 @@ export function createApp(
 
 /** @throws {TimedOutError} when the time of the request is over. */
 function inTime<Value>(
-  { var: { endsAtMs } }: RequestContext<AppEnvironment>,
+  { var: { deadline } }: RequestContext<AppEnvironment>,
   work: Promise<Value>,
 ): Promise<Value> {
-  return withTimeout(work, Math.max(0, Math.ceil(endsAtMs - performance.now())));
+  return withTimeout(work, deadline.leftMs());
 }
 
 function describe(request: RequestContext<AppEnvironment>): Response {
@@ -136,7 +137,7 @@ async function openScope(
 ): Promise<RequestScope> {
   const now = await context.clock.businessNow();
   const device = readDeviceCookie(request.req.header('cookie'));
-  const { endsAtMs, requestId } = request.var;
+  const { deadline, requestId } = request.var;
   return {
     context: { ...context, actor: { id: 'anonymous', requestId } },
     requestId,
@@ -147,7 +148,7 @@ async function openScope(
     ),
     now,
     today: businessDayOf(now, context.config.timeZone),
-    endsAtMs,
+    deadline,
     ...(device === undefined ? {} : { device }),
     rememberDevice: (remembered) => {
       request.header('set-cookie', deviceCookie(remembered));

@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts';
 import { instant } from '../contract/values.ts';
 import { isRestoring } from '../payments/pause.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { deadlineIn } from '../platform/deadline.ts';
 import { newRequestId } from '../platform/ids.ts';
 import { paths } from '../platform/paths.ts';
 import { type Job, type JobName, type JobReport, jobNames, schedule } from './schedule.ts';
@@ -16,17 +17,19 @@ const jobEnds = collectionOf(z.object({ endedAt: instant }), (name: JobName) => 
  * may be written twice. None runs while a restore has taken the documents away. A run that did not fail leaves when it
  * ended; one that had nothing to do as well, such as an export without a bucket.
  */
-export async function runJob(context: Context, name: JobName): Promise<JobReport> {
+export async function runJob(
+  context: Context,
+  name: JobName,
+  deadline = deadlineIn(schedule[name].timeMs),
+): Promise<JobReport> {
   const job: Job = schedule[name];
-  const startMs = context.clock.realNow().getTime();
-  const isTimeUp = (share = 1) => context.clock.realNow().getTime() >= startMs + share * job.timeMs;
   const actor = { id: `job:${name}`, requestId: newRequestId() };
   const isWaiting = await isRestoring(context.firestore);
   const report: JobReport = {
     job: name,
     ...(isWaiting
       ? { state: 'unfinished', details: { waitsFor: 'the restore' } }
-      : await job.run({ ...context, actor }, isTimeUp)),
+      : await job.run({ ...context, actor }, deadline)),
   };
   if (report.state === 'failed') context.log.alert('job.failed', { ...report });
   else context.log.info('A job ended', { ...report });

@@ -7,6 +7,7 @@ import { watchDuePayments } from '../payments/watch-payment.ts';
 import { checkTreasury } from '../payouts/check-treasury.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
+import { type Deadline, leaving } from '../platform/deadline.ts';
 import type { LogFields } from '../platform/logger.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { scanReceipts } from '../receipts/scan-receipts.ts';
@@ -55,11 +56,8 @@ export interface Job {
   readonly memory: '1GiB' | '4GiB' | '8GiB' | '16GiB';
   /** When no run has ended without a failure for so long, the server is unhealthy. */
   readonly missedAfterMs: number;
-  /** Runs until it is done or `isTimeUp` returns true; with a share: whether that part of the time is over. */
-  readonly run: (
-    context: ActingContext,
-    isTimeUp: (share?: number) => boolean,
-  ) => Promise<Omit<JobReport, 'job'>>;
+  /** Runs until it is done or its deadline is over. */
+  readonly run: (context: ActingContext, deadline: Deadline) => Promise<Omit<JobReport, 'job'>>;
 }
 
 /** The 30 minutes of a scheduled function, less a minute to end in. */
@@ -83,8 +81,8 @@ export const schedule = {
     // A million members take 0.69 GiB; docs/benchmarks.md says when to raise it.
     memory: '4GiB',
     missedAfterMs: 2 * hourMs,
-    async run(context, isTimeUp) {
-      const { state, openedDays } = await openDays(openingOf(context), { isTimeUp });
+    async run(context, deadline) {
+      const { state, openedDays } = await openDays(openingOf(context), { deadline });
       return { state, details: { openedDays } };
     },
   },
@@ -95,8 +93,8 @@ export const schedule = {
     memory: '1GiB',
     // As long as health gives an archiving that is late: while a month of one member cannot be archived, each run fails.
     missedAfterMs: 7 * 24 * hourMs,
-    async run(context, isTimeUp) {
-      const { state, closedMembers } = await closeMonths(context, { isTimeUp });
+    async run(context, deadline) {
+      const { state, closedMembers } = await closeMonths(context, { deadline });
       return { state, details: { closedMembers } };
     },
   },
@@ -106,13 +104,17 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     missedAfterMs: hourMs,
-    async run(context, isTimeUp) {
+    async run(context, deadline) {
       let isStopped = false;
       // Many slow looks of one stage must not take the time of the next ones, run after run.
-      const until = (share: number) => () => {
-        const isOver = isTimeUp(share);
-        isStopped ||= isOver;
-        return isOver;
+      const until = (share: number): Deadline => {
+        const stage = leaving((1 - share) * lightJobMs, deadline);
+        const isOver = () => {
+          const isStageOver = stage.isOver();
+          isStopped ||= isStageOver;
+          return isStageOver;
+        };
+        return { ...stage, isOver };
       };
       // A failure of one must not stop the others; what payments were for follows their end.
       const results = [
@@ -135,8 +137,8 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     missedAfterMs: minutelyMissedMs,
-    run: async (context, isTimeUp) => ({
-      state: await scanReceipts(context, isTimeUp),
+    run: async (context, deadline) => ({
+      state: await scanReceipts(context, deadline),
       details: {},
     }),
   },
@@ -147,8 +149,8 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     missedAfterMs: minutelyMissedMs,
-    async run(context, isTimeUp) {
-      const { state, counts } = await deliverDueMails(context, isTimeUp);
+    async run(context, deadline) {
+      const { state, counts } = await deliverDueMails(context, deadline);
       return { state, details: counts };
     },
   },
@@ -159,8 +161,8 @@ export const schedule = {
     timeMs: heavyJobMs,
     memory: '1GiB',
     missedAfterMs: nightlyMissedMs,
-    async run(context, isTimeUp) {
-      const { state, counts } = await verifyChain(context, isTimeUp);
+    async run(context, deadline) {
+      const { state, counts } = await verifyChain(context, deadline);
       return { state, details: counts };
     },
   },
@@ -173,14 +175,14 @@ export const schedule = {
     timeMs: lightJobMs,
     memory: '1GiB',
     missedAfterMs: 2 * hourMs,
-    async run(context, isTimeUp) {
+    async run(context, deadline) {
       const results = await Promise.allSettled([
-        moveDueDevices(context, isTimeUp),
-        deliverDuePush(context, isTimeUp),
+        moveDueDevices(context, deadline),
+        deliverDuePush(context, deadline),
         announceMissedTips(context),
       ]);
       throwFailures(results, 'Sending the messages failed');
-      return { state: isTimeUp() ? 'unfinished' : 'done', details: {} };
+      return { state: deadline.isOver() ? 'unfinished' : 'done', details: {} };
     },
   },
   'export-backup': {
@@ -190,8 +192,8 @@ export const schedule = {
     timeMs: heavyJobMs,
     memory: '1GiB',
     missedAfterMs: nightlyMissedMs,
-    run: async (context, isTimeUp) => ({
-      state: await exportBackup(context, isTimeUp),
+    run: async (context, deadline) => ({
+      state: await exportBackup(context, deadline),
       details: {},
     }),
   },

@@ -5,6 +5,7 @@ import { hexOf } from '../chain/blocks.ts';
 import { postJsonRpc } from '../chain/json-rpc-transport.ts';
 import { abiWord } from '../contract/erc20.ts';
 import { polContract } from '../contract/polygon.ts';
+import { deadlineIn } from '../platform/deadline.ts';
 
 const hash = z.string();
 const receipt = z.nullable(z.object({ status: z.string(), logs: z.array(z.unknown()) }));
@@ -53,8 +54,8 @@ async function send(rpcUrl: string, transaction: Record<string, string>): Promis
 }
 
 async function waitUntilMined(rpcUrl: string, sent: string): Promise<void> {
-  const deadline = Date.now() + minedTimeoutMs;
-  while (Date.now() < deadline) {
+  const deadline = deadlineIn(minedTimeoutMs);
+  while (!deadline.isOver()) {
     const found = receipt.parse(await callAnvil(rpcUrl, 'eth_getTransactionReceipt', [sent]));
     // Without a log there was no contract that could have done anything.
     if (found?.status === '0x1' && found.logs.length > 0) return;

@@ -1,4 +1,5 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Deadline } from '../platform/deadline.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { putOff } from '../platform/put-off.ts';
 import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
@@ -21,14 +22,14 @@ export interface DeliveryReport {
  */
 export async function deliverDueMails(
   context: MailDeps,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<DeliveryReport> {
   const counts: Partial<Record<DeliveryResult | 'failed', number>> = {};
   // One that is postponed now is due in the next run.
   const due = dueMails(context.firestore, context.clock.realNow());
   for await (const page of pagesOf(due, mailsPerPage)) {
     for (let first = 0; first < page.length; first += mailsAtOnce) {
-      if (isTimeUp()) return { state: 'unfinished', counts };
+      if (deadline.isOver()) return { state: 'unfinished', counts };
       const group = page.slice(first, first + mailsAtOnce);
       for (const result of await Promise.all(group.map((mail) => deliverDue(context, mail)))) {
         counts[result] = (counts[result] ?? 0) + 1;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alreadyOver } from '../../test/deadlines.ts';
 import { startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
 import { CrashedError, dieAfterCommit, dieEverywhere } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
 import { refusalOfError } from '../http/refusals.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { paths } from '../platform/paths.ts';
 import { renderRecovery, renderWelcome } from './core/messages.ts';
@@ -31,7 +33,6 @@ const recovery: NewMail = {
   message: renderRecovery({ name: 'Ada', link: 'https://tips.example/#/reset', minutes: 10 }),
   expiresAt: new Date(noon + 10 * 60_000).toISOString(),
 };
-const forever = (): boolean => false;
 
 let server: TestSmtp;
 let world: TestWorld;
@@ -78,7 +79,7 @@ async function write(mail: NewMail): Promise<string> {
 
 const documentOf = (id: string) => context.firestore.doc(paths.outgoingMail(id));
 const read = async (id: string) => (await documentOf(id).get()).data();
-const runJob = () => deliverDueMails(context, forever);
+const runJob = () => deliverDueMails(context, neverOver);
 const countTaken = () => server.mails.length;
 
 /** The alerts so far, as they are logged. */
@@ -354,7 +355,10 @@ describe('the job', () => {
   it('the job stops when its time is up', async () => {
     await write(welcome);
     const connections = server.connections();
-    expect(await deliverDueMails(context, () => true)).toEqual({ state: 'unfinished', counts: {} });
+    expect(await deliverDueMails(context, alreadyOver)).toEqual({
+      state: 'unfinished',
+      counts: {},
+    });
     expect(server.connections()).toBe(connections);
   });
 });

@@ -8,6 +8,7 @@ import { logOut } from '../accounts/sessions.ts';
 import type { ActingContext } from '../context/context.ts';
 import { findDevices } from '../devices/store.ts';
 import { getUser } from '../members/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, type Push } from '../push/push.ts';
@@ -51,7 +52,7 @@ const write = (about = end): Promise<void> =>
   });
 
 const read = () => findPushMessage(context.firestore, id);
-const runJob = () => deliverDuePush(context, () => false);
+const runJob = () => deliverDuePush(context, neverOver);
 const setMinutes = (minutes: number) =>
   world.setNow(new Date(Date.UTC(2026, 0, 7, 12) + minutes * 60_000).toISOString());
 

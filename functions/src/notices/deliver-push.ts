@@ -2,6 +2,7 @@ import type { Context } from '../context/context.ts';
 import { endUnused, forgetToken, noDevices } from '../devices/core/devices.ts';
 import { changeDevices, findDevices } from '../devices/store.ts';
 import { getUser } from '../members/store.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { PushUnavailableError } from '../push/push.ts';
@@ -52,13 +53,13 @@ export async function deliverPush(context: Context, id: string): Promise<void> {
 }
 
 /** Sends the messages that are due: those whose trigger was lost, whose sender died, or that wait for the service. */
-export const deliverDuePush = (context: Context, isTimeUp: () => boolean): Promise<void> =>
+export const deliverDuePush = (context: Context, deadline: Deadline): Promise<void> =>
   lookAtDue(
     context,
     pushMessagesQuery(context.firestore),
     (document) => document.id,
     (id) => deliverPush(context, id),
-    isTimeUp,
+    deadline,
   );
 
 /**

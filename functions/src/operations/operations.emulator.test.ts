@@ -26,6 +26,7 @@ import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { parseConfig } from '../platform/config.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/post-tip.ts';
@@ -675,7 +676,7 @@ it('rewards:replay exits with 0 when the day is as computed, and with 1 when it 
   ]);
   await world.confirm(['MEMBER', '1000']);
   world.setNow('2026-01-10T00:01:00.000Z');
-  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { deadline: neverOver });
   const { projectId = '' } = world.context.auth.app.options;
   const replay = (day: string) => run('rewards:replay', [day, '--project', projectId]);
 

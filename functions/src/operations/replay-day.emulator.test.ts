@@ -2,6 +2,7 @@ import { type DocumentData, FieldPath, FieldValue } from 'firebase-admin/firesto
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { planHistory } from '../rewards/core/reward-plan.ts';
@@ -60,7 +61,7 @@ function seedForAll(): void {
 async function openUntil(day: string): Promise<void> {
   world.setNow(`${day}T00:01:00.000Z`);
   const { state } = await openDays(openingOf(world.context), {
-    isTimeUp: () => false,
+    deadline: neverOver,
     membersPerChunk,
   });
   expect(state).toBe('done');
@@ -112,7 +113,7 @@ describe('the replay finds a day as computed', () => {
   it('after its month was closed, and while an entry stands in both places', async () => {
     const before = (await account('MEMBER').get()).data() ?? {};
     await openUntil('2026-02-02');
-    expect((await closeMonths(world.context, { isTimeUp: () => false })).closedMembers).toBe(8);
+    expect((await closeMonths(world.context, { deadline: neverOver })).closedMembers).toBe(8);
     expect((await world.account('MEMBER')).days).not.toHaveProperty(friday);
     for (const day of [...days, '2026-02-02']) expect(await replay(day)).toEqual(asComputed);
     await account('MEMBER').set(before);

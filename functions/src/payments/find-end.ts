@@ -1,7 +1,7 @@
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import { findReceipt, findSender } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
-import { timeLimit } from '../platform/timer.ts';
+import { deadlineIn } from '../platform/deadline.ts';
 import { searchTransfers } from '../scans/scan-transfers.ts';
 import type { PaymentEnd } from './core/after-look.ts';
 import {
@@ -88,14 +88,14 @@ async function findReplacement(
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);
-  const isTimeUp = timeLimit(searchMaxMs);
+  const deadline = deadlineIn(searchMaxMs);
   let next = Math.max(first, nextSearchBlock ?? first);
   const goOnSoon = () => ({ ...open, nextSearchBlock: next });
   try {
     const filter = { from: [from], to: [to] };
-    for await (const range of searchTransfers(chain, filter, next, finalized, isTimeUp)) {
+    for await (const range of searchTransfers(chain, filter, next, finalized, deadline)) {
       for (const { hash, blockNumber } of range.found) {
-        if (isTimeUp() && blockNumber > next) return goOnSoon();
+        if (deadline.isOver() && blockNumber > next) return goOnSoon();
         next = blockNumber;
         // It was paid after all: those who did not know the attempt lag behind.
         if (payment.txns.includes(hash)) return open;
@@ -108,10 +108,10 @@ async function findReplacement(
         if (hasNonceOf(sender, payment)) return { state: 'confirmed', reason: null, txn: hash };
       }
       next = range.nextBlock;
-      if (isTimeUp() && next <= finalized) return goOnSoon();
+      if (deadline.isOver() && next <= finalized) return goOnSoon();
     }
   } catch (error) {
-    if (!(error instanceof ChainUnavailableError) || !isTimeUp()) throw error;
+    if (!(error instanceof ChainUnavailableError) || !deadline.isOver()) throw error;
     return goOnSoon();
   }
   // The blocks before those that were searched may hold it.

@@ -29,7 +29,7 @@ export const paymentsHandlers = {
     return accepted([{ nonce: nextNonce({ mined, pending }), unfinished }]);
   },
 
-  transfer: async ({ body }, { uid, publicKey }, { context, endsAtMs, now }) => {
+  transfer: async ({ body }, { uid, publicKey }, { context, deadline, now }) => {
     const { raw, status, txn } = body;
     const paid = decodeAmount(body);
     const details = checksumAddress(body.details);
@@ -44,16 +44,16 @@ export const paymentsHandlers = {
       return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
     }
     const intent: Intent = { kind: 'transfer', to: details, paid, withdrawal: null };
-    const bytes = { uid, publicKey, txn, raw, endsAtMs };
+    const bytes = { uid, publicKey, txn, raw, deadline };
     // The payment itself is the record.
     return submitPayment(context, bytes, intent, async (_, { createdAt }) =>
       accepted([{ ...record, dates: createdAt }]),
     );
   },
 
-  paymentCancel: async ({ body }, { uid, publicKey }, { context, endsAtMs }) => {
+  paymentCancel: async ({ body }, { uid, publicKey }, { context, deadline }) => {
     const { raw, txn } = body;
-    const outcome = await cancelPayment(context, { uid, publicKey, txn, raw, endsAtMs });
+    const outcome = await cancelPayment(context, { uid, publicKey, txn, raw, deadline });
     return outcome.ok ? accepted([toPaymentRow(outcome.value, context.clock.realNow())]) : outcome;
   },
 

@@ -17,18 +17,23 @@ const windowMs = 10 * 60_000;
 /** So many members are remembered. */
 const membersMax = 20_000;
 
-/** `rateLimits/trials_{uid}`: the trials in vain of a window; Firestore deletes it at the window's end. */
-const vainTrials = collectionOf(z.object({ count: z.int(), expiresAt: timestamp }), (uid: string) =>
-  paths.rateLimit(`trials_${uid}`),
-);
+const trials = z.object({ count: z.int(), expiresAt: timestamp });
 
-/** What a process knows of a member's trials. */
-interface KnownTrials {
-  /** Those in vain of all processes, as of the newest of this one. */
-  readonly count: number;
-  readonly endsAtMs: number;
+/** The trials in vain of a window, and its end. */
+type Trials = z.output<typeof trials>;
+
+/** `rateLimits/trials_{uid}`: those of all processes; Firestore deletes it at the window's end. */
+const vainTrials = collectionOf(trials, (uid: string) => paths.rateLimit(`trials_${uid}`));
+
+/** What a process knows of a member's trials: those in vain as of its own newest. */
+interface KnownTrials extends Trials {
   readonly running: number;
 }
+
+const beginWindow = (now: Date): Trials => ({
+  count: 0,
+  expiresAt: new Date(now.getTime() + windowMs),
+});
 
 const memoryOf = perFirestore(() => new Map<string, KnownTrials>());
 
@@ -46,18 +51,18 @@ export async function limitTrials<Value>(
   const { clock, config, firestore } = context;
   const memory = memoryOf(firestore);
   const find = (): KnownTrials => {
-    const nowMs = clock.realNow().getTime();
-    const { running = 0, ...known } = memory.get(uid) ?? { count: 0, endsAtMs: 0 };
-    return nowMs < known.endsAtMs
-      ? { ...known, running }
-      : { count: 0, endsAtMs: nowMs + windowMs, running };
+    const now = clock.realNow();
+    const known = memory.get(uid);
+    return known !== undefined && now < known.expiresAt
+      ? known
+      : { ...beginWindow(now), running: known?.running ?? 0 };
   };
   const remember = (change: Partial<KnownTrials>): void =>
     keepNewest(memory, membersMax, uid, { ...find(), ...change });
 
-  const { count, endsAtMs, running } = find();
+  const { count, expiresAt, running } = find();
   if (count + running >= vainMax * config.rateLimitScale) {
-    const waitMs = endsAtMs - clock.realNow().getTime();
+    const waitMs = expiresAt.getTime() - clock.realNow().getTime();
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
     return refused('rate_limited', messages.rateLimited, { retryAfterSeconds });
   }
@@ -75,15 +80,14 @@ export async function limitTrials<Value>(
 const countVain = (
   { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
   uid: string,
-): Promise<Pick<KnownTrials, 'count' | 'endsAtMs'>> =>
+): Promise<Trials> =>
   inTurn(firestore, paths.rateLimit(`trials_${uid}`), () =>
     firestore.runTransaction(async (transaction) => {
       const now = clock.realNow();
       const stored = await vainTrials.find(firestore, uid, transaction);
-      const isOver = stored === undefined || stored.expiresAt <= now;
-      const count = isOver ? 1 : stored.count + 1;
-      const expiresAt = isOver ? new Date(now.getTime() + windowMs) : stored.expiresAt;
-      vainTrials.set(firestore, transaction, uid, { count, expiresAt });
-      return { count, endsAtMs: expiresAt.getTime() };
+      const known = stored !== undefined && now < stored.expiresAt ? stored : beginWindow(now);
+      const counted = { ...known, count: known.count + 1 };
+      vainTrials.set(firestore, transaction, uid, counted);
+      return counted;
     }),
   );

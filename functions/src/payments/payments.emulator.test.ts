@@ -35,6 +35,7 @@ import * as messages from '../contract/messages.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { deadlineIn, neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { paymentsHandlers } from './handlers.ts';
@@ -154,7 +155,7 @@ let minutes = 0;
 async function watch(): Promise<void> {
   minutes += 61;
   world.setNow(new Date(Date.UTC(2026, 0, 7, 12, minutes)).toISOString());
-  await watchDuePayments(context, () => false);
+  await watchDuePayments(context, neverOver);
 }
 
 async function countPayments(): Promise<number> {
@@ -439,11 +440,11 @@ describe('a call that was answered before Firestore let it store its bytes', () 
     const payments = await openPaymentWorld(chain);
     const payment = await payments.begin(purpose);
     const process = stall(payments);
-    const endsAtMs = performance.now() + 10_000;
-    await expect(payments.submitUntil(endsAtMs, process, payment)).rejects.toThrow(TimedOutError);
+    const deadline = deadlineIn(10_000);
+    await expect(payments.submitUntil(deadline, process, payment)).rejects.toThrow(TimedOutError);
     await payments.expectEndings();
     await payments.expectNotBroadcast(payment);
-    expect(await payments.submitUntil(performance.now() + 10_000, process, payment)).toMatchObject({
+    expect(await payments.submitUntil(deadlineIn(10_000), process, payment)).toMatchObject({
       ok: true,
     });
   });
@@ -454,8 +455,8 @@ describe('a call that was answered before Firestore let it store its bytes', () 
     expect(await payments.submit(payments.context, payment)).toMatchObject({ ok: true });
     const { txn } = await payments.attempt(payment, 'cancel', 2n);
     const process = stall(payments);
-    const endsAtMs = performance.now() + 10_000;
-    await expect(payments.submitUntil(endsAtMs, process, payment)).rejects.toThrow(TimedOutError);
+    const deadline = deadlineIn(10_000);
+    await expect(payments.submitUntil(deadline, process, payment)).rejects.toThrow(TimedOutError);
     expect(await payments.find(txn)).toBeUndefined();
     expect(await payments.isInPool(txn)).toBe(false);
   });

@@ -5,6 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { reservedBy } from '../contract/reserved.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { isCancellation, isPaymentOf } from './core/check-transaction.ts';
@@ -23,8 +24,8 @@ export interface SignedBytes {
   readonly publicKey: string;
   readonly txn: string;
   readonly raw: string;
-  /** When the call with them is answered at the latest, by `performance.now`: after that they are not stored. */
-  readonly endsAtMs: number;
+  /** Of the call with them: after it they are not stored. */
+  readonly deadline: Deadline;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function submitPayment<Row>(
   record: (transaction: Transaction, submitted: Submitted) => Promise<Outcome<Row>>,
 ): Promise<Outcome<Row>> {
   const { clock, config, firestore } = context;
-  const { endsAtMs, publicKey, raw, txn, uid } = bytes;
+  const { deadline, publicKey, raw, txn, uid } = bytes;
   const signed = parseSignedTransaction(raw);
   if (signed === undefined || !isPaymentOf(signed, { ...config, publicKey, txn }, intent)) {
     return refused('invalid_input', messages.signedTransactionDiffers);
@@ -54,7 +55,7 @@ export async function submitPayment<Row>(
   const slot = slotOf(config.chainId, signed);
   return tryAndStore(context, signed, {
     uid,
-    endsAtMs,
+    deadline,
     usdtMicros: intent.paid.kind === 'USDT' ? intent.paid.amount : 0n,
     take: (atNonce) => {
       const pending = atNonce === undefined ? [] : [atNonce];
@@ -92,7 +93,7 @@ export async function submitPayment<Row>(
  */
 export async function cancelPayment(
   context: Context,
-  { endsAtMs, publicKey, raw, txn, uid }: SignedBytes,
+  { deadline, publicKey, raw, txn, uid }: SignedBytes,
 ): Promise<Outcome<Payment>> {
   const { clock, config, firestore } = context;
   const signed = parseSignedTransaction(raw);
@@ -103,7 +104,7 @@ export async function cancelPayment(
     takeCancellation(signed, { uid, now: clock.realNow() }, { atNonce, mined });
   return tryAndStore(context, signed, {
     uid,
-    endsAtMs,
+    deadline,
     usdtMicros: 0n,
     take: (atNonce) => take(atNonce, signed.nonce),
     store: async (transaction, { mined }) => {
@@ -130,7 +131,7 @@ interface Trial {
 }
 
 /** What is submitted, and how it is stored. */
-interface Submitting<Answer> extends Pick<SignedBytes, 'endsAtMs' | 'uid'> {
+interface Submitting<Answer> extends Pick<SignedBytes, 'deadline' | 'uid'> {
   /** Zero where it moves no USDT. */
   readonly usdtMicros: bigint;
   /** Takes it into its slot as if the chain refused nothing: what the payment there refuses is not tried. */
@@ -147,7 +148,7 @@ interface Submitting<Answer> extends Pick<SignedBytes, 'endsAtMs' | 'uid'> {
 async function tryAndStore<Answer>(
   context: Context,
   signed: SignedTransaction,
-  { endsAtMs, uid, usdtMicros, take, store }: Submitting<Answer>,
+  { deadline, uid, usdtMicros, take, store }: Submitting<Answer>,
 ): Promise<Outcome<Answer>> {
   const { chain, config, firestore } = context;
   const [pausedSince, atNonce] = await Promise.all([
@@ -161,8 +162,7 @@ async function tryAndStore<Answer>(
     firestore.runTransaction(async (transaction) => {
       const stored = await store(transaction, trial);
       // Its browser was answered that it is busy, and may have given up: the member may pay in another way.
-      if (performance.now() > endsAtMs)
-        throw new TimedOutError('The call is over: nothing is stored');
+      if (deadline.isOver()) throw new TimedOutError('The call is over: nothing is stored');
       return stored;
     });
   const known = trialOfStored(atNonce, signed);

@@ -2,6 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { lookAtDue } from '../rechecks/due-documents.ts';
@@ -186,13 +187,13 @@ function change(
 }
 
 /** Looks at the payments that are due. */
-export const watchDuePayments = (context: Context, isTimeUp: () => boolean): Promise<void> =>
+export const watchDuePayments = (context: Context, deadline: Deadline): Promise<void> =>
   lookAtDue(
     context,
     watchedQuery(context.firestore),
     parsePayment,
     async (payment) => void (await watchPayment(context, payment)),
-    isTimeUp,
+    deadline,
   );
 
 /** How long a list waits for the looks at its payments; they go on when it is over. */

@@ -9,6 +9,7 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { type Outcome, refused } from '../platform/outcome.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
@@ -32,7 +33,7 @@ import { outflowKey } from './record-outflow.ts';
 export async function findUnsettledTransfers(
   { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
   paying: Extract<Withdrawal, { state: 'paying' }>,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<readonly string[] | undefined> {
   const { payment, recipient, requestedAtBlock } = paying;
   const { chainId } = config;
@@ -45,9 +46,9 @@ export async function findUnsettledTransfers(
   try {
     // What has no final block yet is not among these.
     if ((await chain.findNewTransfers(filter, finalized + 1)).length > 0) return undefined;
-    for await (const range of searchTransfers(chain, filter, first, finalized, isTimeUp)) {
+    for await (const range of searchTransfers(chain, filter, first, finalized, deadline)) {
       for (const { hash } of range.found) {
-        const receipt = isTimeUp() ? undefined : await findReceipt(chain, hash);
+        const receipt = deadline.isOver() ? undefined : await findReceipt(chain, hash);
         if (receipt?.state !== 'final') return undefined;
         const verdict = judgePayout(receipt, paying, [payer]);
         if (verdict.state !== 'proven') continue;
@@ -57,7 +58,7 @@ export async function findUnsettledTransfers(
           unsettled.push(hash);
         }
       }
-      if (isTimeUp() && range.nextBlock <= finalized) return undefined;
+      if (deadline.isOver() && range.nextBlock <= finalized) return undefined;
     }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;

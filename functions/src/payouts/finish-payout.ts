@@ -2,7 +2,7 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
-import { timeLimit } from '../platform/timer.ts';
+import { type Deadline, deadlineIn } from '../platform/deadline.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf } from './core/judge-payout.ts';
@@ -11,8 +11,8 @@ import { settlePayout } from './settle-payout.ts';
 
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 
-/** Limits the search of a look at one row: those at all the others wait for it. */
-export const limitLook = () => timeLimit(20_000);
+/** So long a look at one row may search: those at all the others wait for it. */
+export const lookMaxMs = 20_000;
 
 /** Gives the withdrawal of a payment its end once the payment has one. */
 export async function finishSubmittedPayout(
@@ -22,30 +22,30 @@ export async function finishSubmittedPayout(
   if (serial === null || state === 'pending') return;
   const withdrawal = await findWithdrawal(context.firestore, serial);
   if (withdrawal?.state === 'paying' && txns.includes(withdrawal.payment.hash)) {
-    await finishPayout(context, withdrawal, limitLook());
+    await finishPayout(context, withdrawal, deadlineIn(lookMaxMs));
   }
 }
 
 /**
  * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
- * @param isTimeUp As of `refusePayout`.
+ * @param deadline As of `refusePayout`.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function finishPayout(
   context: ActingContext,
   paying: Paying,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<Withdrawal> {
   const submitted = paying.payment.submitted
     ? await findPaymentByTxn(context.firestore, paying.payment.hash)
     : undefined;
-  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment, isTimeUp);
+  if (submitted === undefined) return finishByReceipt(context, paying, paying.payment, deadline);
   // The payment is watched on its own; only its end counts here.
   if (submitted.state === 'pending') return paying;
   if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
   return submitted.state === 'failed'
-    ? refusePayout(context, paying, paying.payment.hash, isTimeUp)
-    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn }, isTimeUp);
+    ? refusePayout(context, paying, paying.payment.hash, deadline)
+    : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn }, deadline);
 }
 
 /**
@@ -56,7 +56,7 @@ async function finishByReceipt(
   context: ActingContext,
   paying: Paying,
   payment: Payout,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<Withdrawal> {
   const receipt = await findReceipt(context.chain, payment.hash);
   if (receipt?.state !== 'final') return paying;
@@ -64,7 +64,7 @@ async function finishByReceipt(
   const verdict = judgePayout(receipt, { ...paying, payment }, payers);
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, paying, payment, verdict) : undefined;
-  return settled ?? refusePayout(context, paying, paying.payment.hash, isTimeUp);
+  return settled ?? refusePayout(context, paying, paying.payment.hash, deadline);
 }
 
 /**

@@ -27,12 +27,12 @@ export const payoutsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 
-  withdrawalPay: async ({ body }, caller, { context, endsAtMs, now }) => {
+  withdrawalPay: async ({ body }, caller, { context, deadline, now }) => {
     const { raw, txn, withSL } = body;
     const outcome =
       raw === undefined
         ? await reportPayout(context, caller, withSL, txn, now)
-        : await submitPayout(context, caller, withSL, { txn, raw, endsAtMs }, now);
+        : await submitPayout(context, caller, withSL, { txn, raw, deadline }, now);
     if (!outcome.ok) return outcome;
     const status = outcome.value.state === 'paid' ? 'Paid' : 'In Process';
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);

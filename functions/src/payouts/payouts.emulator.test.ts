@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alreadyOver } from '../../test/deadlines.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -23,6 +24,7 @@ import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant } from '../members/core/grants.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { payoutsHandlers } from '../payouts/handlers.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
@@ -579,7 +581,7 @@ describe('reconcilePayouts of several rows', () => {
   /** A run in which the chain answers a question for `wrong`, the first row, with this error. */
   async function reconcile(
     error: Error,
-    { isTimeUp, ...chainChanges }: { isTimeUp?: () => boolean } & Partial<Context['chain']> = {},
+    { deadline, ...chainChanges }: { deadline?: Deadline } & Partial<Context['chain']> = {},
   ): Promise<unknown[]> {
     const alerts: unknown[] = [];
     const alert = (alertCode: string, fields: Readonly<Record<string, unknown>> = {}) =>
@@ -590,7 +592,7 @@ describe('reconcilePayouts of several rows', () => {
     };
     const log = { ...context.log, alert, warn: () => undefined };
     const changed = { ...context.chain, getReceipt, ...chainChanges };
-    await reconcilePayouts({ ...context, log, chain: changed }, isTimeUp);
+    await reconcilePayouts({ ...context, log, chain: changed }, deadline);
     return alerts;
   }
 
@@ -633,7 +635,7 @@ describe('reconcilePayouts of several rows', () => {
   });
 
   it('a run whose time is up ends', async () => {
-    expect(await reconcile(new Error('A bug'), { isTimeUp: () => true })).toEqual([]);
+    expect(await reconcile(new Error('A bug'), { deadline: alreadyOver })).toEqual([]);
     expect(await check(member)).toMatchObject({ value: [{ isPaid: 'In Process' }] });
   });
 });

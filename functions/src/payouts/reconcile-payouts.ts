@@ -2,12 +2,13 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { stuckMs } from '../payments/core/after-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { type Deadline, deadlineIn, neverOver } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { finishPayout, limitLook } from './finish-payout.ts';
+import { finishPayout, lookMaxMs } from './finish-payout.ts';
 import { eachPaying } from './store.ts';
 
 /**
@@ -16,14 +17,14 @@ import { eachPaying } from './store.ts';
  */
 export async function reconcilePayouts(
   context: ActingContext,
-  isTimeUp: () => boolean = () => false,
+  deadline: Deadline = neverOver,
 ): Promise<void> {
   const { log } = context;
   for await (const withdrawal of eachPaying(context)) {
-    if (isTimeUp()) return;
+    if (deadline.isOver()) return;
     if (withdrawal.state !== 'paying') continue;
     try {
-      const looked = await finishPayout(context, withdrawal, limitLook());
+      const looked = await finishPayout(context, withdrawal, deadlineIn(lookMaxMs));
       if (looked.state === 'paying') await alertStuck(context, looked);
     } catch (error) {
       // An outage is expected: the next run looks at all of them.

@@ -1,5 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
@@ -12,7 +13,7 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
  * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
  * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
  * the sum is still owed, and another payment follows.
- * @param isTimeUp Ends the search for that one: the withdrawal stays in process, and where no look is long enough
+ * @param deadline Ends the search for that one: the withdrawal stays in process, and where no look is long enough
  * `payout:release` frees it.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
@@ -20,10 +21,10 @@ export async function refusePayout(
   context: ActingContext,
   withdrawal: Withdrawal,
   hash: string,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<Withdrawal> {
   const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
-  if (isInProcess && (await findUnsettledTransfers(context, withdrawal, isTimeUp))?.length !== 0)
+  if (isInProcess && (await findUnsettledTransfers(context, withdrawal, deadline))?.length !== 0)
     return withdrawal;
   const { firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {

@@ -7,6 +7,7 @@ import { findEnd } from '../payments/find-end.ts';
 import type { Payment } from '../payments/payment.ts';
 import { releasePayment } from '../payments/release-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
@@ -59,7 +60,7 @@ export async function releasePayout(
       'A block holds its payment, or something with its nonce that is not found, or that the endpoints do not agree on: repeat this in some minutes',
     );
   }
-  const transfers = await findUnsettledTransfers(context, looked, () => false);
+  const transfers = await findUnsettledTransfers(context, looked, neverOver);
   if (transfers === undefined) {
     return refused(
       'conflict',

@@ -6,9 +6,9 @@ import { listBlocks } from '../members/admins.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { deadlineIn } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { timeLimit } from '../platform/timer.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, type PayoutVerdict, payerOf } from './core/judge-payout.ts';
@@ -21,8 +21,8 @@ import { settlePayout } from './settle-payout.ts';
 type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
-/** Limits the search of a call that reports a payment: it has 9.5 seconds for all that it does. */
-const limitCall = () => timeLimit(4_000);
+/** So long a call that reports a payment may search: it has 9.5 seconds for all that it does. */
+const searchMaxMs = 4_000;
 
 /**
  * Records that an admin paid a withdrawal outside of the app. The chain decides: final proof turns it
@@ -80,7 +80,7 @@ async function reportAnother(
   hash: string,
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
-  const finished = await finishPayout(context, paying, limitCall());
+  const finished = await finishPayout(context, paying, deadlineIn(searchMaxMs));
   if (finished.state === 'paid') return answer(finished, hash);
   if (finished.state === 'unpaid') return reportOnce(context, caller, finished, hash, now);
   const second = await examine(context, finished, hash, await listOwnBlocks(context, caller));
@@ -117,7 +117,7 @@ async function reportOnce(
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, stored, payment, verdict) : undefined;
   if (settled !== undefined) return answer(settled, hash);
-  await refusePayout(context, stored, hash, limitCall());
+  await refusePayout(context, stored, hash, deadlineIn(searchMaxMs));
   return refused('conflict', messages.payoutMismatch);
 }
 

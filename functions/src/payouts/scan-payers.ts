@@ -9,6 +9,7 @@ import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import type { PayerWallet } from '../platform/config.ts';
+import { type Deadline, neverOver } from '../platform/deadline.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { lookAtDue } from '../rechecks/due-documents.ts';
 import {
@@ -33,14 +34,14 @@ import { settlePayout } from './settle-payout.ts';
  */
 export async function reconcilePayers(
   context: ActingContext,
-  isTimeUp: () => boolean = () => false,
+  deadline: Deadline = neverOver,
 ): Promise<void> {
   const { firestore, log } = context;
   const wallets = await listWallets(context);
   const settle = (unsettled: Unsettled) => settleTransaction(context, wallets, unsettled);
   const results = await Promise.allSettled([
     ...[...Map.groupBy(wallets.payers, ({ address }) => address)].map(([payer, inForce]) =>
-      scanTransfers(context, scanFrom(payer, inForce), settle, isTimeUp),
+      scanTransfers(context, scanFrom(payer, inForce), settle, deadline),
     ),
     // A former one may hold money as long as it has a key.
     ...wallets.company.map((wallet) =>
@@ -48,7 +49,7 @@ export async function reconcilePayers(
         context,
         scanFrom(wallet.address, [{ fromBlock: wallet.fromBlock, untilBlock: null }]),
         settle,
-        isTimeUp,
+        deadline,
       ),
     ),
     lookAtDue(
@@ -56,7 +57,7 @@ export async function reconcilePayers(
       setAsideQuery(firestore, 'payoutQuarantine'),
       parseSetAside,
       ({ hash }) => settle({ hash }),
-      isTimeUp,
+      deadline,
     ),
   ]);
   const failures = throwFailures(

@@ -32,7 +32,7 @@ export async function submitPayout(
   context: ActingContext,
   { publicKey, uid }: Caller,
   serial: string,
-  submitted: Pick<SignedBytes, 'endsAtMs' | 'raw' | 'txn'>,
+  submitted: Pick<SignedBytes, 'deadline' | 'raw' | 'txn'>,
   now: Date,
 ): Promise<Outcome<Withdrawal>> {
   const { clock, config, firestore } = context;

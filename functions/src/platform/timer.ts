@@ -20,12 +20,6 @@ export const processTimer: Timer = {
   },
 };
 
-/** Whether so many milliseconds from now are over. */
-export function timeLimit(ms: number): () => boolean {
-  const endsAtMs = performance.now() + ms;
-  return () => performance.now() > endsAtMs;
-}
-
 /** Something did not answer in time. */
 export class TimedOutError extends Error {
   override readonly name = 'TimedOutError';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
 import { listSignupsSince } from '../members/store.ts';
 import { collectionOf } from '../platform/collection.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import {
   hasAddress,
@@ -36,7 +37,7 @@ const signupMaxMs = 5 * 60_000;
  */
 export async function updateMemberAddresses(
   firestore: Firestore,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<readonly PackedAddresses[] | undefined> {
   const summary = await summaries.find(firestore, paths.memberAddressesSummary);
   const packed = await Promise.all(
@@ -45,7 +46,7 @@ export async function updateMemberAddresses(
   const known = Date.parse(summary?.signedUpAt ?? new Date(signupMaxMs).toISOString());
   const since = new Date(known - signupMaxMs).toISOString();
   for await (const signups of listSignupsSince(firestore, since, signupsPerPage)) {
-    if (isTimeUp()) return undefined;
+    if (deadline.isOver()) return undefined;
     const added = signups
       .map(({ publicKey }) => publicKey)
       .filter((address) => !packed.some((chunk) => hasAddress(chunk, address)));

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { overAfter } from '../../test/deadlines.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import {
@@ -18,6 +19,7 @@ import type { Caller } from '../context/handler.ts';
 import { receiptSerial } from '../contract/receipts.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { receiptsHandlers } from './handlers.ts';
 import { beginReceipts, receiptScan, scanReceipts } from './scan-receipts.ts';
@@ -25,7 +27,6 @@ import { beginReceipts, receiptScan, scanReceipts } from './scan-receipts.ts';
 const usdt = 1_000_000n;
 const sender = '0x1111111111111111111111111111111111111111';
 const otherSender = '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd';
-const never = () => false;
 
 let chain: TestChain;
 let world: TestWorld;
@@ -168,7 +169,7 @@ it('a receipt has the time of its block', async () => {
     .object({ timestamp: z.string() })
     .parse(await chain.rpc('eth_getBlockByNumber', 'latest', false));
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   const dates = new Date(Number(timestamp) * 1_000).toISOString();
   const rows = await receiptsOf(one);
   expect(rows).toMatchObject([{ dates }]);
@@ -184,7 +185,7 @@ it('a transfer of nothing leaves its sender alone, and bait beyond ten receipts 
   }
   await chain.mine();
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   expect(await receiptsOf(one)).toHaveLength(10);
   expect(await sendersOf(one)).toHaveLength(12);
   expect(await sendersOf(one)).toContain(otherSender);
@@ -206,7 +207,7 @@ it('a stranger who fills a day with cheap receipts hides nothing from a member w
   await send(one, 3_000n * usdt);
   await send(unproven, 3_000n * usdt);
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   expect(await amountsOf(one)).toEqual([3_000n * usdt]);
   expect(await amountsOf(unproven)).toEqual([]);
   expect(await sendersOf(unproven)).toEqual([sender, otherSender]);
@@ -217,11 +218,11 @@ it('the same blocks scanned again write nothing', async () => {
   await send(two, 0n);
   await chain.finalize();
   const before = await context.firestore.doc(paths.scan(receiptScan)).get();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   const written = await dump();
   // It died before it had noted how far it came.
   await before.ref.set(before.data() ?? {});
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   expect(await dump()).toEqual(written);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
 });
@@ -233,8 +234,8 @@ it('two scans at the same time end as one', async () => {
   await chain.finalize();
   const other = world.connectAgain();
   const results = await Promise.all([
-    retryWhileBusy(() => scanReceipts(context, never)),
-    retryWhileBusy(() => scanReceipts(other, never)),
+    retryWhileBusy(() => scanReceipts(context, neverOver)),
+    retryWhileBusy(() => scanReceipts(other, neverOver)),
   ]);
   expect(results).toEqual(['done', 'done']);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
@@ -248,8 +249,7 @@ it('a scan whose time is up at any point goes on in the next one', async () => {
   await chain.finalize();
   let endedAt = 0;
   for (let looks = 0; ; looks += 1) {
-    let left = looks;
-    const state = await scanReceipts(context, () => (left -= 1) < 0);
+    const state = await scanReceipts(context, overAfter(looks));
     if (state === 'done') break;
     endedAt += 1;
   }
@@ -262,7 +262,7 @@ it('a refused range is halved until it passes, and everything in it is found', a
   const { spans, url } = await serve(2);
   for (const amount of [1n, 2n, 3n]) await send(one, amount * usdt);
   await chain.finalize();
-  await scanReceipts(throughEndpoints(url), never);
+  await scanReceipts(throughEndpoints(url), neverOver);
   expect(await amountsOf(one)).toEqual([3n * usdt, 2n * usdt, usdt]);
   expect(spans[0]).toBeGreaterThan(2);
   expect(spans.some((span) => span <= 2)).toBe(true);
@@ -272,7 +272,7 @@ it('when an endpoint is down, or refuses what another gives, the other one is as
   const { spans, url } = await serve(0);
   await send(one, 5n * usdt);
   await chain.finalize();
-  await scanReceipts(throughEndpoints('http://127.0.0.1:1', url, chain.url), never);
+  await scanReceipts(throughEndpoints('http://127.0.0.1:1', url, chain.url), neverOver);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
   expect(spans).toHaveLength(1);
 });
@@ -281,26 +281,26 @@ it('without an endpoint nothing is missed: the scan fails and the next one finds
   const { url } = await serve(0);
   await send(one, 5n * usdt);
   await chain.finalize();
-  await expect(scanReceipts(throughEndpoints('http://127.0.0.1:1'), never)).rejects.toThrow(
+  await expect(scanReceipts(throughEndpoints('http://127.0.0.1:1'), neverOver)).rejects.toThrow(
     'No endpoint',
   );
-  await expect(scanReceipts(throughEndpoints(url), never)).rejects.toThrow('No endpoint');
-  await scanReceipts(context, never);
+  await expect(scanReceipts(throughEndpoints(url), neverOver)).rejects.toThrow('No endpoint');
+  await scanReceipts(context, neverOver);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
 });
 
 it('a member who joins later is known to the next scan, and each address is stored once', async () => {
   await send(one, 5n * usdt);
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   world.setNow('2026-01-07T13:00:00.000Z');
   const late = await joinMember(context, 'CCCCCC', false, { publicKey: newAddress() });
   await send(late, 8n * usdt);
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   await send(one, 6n * usdt);
   await chain.finalize();
-  await scanReceipts(context, never);
+  await scanReceipts(context, neverOver);
   expect(await amountsOf(late)).toEqual([8n * usdt]);
   expect(await amountsOf(one)).toEqual([6n * usdt, 5n * usdt]);
   const chunk = await context.firestore.doc(paths.memberAddresses(0)).get();
@@ -315,7 +315,7 @@ it('senders that cannot be read are collected again, and stop nobody', async () 
   await chain.finalize();
   const warnings: string[] = [];
   const log = { ...context.log, warn: (event: string) => void warnings.push(event) };
-  await scanReceipts({ ...context, log }, never);
+  await scanReceipts({ ...context, log }, neverOver);
   expect(warnings).toHaveLength(1);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
   expect(await sendersOf(one)).toEqual([sender]);

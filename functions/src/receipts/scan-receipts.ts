@@ -1,6 +1,7 @@
 import { inRanges } from '../chain/in-ranges.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
+import { type Deadline, neverOver } from '../platform/deadline.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { transfersToMembers } from './core/receive.ts';
@@ -30,22 +31,22 @@ export async function beginReceipts({
  */
 export async function scanReceipts(
   context: Pick<Context, 'chain' | 'clock' | 'config' | 'firestore' | 'log' | 'tokenLogs'>,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<'done' | 'unfinished'> {
   const { chain, firestore, tokenLogs } = context;
   // In this order: a member who signed up before the last of these blocks is among the members. Of two endpoints:
   // one alone could move the scan beyond the chain, and it never goes back.
   const finalized = await chain.getFinalizedBlockNumber();
-  const members = await updateMemberAddresses(firestore, isTimeUp);
+  const members = await updateMemberAddresses(firestore, deadline);
   if (members === undefined) return 'unfinished';
   const from = await ensureNextBlock(firestore, receiptScan, finalized);
   const list = async (first: number, last: number) =>
-    isTimeUp() ? undefined : tokenLogs.listTransfers(first, last);
+    deadline.isOver() ? undefined : tokenLogs.listTransfers(first, last);
   const blocks = { from, to: finalized, spanMax: blocksPerScanMax };
-  for await (const { found, nextBlock } of inRanges(blocks, list)) {
+  for await (const { found, nextBlock } of inRanges(blocks, list, neverOver)) {
     if (found === undefined) return 'unfinished';
     const received = [...transfersToMembers(found, members)];
-    if (!(await storeAll(context, received, isTimeUp))) return 'unfinished';
+    if (!(await storeAll(context, received, deadline))) return 'unfinished';
     await advanceNextBlock(firestore, receiptScan, nextBlock);
   }
   return 'done';
@@ -55,7 +56,7 @@ export async function scanReceipts(
 async function storeAll(
   { config, firestore, log, tokenLogs }: Parameters<typeof scanReceipts>[0],
   received: readonly (readonly [to: string, transfers: readonly LoggedTransfer[]])[],
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<boolean> {
   const times = new Map<number, Promise<Date>>();
   const getBlockTime = (blockNumber: number): Promise<Date> => {
@@ -70,6 +71,6 @@ async function storeAll(
     ([to, transfers]) => storeReceived(deps, to, transfers),
     membersAtOnce,
   );
-  for await (const _ of stored) if (isTimeUp()) return false;
+  for await (const _ of stored) if (deadline.isOver()) return false;
   return true;
 }

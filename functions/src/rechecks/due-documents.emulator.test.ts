@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTestWorld } from '../../test/world.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { lookAtDue } from './due-documents.ts';
 
 /** However busy the machine is. */
@@ -27,7 +28,7 @@ async function createLooks() {
       ends.set(id, end);
       return end.promise;
     },
-    () => false,
+    neverOver,
   );
   const begun = () => [...ends.keys()];
   await soon(() => expect(begun()).toHaveLength(10));

@@ -1,6 +1,7 @@
 import type { DocumentSnapshot, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { putOff } from '../platform/put-off.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 
@@ -19,7 +20,7 @@ export async function lookAtDue<Value>(
   query: Query,
   parse: (document: DocumentSnapshot) => Value,
   look: (value: Value) => Promise<void>,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<void> {
   async function lookAt(document: QueryDocumentSnapshot): Promise<void> {
     try {
@@ -37,6 +38,6 @@ export async function lookAtDue<Value>(
     .orderBy('nextLookAt')
     .limit(looksPerRun);
   const { docs } = await due.get();
-  if (isTimeUp()) return;
-  for await (const _ of sideBySide(docs, lookAt)) if (isTimeUp()) return;
+  if (deadline.isOver()) return;
+  for await (const _ of sideBySide(docs, lookAt)) if (deadline.isOver()) return;
 }

@@ -1,5 +1,6 @@
 import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { overAfter } from '../../test/deadlines.ts';
 import { unpaced } from '../../test/fakes/unpaced.ts';
 import {
   countReads,
@@ -17,6 +18,7 @@ import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
@@ -33,7 +35,7 @@ const earning = ['ROOT00', 'MEMBER', 'BELOW0', 'BELOW1'] as const;
 const members = [...earning, 'GUEST0'] as const;
 const january = ['2026-01-29', '2026-01-30', '2026-01-31'];
 const february = ['2026-02-02', '2026-02-03'];
-const forever = { isTimeUp: () => false };
+const forever = { deadline: neverOver };
 const quiet = { info: () => undefined, warn: () => undefined, alert: () => undefined };
 
 let world: TestWorld;
@@ -141,9 +143,8 @@ describe('the cost of archiving', () => {
 
   it('a run that continues an unfinished one does not read finished pages again', async () => {
     await addAccounts(100);
-    let asked = 0;
-    const isTimeUp = () => (asked += 1) > 1;
-    const first = await closeMonths(world.context, { isTimeUp, ramp: unpaced });
+    const deadline = overAfter(1);
+    const first = await closeMonths(world.context, { deadline, ramp: unpaced });
     expect(first).toEqual({ state: 'unfinished', closedMembers: 99 });
     const counted = world.connectAgain();
     const reads = countReads(counted.firestore);
@@ -467,9 +468,8 @@ describe('archiving, a member', () => {
     const { firestore } = world.context;
     await firestore.doc(paths.account('BELOW0')).update({ days: 'none' });
     const { context } = watched();
-    let asked = 0;
-    const isTimeUp = () => (asked += 1) > 2;
-    expect(await closeMonths(context, { isTimeUp, ramp: unpaced })).toEqual({
+    const deadline = overAfter(2);
+    expect(await closeMonths(context, { deadline, ramp: unpaced })).toEqual({
       state: 'failed',
       closedMembers: 198,
     });

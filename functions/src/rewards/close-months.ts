@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import { collectionOf } from '../platform/collection.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
 import { processTimer } from '../platform/timer.ts';
@@ -24,7 +25,7 @@ export interface CloseMonthsReport {
 /** How long and how fast an archiving may run. */
 export interface CloseMonthsOptions {
   /** Called between pages of accounts. */
-  readonly isTimeUp: () => boolean;
+  readonly deadline: Deadline;
   readonly ramp?: WriteRamp;
 }
 
@@ -42,7 +43,7 @@ const accountsAtOnce = 100;
  */
 export async function closeMonths(
   context: Context,
-  { isTimeUp, ramp = createWriteRamp(processTimer) }: CloseMonthsOptions,
+  { deadline, ramp = createWriteRamp(processTimer) }: CloseMonthsOptions,
 ): Promise<CloseMonthsReport> {
   const { firestore } = context;
   const { lastOpenedDay } = await getRewardCalendar(firestore);
@@ -59,7 +60,7 @@ export async function closeMonths(
     if (stored.finished) return reportOf('done');
     after = stored.after;
   }
-  while (!isTimeUp()) {
+  while (!deadline.isOver()) {
     const accounts = await readAccountPage(firestore, after);
     const page = accounts.map((account) => closeAlone(context, account, beforeMonth, ramp));
     for (const ending of await Promise.all(page)) endings[ending] += 1;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { networkMemberHandlers } from './network-member.ts';
 import { openDays, openingOf } from './open-days.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 async function openAt(moment: string): Promise<void> {
   world.setNow(moment);
-  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { deadline: neverOver });
 }
 
 async function getNetworkMember(viewer: string, uid: string) {

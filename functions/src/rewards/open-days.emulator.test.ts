@@ -10,6 +10,7 @@ import {
 } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { findTree } from '../network/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { firestoreDayStore } from './day-store.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { revealReward } from './reveal-reward.ts';
@@ -181,13 +182,13 @@ it('openDays reads no member that has not changed, and writes one document per c
   }
   // The very first opening reads the members once more, to know where to start.
   world.setNow('2026-01-09T00:01:00.000Z');
-  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { deadline: neverOver });
 
   const measured = world.connectAgain();
   const reads = countReads(measured.firestore);
   const writes = countWrites(measured.firestore);
   world.setNow('2026-01-10T00:01:00.000Z');
-  expect((await openDays(openingOf(measured), { isTimeUp: () => false })).openedDays).toEqual([
+  expect((await openDays(openingOf(measured), { deadline: neverOver })).openedDays).toEqual([
     '2026-01-10',
   ]);
 
@@ -203,7 +204,7 @@ it('openDays reads no member that has not changed, and writes one document per c
   await world.join([['NEWER0', second]]);
   await world.confirm(['NEWER0', '100'], [first ?? '', '100']);
   world.setNow('2026-01-12T00:01:00.000Z');
-  await openDays(openingOf(measured), { isTimeUp: () => false });
+  await openDays(openingOf(measured), { deadline: neverOver });
   expect(await findRun(world.context.firestore, '2026-01-12')).toMatchObject({
     computed: { totals: { credited: uids.length + 1, subscriptionsMicros: 200_000_000 } },
   });

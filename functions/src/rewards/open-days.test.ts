@@ -4,6 +4,7 @@ import {
   createMemoryDayStore,
   type MemoryDayStore,
 } from '../../test/simulation/memory-day-store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import type { DayStore } from './day-store.ts';
 import { type OpenDaysReport, openDays } from './open-days.ts';
 
@@ -21,7 +22,7 @@ const openingOf = (store: DayStore) => ({
   log: quiet,
   timeZone: 'UTC',
 });
-const options = { isTimeUp: () => false };
+const options = { deadline: neverOver };
 
 it('an opening counts the networks of more than a thousand members, and no other', async () => {
   const memory = createMemoryDayStore();

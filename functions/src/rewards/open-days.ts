@@ -3,6 +3,7 @@ import type { ActingContext } from '../context/context.ts';
 import { packColumns } from '../network/core/packed-columns.ts';
 import { type CountedNetwork, smallNetworkMax } from '../network/network-totals.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import type { Logger } from '../platform/logger.ts';
 import { redact } from '../platform/logger.ts';
 import { processTimer } from '../platform/timer.ts';
@@ -36,7 +37,7 @@ export interface Opening {
 /** How long an opening of the day may run. */
 export interface OpenDaysOptions {
   /** Called between commits. */
-  readonly isTimeUp: () => boolean;
+  readonly deadline: Deadline;
   /** A commit also writes the marker, so 249 members fill the 250 writes that the ramp admits. */
   readonly membersPerChunk?: number;
 }
@@ -58,13 +59,13 @@ export function openingOf(context: ActingContext): Opening {
  */
 export async function openDays(
   opening: Opening,
-  { isTimeUp, membersPerChunk = 249 }: OpenDaysOptions,
+  { deadline, membersPerChunk = 249 }: OpenDaysOptions,
 ): Promise<OpenDaysReport> {
   const openedDays: string[] = [];
-  while (!isTimeUp()) {
+  while (!deadline.isOver()) {
     const day = await planNextDay(opening);
     if (day === undefined) return { state: 'done', openedDays };
-    const state = await openDay(opening, day, { isTimeUp, membersPerChunk });
+    const state = await openDay(opening, day, { deadline, membersPerChunk });
     if (state === 'failed') return { state, openedDays };
     if (state === 'opened') openedDays.push(day);
   }
@@ -107,7 +108,7 @@ async function openDay(
     const { written } = decided;
     if (clock.realNow().getTime() - Date.parse(run.startedAt) < warmMs)
       opening.ramp.resumeAfter(written.size * (options.membersPerChunk + 1));
-    if (!(await writeMissingChunks(opening, { run, computed, written }, options.isTimeUp)))
+    if (!(await writeMissingChunks(opening, { run, computed, written }, options.deadline)))
       return 'unfinished';
     if (!(await store.change((state) => finishRun(state, day, at())))) return 'overtaken';
     if (kept.keptOf !== day) await store.keepNetwork({ day, packed: packColumns(kept.columns) });
@@ -182,7 +183,7 @@ interface DecidedRun {
 async function writeMissingChunks(
   { store, ramp }: Opening,
   { run: { day, chunks }, computed, written }: DecidedRun,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<boolean> {
   const missing = spreadOut([...chunks.keys()].filter((number) => !written.has(number)));
   const numbers = missing.values();
@@ -192,7 +193,7 @@ async function writeMissingChunks(
       if (chunk === undefined) continue;
       const positions = positionsOf(computed.creditedUids, chunk);
       await ramp.admit(positions.length + 1);
-      if (isTimeUp()) return;
+      if (deadline.isOver()) return;
       const credits = positions.map((position) => computed.creditAt(position));
       await store.writeChunk(day, number, credits);
       remaining -= 1;

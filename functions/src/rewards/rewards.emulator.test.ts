@@ -3,6 +3,7 @@ import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import * as messages from '../contract/messages.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 
 async function openAt(moment: string): Promise<void> {
   world.setNow(moment);
-  await openDays(openingOf(world.context), { isTimeUp: () => false });
+  await openDays(openingOf(world.context), { deadline: neverOver });
 }
 
 function getRewardTips() {

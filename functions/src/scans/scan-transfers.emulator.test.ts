@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTestWorld } from '../../test/world.ts';
 import type { FoundTransaction } from '../chain/chain.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { type Scan, scanTransfers } from './scan-transfers.ts';
 
 /** However busy the machine is. */
@@ -39,7 +40,7 @@ function createScan({ inForce }: Pick<Scan, 'inForce'> = scan) {
     /** Begins a run of the scan. */
     run: (): Promise<void> => {
       ends = new Map();
-      return scanTransfers({ ...context, chain }, { ...scan, inForce }, settle, () => false);
+      return scanTransfers({ ...context, chain }, { ...scan, inForce }, settle, neverOver);
     },
     scanned: (nextBlock: number) =>
       context.firestore.doc('scans/test').set({ name: 'test', firstBlock: 1, nextBlock }),

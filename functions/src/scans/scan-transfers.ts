@@ -7,6 +7,7 @@ import {
 import { findReceipt } from '../chain/find-receipt.ts';
 import { inRanges } from '../chain/in-ranges.ts';
 import type { Context } from '../context/context.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { isTransient } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
@@ -34,12 +35,12 @@ export const searchTransfers = (
   filter: TransferFilter,
   from: number,
   to: number,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ) =>
   inRanges(
     { from, to, spanMax: blocksPerScanMax },
     (first, last) => chain.findTransfers(filter, first, last),
-    isTimeUp,
+    deadline,
   );
 
 /** What is scanned, and from where. */
@@ -62,7 +63,7 @@ export async function scanTransfers(
   { chain, firestore }: Pick<Context, 'chain' | 'firestore'>,
   { name, filter, inForce, atOnceMax }: Scan,
   settle: (found: FoundTransaction) => Promise<void>,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<void> {
   const finalized = await chain.getFinalizedBlockNumber();
   const first = Math.min(...inForce.map(({ fromBlock }) => fromBlock));
@@ -72,8 +73,8 @@ export async function scanTransfers(
   const last = Math.max(
     ...inForce.map(({ untilBlock }) => Math.min(untilBlock ?? finalized, finalized)),
   );
-  if (isTimeUp()) return;
-  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, isTimeUp)) {
+  if (deadline.isOver()) return;
+  for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, deadline)) {
     const settled = sideBySide(
       found,
       async (transaction) => {
@@ -85,10 +86,10 @@ export async function scanTransfers(
     for await (const blockNumber of settled) {
       // Not beyond it: others of the same block may follow.
       await advanceNextBlock(firestore, name, blockNumber);
-      if (isTimeUp()) return;
+      if (deadline.isOver()) return;
     }
     await advanceNextBlock(firestore, name, nextBlock);
-    if (isTimeUp()) return;
+    if (deadline.isOver()) return;
   }
 }
 

@@ -8,6 +8,7 @@ import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
 import type { IncomeCause } from '../contract/statements.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
@@ -34,7 +35,7 @@ const member = 'MEMBER';
 const uids = ['ABOVE0', member, 'BE10W0', 'EVERY0', 'NEWC0M'];
 const hash = `0x${'ab'.repeat(32)}`;
 const payerPublicKey = `0x${'11'.repeat(20)}`;
-const forever = { isTimeUp: () => false };
+const forever = { deadline: neverOver };
 
 /** A reward entry with every kind of reward. */
 const everything: RewardEntry = {

@@ -23,7 +23,7 @@ export const subscriptionsHandlers = {
   getCompanyWallet: async (_, __, { context: { config, firestore } }) =>
     accepted([{ companyWallet: await getCompanyWallet(firestore, config) }]),
 
-  booking: async ({ body }, { uid, publicKey }, { context, endsAtMs, now }) => {
+  booking: async ({ body }, { uid, publicKey }, { context, deadline, now }) => {
     const { amt: amountMicros, mode, raw, txn: hash } = body;
     const reported = { uid, publicKey, hash, amountMicros };
     if (raw !== undefined && mode !== 'Pending') {
@@ -32,7 +32,7 @@ export const subscriptionsHandlers = {
     const outcome =
       raw === undefined
         ? await bookSubscription(context, { ...reported, look: mode !== 'Pending' }, now)
-        : await paySubscription(context, reported, { raw, endsAtMs }, now);
+        : await paySubscription(context, reported, { raw, deadline }, now);
     return outcome.ok ? accepted([toBookingRow(outcome.value)]) : outcome;
   },
 

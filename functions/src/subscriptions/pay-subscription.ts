@@ -15,14 +15,14 @@ import { deleteBooking, findBooking, setBooking } from './store.ts';
 export async function paySubscription(
   context: ActingContext,
   reported: ReportedPayment,
-  { endsAtMs, raw }: Pick<SignedBytes, 'endsAtMs' | 'raw'>,
+  { deadline, raw }: Pick<SignedBytes, 'deadline' | 'raw'>,
   now: Date,
 ): Promise<Outcome<Booking>> {
   const { clock, firestore } = context;
   const { amountMicros, hash, publicKey, uid } = reported;
   const problem = findAmountProblem(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
-  const bytes = { uid, publicKey, txn: hash, raw, endsAtMs };
+  const bytes = { uid, publicKey, txn: hash, raw, deadline };
   const to = await findPaidWallet(context, reported, raw);
   if (to === undefined) return refused('conflict', messages.companyWalletEnded);
   const intent: Intent = {

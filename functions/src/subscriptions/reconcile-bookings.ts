@@ -4,6 +4,7 @@ import { sameAddress } from '../contract/patterns.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import { type Deadline, neverOver } from '../platform/deadline.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
 import { lookAtDue } from '../rechecks/due-documents.ts';
 import { parseSetAside, setAsideQuery } from '../scans/set-aside-store.ts';
@@ -20,8 +21,8 @@ import { parsePending, pendingQuery } from './store.ts';
  */
 export async function reconcileBookings(
   context: ActingContext,
-  isTimeUp: () => boolean = () => false,
-  isScanTimeUp: () => boolean = isTimeUp,
+  deadline: Deadline = neverOver,
+  scanDeadline: Deadline = deadline,
 ): Promise<void> {
   const { config, firestore, log } = context;
   const company = await ensureCompanyWallets(firestore, config);
@@ -36,19 +37,19 @@ export async function reconcileBookings(
         pendingQuery(firestore),
         parsePending,
         (pending) => recheckBooking(context, ownWallets, pending),
-        isTimeUp,
+        deadline,
       ),
       lookAtDue(
         context,
         setAsideQuery(firestore, 'quarantine'),
         parseSetAside,
         ({ hash }) => settleTransaction(context, ownWallets, hash),
-        isTimeUp,
+        deadline,
       ),
     ])),
     // Not beside the bookings, whose inflows it finds: transactions at one booking wait for each other.
     ...(await Promise.allSettled(
-      company.map((wallet) => scanWallet(context, ownWallets, wallet, isScanTimeUp)),
+      company.map((wallet) => scanWallet(context, ownWallets, wallet, scanDeadline)),
     )),
   ];
   const failures = throwFailures(

@@ -1,6 +1,7 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { ensureNextBlock } from '../scans/scan-store.ts';
 import { scanTransfers, settleOrSetAside } from '../scans/scan-transfers.ts';
 import { inflowsOf } from './core/decide-inflow.ts';
@@ -26,7 +27,7 @@ export const scanWallet = (
   context: ActingContext,
   ownWallets: OwnWallets,
   { address, fromBlock }: CompanyWallet,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<void> =>
   scanTransfers(
     context,
@@ -39,7 +40,7 @@ export const scanWallet = (
       atOnceMax: 10,
     },
     ({ hash }) => settleTransaction(context, ownWallets, hash),
-    isTimeUp,
+    deadline,
   );
 
 /**

@@ -27,6 +27,7 @@ import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
@@ -977,7 +978,7 @@ describe('the lists', () => {
     await book(member, await payCompany(member));
     const openAt = async (moment: string) => {
       world.setNow(moment);
-      await openDays(openingOf(context), { isTimeUp: () => false });
+      await openDays(openingOf(context), { deadline: neverOver });
     };
     await openAt('2026-01-08T00:01:00.000Z');
     expect(await list('getMyPackages')).toMatchObject({

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { listAdminWallets } from '../members/admins.ts';
 import { payersOf, scanOf } from '../payouts/payer-wallets.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { listScannedBlocks, type ScannedBlocks } from '../scans/scan-store.ts';
@@ -175,7 +176,7 @@ export async function* compareBlocks(
   skips?: (booked: ReadTransaction) => boolean,
 ): AsyncGenerator<ComparedBlocks> {
   const filter = pass === 'company' ? { to: wallets } : { from: wallets };
-  const searched = searchTransfers(comparison.context.chain, filter, first, last, () => false);
+  const searched = searchTransfers(comparison.context.chain, filter, first, last, neverOver);
   for await (const { found, nextBlock } of searched) {
     // By the block, so that a run that has no time for more comes further all the same.
     const blocks = Map.groupBy(found, ({ blockNumber }) => blockNumber);

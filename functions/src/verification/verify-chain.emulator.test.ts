@@ -5,6 +5,7 @@ import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { countAtOnce } from '../../test/count-at-once.ts';
+import { alreadyOver } from '../../test/deadlines.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere, interceptRequests } from '../../test/firestore-requests.ts';
 import { hashOf } from '../../test/hash-of.ts';
@@ -28,6 +29,7 @@ import { setGrants } from '../members/admins.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
@@ -113,7 +115,7 @@ function waitDays(count: number): void {
 
 /** A run of the nightly job, through this connection or another one. */
 const runOnce = (own: ActingContext = context) =>
-  verifyChain({ ...own, actor: { id: 'job:verify-chain', requestId: randomUUID() } }, () => false);
+  verifyChain({ ...own, actor: { id: 'job:verify-chain', requestId: randomUUID() } }, neverOver);
 
 /** Runs the nightly job in another week: everything is compared. */
 async function verify() {
@@ -771,7 +773,7 @@ it('a silent endpoint raises an alert that names its host, whatever is compared'
       chain: { ...context.chain, listSilentEndpoints: async () => ['spare.test'] },
       log: { ...log, alert: (...line) => void alerts.push(line) },
     },
-    () => false,
+    neverOver,
   );
   expect(alerts).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
 });
@@ -796,14 +798,14 @@ it('a comparison whose time is up goes on where it ended, and is made once a day
   let runs = 0;
   let compared = 0;
   for (let state = 'unfinished'; state === 'unfinished'; runs += 1) {
-    const run = await verifyChain(context, () => true);
+    const run = await verifyChain(context, alreadyOver);
     ({ state } = run);
     compared += run.counts.compared;
   }
   expect(runs).toBeGreaterThan(4);
   expect(compared).toBe(runs);
   expect(await audited()).toHaveLength(1);
-  expect(await verifyChain(context, () => false)).toMatchObject({
+  expect(await verifyChain(context, neverOver)).toMatchObject({
     state: 'done',
     counts: { compared: 0 },
   });

@@ -6,6 +6,7 @@ import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { day } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { compareBooks, firstPosition, position } from './compare-books.ts';
@@ -81,7 +82,7 @@ export interface ChainVerification {
  */
 export async function verifyChain(
   context: ActingContext,
-  isTimeUp: () => boolean,
+  deadline: Deadline,
 ): Promise<ChainVerification> {
   const { chain, clock, firestore, log } = context;
   // A spare endpoint is missed by nobody until the next one is gone, too.
@@ -132,7 +133,7 @@ export async function verifyChain(
       if (comparison === undefined) return false;
       for await (const { reached, ...step } of compareNewest(comparison, newest)) {
         await note(step, { mark: reached });
-        if (isTimeUp()) return false;
+        if (deadline.isOver()) return false;
       }
       progress = { ...progress, newestOn: today };
       // Once a night is enough to look.
@@ -145,7 +146,7 @@ export async function verifyChain(
     const from = progress.next ?? firstPosition;
     for await (const { next, ...step } of compareBooks(context, { from })) {
       await note(step, { next, mark: withCompared(progress.mark, [], step.open) });
-      if (next !== null && isTimeUp()) return false;
+      if (next !== null && deadline.isOver()) return false;
     }
     return progress.next === null;
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
 import type { ActingContext } from '../../src/context/context.ts';
+import { neverOver } from '../../src/platform/deadline.ts';
 import { paths } from '../../src/platform/paths.ts';
 import { closeMonths } from '../../src/rewards/close-months.ts';
 import { openDays, openingOf } from '../../src/rewards/open-days.ts';
@@ -110,7 +111,7 @@ export function testArchivingDeaths({ deaths, seed }: { deaths: number; seed: nu
       }
     };
     const archive = (context: ActingContext) =>
-      closeMonths(context, { isTimeUp: () => false, ramp: inBetween(touch) });
+      closeMonths(context, { deadline: neverOver, ramp: inBetween(touch) });
     const counting = world.connectAgain();
     const countRequests = crashAt(counting.firestore);
     await archive(counting);

@@ -6,21 +6,22 @@ import { rewardKinds } from '../../src/contract/reward-kinds.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';
+import { neverOver } from '../../src/platform/deadline.ts';
 import type { WriteRamp } from '../../src/platform/write-ramp.ts';
 import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
+import { overAfter } from '../deadlines.ts';
 import { unpaced } from '../fakes/unpaced.ts';
 import { engineDay } from '../reference/agreement.ts';
 import { createTestWorld, type TestWorld } from '../world.ts';
 
 /** Small chunks, so that a day has several, and no end of time. */
-export const smallChunks = { isTimeUp: () => false, membersPerChunk: 4 };
+export const smallChunks = { deadline: neverOver, membersPerChunk: 4 };
 
 /** An opening that runs out of time after it has written so many chunks of its first day. */
 export function stoppedAfterChunks(chunks: number): OpenDaysOptions {
-  let calls = 0;
-  // One further call comes before the day.
-  return { ...smallChunks, isTimeUp: () => (calls += 1) > chunks + 1 };
+  // It is asked once more before the day.
+  return { ...smallChunks, deadline: overAfter(chunks + 1) };
 }
 
 /** The members that `seedMembers` makes. */

@@ -4,6 +4,7 @@ import { withMissingSponsors } from '../../src/network/all-trees.ts';
 import type { Place } from '../../src/network/core/member-columns.ts';
 import type { DayStore } from '../../src/rewards/day-store.ts';
 import { type Opening, openDays } from '../../src/rewards/open-days.ts';
+import { overAfter, overWhen } from '../deadlines.ts';
 import { unpaced } from '../fakes/unpaced.ts';
 import { randomPlans, shuffled } from '../reference/random-members.ts';
 import { randomIntegers } from '../reference/random-network.ts';
@@ -192,7 +193,8 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   }
 
   async function open(process: Process): Promise<void> {
-    const options = { isTimeUp: () => process.isTimeUp, membersPerChunk: 1 + below(4) };
+    const deadline = overWhen(() => process.isTimeUp);
+    const options = { deadline, membersPerChunk: 1 + below(4) };
     try {
       const { state } = await openDays({ ...opening, store: storeOf(process) }, options);
       if (state === 'failed') problems.push(new Error('An opening failed'));
@@ -352,9 +354,8 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
   }
 
   await play();
-  let calls = 0;
-  const isTimeUp = () => (calls += 1) > requestsMax;
-  const { state } = await openDays({ ...opening, store: memory.store }, { isTimeUp });
+  const deadline = overAfter(requestsMax);
+  const { state } = await openDays({ ...opening, store: memory.store }, { deadline });
   if (state !== 'done') problems.push(new Error(`The last process ended ${state}`));
   if (problems.length > 0) throw new AggregateError(problems, 'The opening failed');
   happenings.openedDays = memory.openedDays().length;
