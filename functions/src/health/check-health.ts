@@ -41,19 +41,13 @@ export function getHealth(context: Context): KeptHealth {
 
 /** Looks at everything once, and alerts somebody when something is out of bounds. */
 async function checkHealth(context: Context, realNow: Date): Promise<Health> {
-  const { clock, config, log } = context;
-  const [businessNow, chain, books] = await Promise.allSettled([
-    withTimeout(clock.businessNow(), lookTimeoutMs),
+  const { config, log } = context;
+  const [chain, books] = await Promise.allSettled([
     withTimeout(lookAtChain(context), lookTimeoutMs),
     withTimeout(lookAtBooks(context, realNow), lookTimeoutMs),
   ]);
   const seen: Observation = { chain: valueOf(chain), books: valueOf(books) };
-  const moment = {
-    realNow,
-    businessNow: valueOf(businessNow) ?? realNow,
-    timeZone: config.timeZone,
-  };
-  const health = judgeHealth(seen, moment);
+  const health = judgeHealth(seen, { realNow, timeZone: config.timeZone });
   if (health.problems.length > 0) {
     const errors = [chain, books].flatMap((look) =>
       look.status === 'rejected' ? [look.reason] : [],
@@ -75,8 +69,9 @@ async function lookAtChain({
 }
 
 async function lookAtBooks(context: Context, realNow: Date): Promise<Observation['books']> {
-  const { firestore } = context;
+  const { clock, firestore } = context;
   const [
+    businessNow,
     { lastOpenedDay },
     company,
     { payers },
@@ -88,6 +83,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     jobs,
     ...looks
   ] = await Promise.all([
+    clock.businessNow(),
     getRewardCalendar(firestore),
     listCompanyWallets(firestore, context.config),
     listWallets(context),
@@ -101,6 +97,7 @@ async function lookAtBooks(context: Context, realNow: Date): Promise<Observation
     findMostLooks(firestore, 'payoutQuarantine'),
   ]);
   return {
+    businessNow,
     lastOpenedDay,
     // The scans of former admins have stopped, and that of a new one begins with the next run.
     nextBlocks: [

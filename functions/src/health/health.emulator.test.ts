@@ -206,6 +206,18 @@ it('a company wallet that is in force since a moment ago makes nobody unhealthy 
   expect(await ask()).toMatchObject({ ok: true });
 });
 
+const refuseTime = () => Promise.reject(new Error('No time'));
+
+it('a server whose business time cannot be read is not judged by the day of real time', async () => {
+  const scope = await createTestScope(context);
+  const timeless = { ...scope.context, clock: { ...context.clock, businessNow: refuseTime } };
+  const answer = healthHandlers.health({ params: {}, query: {}, body: {} }, undefined, {
+    ...scope,
+    context: timeless,
+  });
+  expect(await answer).toEqual(refusedFor('books'));
+});
+
 it('a server that reaches one endpoint of two is unhealthy', async () => {
   const rpcUrls = [chain.url, 'http://127.0.0.1:1'];
   const alone = { ...context, chain: createChain({ ...context.config, rpcUrls }, 1_000) };

@@ -70,10 +70,12 @@ it('what opens a request and what answers it share the ten seconds', async () =>
   await expectBusy(reply);
 });
 
-it('a request whose business time cannot be read is answered as busy', async () => {
+it('a request whose business time cannot be read is answered as busy, and names no business day', async () => {
   const context = openContext('demo-in-time');
   const timeless = { ...context, clock: { ...context.clock, businessNow: () => never<Date>() } };
-  await expectBusy(ask(createApp(timeless, handlers, 10), '/health'));
+  const reply = await ask(createApp(timeless, handlers, 10), '/health');
+  await expectBusy(reply);
+  expect(reply.headers.get('x-business-day')).toBeNull();
 });
 
 it('a call is answered as busy while Firestore does not answer', async () => {

@@ -42,11 +42,12 @@ export function createApp(
     request.set('requestId', newRequestId());
     if (request.req.header('authorization') === undefined) await takeStrangersTurn();
     await next();
-    const { requestId, today = businessDayOf(context.clock.realNow(), context.config.timeZone) } =
-      request.var;
+    const { requestId, today } = request.var;
     const { headers } = request.res;
     headers.set('x-request-id', requestId);
-    headers.set('x-business-day', `${today};off=${isSunday(today) ? '1' : '0'}`);
+    // The day of real time would be another one where business time is moved.
+    if (today !== undefined)
+      headers.set('x-business-day', `${today};off=${isSunday(today) ? '1' : '0'}`);
     // Hosting takes the device's cookie off a reply that is not private.
     const { keptSeconds } = request.var;
     headers.set(

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { judgeHealth, type Moment, type Observation } from './judge-health.ts';
 
 const wednesday = new Date('2026-01-07T12:00:00.000Z');
-const moment: Moment = { realNow: wednesday, businessNow: wednesday, timeZone: 'UTC' };
+const moment: Moment = { realNow: wednesday, timeZone: 'UTC' };
 const minutesAgo = (minutes: number): Date => new Date(wednesday.getTime() - minutes * 60_000);
 
 type Books = NonNullable<Observation['books']>;
 
 const chain = { finalizedBlock: 10_000, finalizedAt: minutesAgo(30) };
 const books: Books = {
+  businessNow: wednesday,
   lastOpenedDay: '2026-01-07',
   nextBlocks: [10_001, 9_101],
   mailDueSince: minutesAgo(10),
@@ -94,12 +95,10 @@ it.each([
 ])(
   'with %s open an archiving of what is before %s, finished: %s, is judged',
   (lastOpenedDay, beforeMonth, finished, problems) => {
-    const seen = {
-      chain,
-      books: { ...books, lastOpenedDay, monthClosing: { beforeMonth, finished } },
-    };
     const businessNow = new Date(`${lastOpenedDay}T12:00:00.000Z`);
-    expect(judgeHealth(seen, { ...moment, businessNow }).problems).toEqual(problems);
+    const monthClosing = { beforeMonth, finished };
+    const seen = { chain, books: { ...books, businessNow, lastOpenedDay, monthClosing } };
+    expect(judgeHealth(seen, moment).problems).toEqual(problems);
   },
 );
 
@@ -116,7 +115,6 @@ it.each([
   ['2026-01-12T01:59:00.000Z', '2026-01-10', []],
   ['2026-01-12T02:00:00.000Z', '2026-01-10', ['opening']],
 ])('at %s the day %s as the last one opened is judged', (now, lastOpenedDay, problems) => {
-  const seen = { chain, books: { ...books, lastOpenedDay } };
-  const at = { ...moment, businessNow: new Date(now) };
-  expect(judgeHealth(seen, at).problems).toEqual(problems);
+  const seen = { chain, books: { ...books, businessNow: new Date(now), lastOpenedDay } };
+  expect(judgeHealth(seen, moment).problems).toEqual(problems);
 });

@@ -35,6 +35,8 @@ export interface Observation {
     | undefined;
   readonly books:
     | {
+        /** Business time. */
+        readonly businessNow: Date;
         /** Null before the first opening. */
         readonly lastOpenedDay: string | null;
         /** The first block that each scan has not searched; undefined where it is unknown. */
@@ -74,7 +76,6 @@ export interface JobEnd {
 /** The moment of an observation. */
 export interface Moment {
   readonly realNow: Date;
-  readonly businessNow: Date;
   readonly timeZone: string;
 }
 
@@ -96,7 +97,10 @@ export function judgeHealth({ books, chain }: Observation, moment: Moment): Heal
       'chain',
       chain === undefined || realMs - chain.finalizedAt.getTime() > healthBounds.finalBlockAgeMs,
     ],
-    ['opening', books !== undefined && (books.lastOpenedDay ?? '') < lastDayToBeOpen(moment)],
+    [
+      'opening',
+      books !== undefined && (books.lastOpenedDay ?? '') < lastDayToBeOpen(books, moment.timeZone),
+    ],
     [
       'scans',
       books !== undefined &&
@@ -157,7 +161,7 @@ const isMissed = ({ endedAt, missedAfterMs }: JobEnd, realMs: number): boolean =
   endedAt === undefined || realMs - endedAt.getTime() > missedAfterMs;
 
 /** The business day that must be open by now. */
-function lastDayToBeOpen({ businessNow, timeZone }: Moment): string {
+function lastDayToBeOpen({ businessNow }: Books, timeZone: string): string {
   const day = businessDayOf(new Date(businessNow.getTime() - healthBounds.openingMs), timeZone);
   return isSunday(day) ? addDays(day, -1) : day;
 }

@@ -123,7 +123,6 @@ function securityOf({ who }: Access): readonly object[] {
 
 const text = (description: string, schema: object) => ({
   description,
-  required: true,
   schema: { type: 'string', ...schema },
 });
 const count = (description: string) => ({
@@ -133,10 +132,14 @@ const count = (description: string) => ({
 
 /** The headers of replies, as `components/headers` describes them. */
 export const replyHeaders = {
-  'x-request-id': text('Names this request in our logs.', { format: 'uuid' }),
-  'x-business-day': text('The business day, and whether it is off.', {
-    pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$',
-  }),
+  'x-request-id': {
+    ...text('Names this request in our logs.', { format: 'uuid' }),
+    required: true,
+  },
+  'x-business-day': text(
+    'The business day, and whether it is off; missing where business time could not be read.',
+    { pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$' },
+  ),
   'ratelimit-limit': count(
     'Requests that the member, or without a session the address, may make within the window. A page of a list counts once for each 50 rows that it asks for.',
   ),
