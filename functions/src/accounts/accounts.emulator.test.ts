@@ -90,9 +90,9 @@ describe('the bootstrap', () => {
     const isLost = loseCommitReply(context.firestore, paths.rootMember);
     const body = signupBody('');
     const { fname: name, mail, mob: mobile, public: publicKey } = body;
-    const create = () =>
+    const create = async () =>
       createRootMember(context, { name, mail, mobile, publicKey, proven: true }, body, {
-        now: context.clock.realNow(),
+        now: await context.clock.businessNow(),
         today: '2026-01-07',
       });
     const root = await create();

@@ -2,6 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { createAccount } from '../ledger/store.ts';
 import { createIdentity, findUser } from '../members/store.ts';
 import { createTree } from '../network/store.ts';
+import type { BusinessTime, RealTime } from '../platform/clock.ts';
 import { newMemberId } from '../platform/ids.ts';
 import { joinedDayOf, type RewardCalendar } from '../rewards/reward-calendar.ts';
 import { type Applicant, type Introducer, newTree, newUser } from './core/new-member.ts';
@@ -16,10 +17,10 @@ export interface Credentials {
   readonly share: string;
 }
 
-/** When a member joins: business and real time, the business day, and how far the openings have come. */
+/** When a member joins: the times, the business day, and how far the openings have come. */
 export interface Moment {
-  readonly now: Date;
-  readonly realNow: Date;
+  readonly now: BusinessTime;
+  readonly realNow: RealTime;
   readonly today: string;
   readonly calendar: RewardCalendar;
 }

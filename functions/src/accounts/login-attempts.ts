@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
@@ -61,7 +62,7 @@ const failedLogins = collectionOf(
 export function countAttempt(
   firestore: Firestore,
   subject: string,
-  now: Date,
+  now: RealTime,
   scale: number,
 ): Promise<LoginAttempt> {
   const count = async (transaction: Transaction): Promise<LoginAttempt> => {
@@ -97,7 +98,7 @@ const deviceSubject = (device: string) => `device ${device}`;
 export function countDeviceAttempt(
   firestore: Firestore,
   device: string,
-  now: Date,
+  now: RealTime,
   scale: number,
 ): Promise<boolean> {
   const subject = deviceSubject(device);

@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts';
 import { isUserNotFound } from '../members/admins.ts';
 import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { askAuth } from '../platform/firebase-auth.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
@@ -98,20 +99,23 @@ export function beganWith(claims: unknown): number | undefined {
   return data?.sessionsFrom ?? data?.auth_time;
 }
 
-/** The `sessionsFrom` of a member whose sessions end at `now`, real time. */
-export function nextSessionsFrom({ sessionsFrom }: Pick<User, 'sessionsFrom'>, now: Date): number {
+/** The `sessionsFrom` of a member whose sessions end at `now`. */
+export function nextSessionsFrom(
+  { sessionsFrom }: Pick<User, 'sessionsFrom'>,
+  now: RealTime,
+): number {
   return Math.max(Math.floor(now.getTime() / 1_000), sessionsFrom + 1);
 }
 
 /**
- * Ends all sessions of a member at `now`, real time; part of the transaction because of which they end. The nonces that
+ * Ends all sessions of a member at `now`; part of the transaction because of which they end. The nonces that
  * they were given end with them: a late signature changes nothing, and the next session gets its own.
  * @returns the `sessionsFrom` of the next session.
  */
 export function endSessions(
   firestore: Firestore,
   transaction: Transaction,
-  { uid, user, now }: { readonly uid: string; readonly user: User; readonly now: Date },
+  { uid, user, now }: { readonly uid: string; readonly user: User; readonly now: RealTime },
 ): number {
   const sessionsFrom = nextSessionsFrom(user, now);
   setSessionsFrom(firestore, transaction, uid, sessionsFrom);

@@ -6,6 +6,7 @@ import { countMail } from '../mail/count-mail.ts';
 import { createMail, findMail, type NewMail } from '../mail/store.ts';
 import { getUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { newSecret } from '../platform/ids.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -44,7 +45,7 @@ export async function createWelcome(
   { config, firestore }: Pick<Context, 'config' | 'firestore'>,
   transaction: Transaction,
   { uid, hash, ...mail }: Welcome,
-  now: Date,
+  now: RealTime,
 ): Promise<number> {
   const waitSeconds = await countWelcome({ config, firestore }, transaction, mail, now);
   if (waitSeconds > 0) return waitSeconds;
@@ -58,7 +59,7 @@ const countWelcome = (
   { config, firestore }: Pick<Context, 'config' | 'firestore'>,
   transaction: Transaction,
   { to }: Pick<Welcome, 'to'>,
-  now: Date,
+  now: RealTime,
 ): Promise<number> => {
   const counters = [{ mail: to, by: 'unverified' }] as const;
   return countMail(firestore, transaction, counters, now, config.rateLimitScale);

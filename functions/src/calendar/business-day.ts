@@ -1,3 +1,5 @@
+import type { BusinessTime } from '../platform/clock.ts';
+
 /**
  * The business calendar: days as YYYY-MM-DD strings in one configured zone, so that comparing
  * strings compares days. Sunday is off. Pure: the moment is always passed in.
@@ -7,7 +9,7 @@
 const dayMs = 86_400_000;
 
 /** The calendar day that `moment` falls on in `timeZone` (IANA name). */
-export function businessDayOf(moment: Date, timeZone: string): string {
+export function businessDayOf(moment: BusinessTime, timeZone: string): string {
   return dateFormatOf(timeZone).format(moment);
 }
 
@@ -121,7 +123,7 @@ function findStartMs(day: string, timeZone: string): number {
   return Math.min(...starts);
 }
 
-function offsetMs(moment: Date, timeZone: string): number {
+function offsetMs(moment: BusinessTime, timeZone: string): number {
   const text = momentFormatOf(timeZone).format(moment);
   return Date.parse(`${text.replace(' ', 'T')}Z`) - moment.getTime();
 }

@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallReply, contract } from '../contract/contract.ts';
 import type { User } from '../members/user.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import type { ActingContext } from './context.ts';
@@ -35,8 +36,8 @@ export interface RequestScope {
   readonly requestId: string;
   /** What rate limits count the request by. */
   readonly client: ClientAddresses;
-  /** Business time at the start of the request. */
-  readonly now: Date;
+  /** The start of the request. */
+  readonly now: BusinessTime;
   /** The business day of `now`, YYYY-MM-DD. */
   readonly today: string;
   /** When the request is answered at the latest. */

@@ -1,4 +1,5 @@
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Devices, devicesDocument, noDevices } from './core/devices.ts';
@@ -23,7 +24,7 @@ export async function hasDevices(firestore: Firestore): Promise<boolean> {
 export async function makeDevicesDue(
   firestore: Firestore,
   uids: readonly string[],
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   const references = [...new Set(uids)].map((uid) => devices.at(firestore, uid));
   const stored = await firestore.getAll(...references, { fieldMask: ['nextLookAt'] });

@@ -6,6 +6,7 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import { findDueSince } from '../mail/store.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { listWallets, scanOf } from '../payouts/payer-wallets.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { receiptScan } from '../receipts/scan-receipts.ts';
@@ -24,7 +25,7 @@ const lookTimeoutMs = 6_000;
 
 /** An answer, and when it was begun. */
 interface KeptHealth {
-  readonly at: Date;
+  readonly at: RealTime;
   readonly health: Promise<Health>;
 }
 
@@ -40,7 +41,7 @@ export function getHealth(context: Context): KeptHealth {
 }
 
 /** Looks at everything once, and alerts somebody when something is out of bounds. */
-async function checkHealth(context: Context, realNow: Date): Promise<Health> {
+async function checkHealth(context: Context, realNow: RealTime): Promise<Health> {
   const { config, log } = context;
   const [chain, books] = await Promise.allSettled([
     withTimeout(lookAtChain(context), lookTimeoutMs),
@@ -68,7 +69,7 @@ async function lookAtChain({
   return { finalizedBlock, finalizedAt: await tokenLogs.getBlockTime(finalizedBlock) };
 }
 
-async function lookAtBooks(context: Context, realNow: Date): Promise<Observation['books']> {
+async function lookAtBooks(context: Context, realNow: RealTime): Promise<Observation['books']> {
   const { clock, firestore } = context;
   const [
     businessNow,

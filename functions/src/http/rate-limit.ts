@@ -7,6 +7,7 @@ import { type CallName, contract } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import { instant, pageLimit } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
@@ -265,7 +266,11 @@ export function createRateLimits({
   };
 }
 
-function describe({ allowed, known }: HitDecision, limit: RateLimit, now: Date): LimitedRequest {
+function describe(
+  { allowed, known }: HitDecision,
+  limit: RateLimit,
+  now: RealTime,
+): LimitedRequest {
   const { hits, own, startedAtMs } = known;
   const leftMs = startedAtMs + limit.windowMs - now.getTime();
   const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000));

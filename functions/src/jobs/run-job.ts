@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { instant } from '../contract/values.ts';
 import { isRestoring } from '../payments/pause.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { deadlineIn } from '../platform/deadline.ts';
 import { newRequestId } from '../platform/ids.ts';
@@ -50,7 +51,7 @@ export async function findJobEnd(firestore: Firestore, name: JobName): Promise<D
  * Gives each job that has never run until its bound to do so; what is stored stays. Part of the bootstrap, so that a
  * schedule that never begins is missed.
  */
-export const beginJobs = (firestore: Firestore, now: Date): Promise<void> =>
+export const beginJobs = (firestore: Firestore, now: RealTime): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const found = await Promise.all(
       jobNames.map(

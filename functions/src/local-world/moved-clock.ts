@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { businessDayOf } from '../calendar/business-day.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { BusinessTime, Clock } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { getRewardCalendar } from '../rewards/reward-calendar.ts';
@@ -28,9 +28,9 @@ export function createMovedClock(firestore: Firestore): Clock {
  */
 export function moveClock(
   firestore: Firestore,
-  now: Date,
+  now: BusinessTime,
   timeZone: string,
-): Promise<Outcome<Date>> {
+): Promise<Outcome<BusinessTime>> {
   return firestore.runTransaction(async (transaction) => {
     const { lastOpenedDay } = await getRewardCalendar(firestore, transaction);
     if (lastOpenedDay !== null && businessDayOf(now, timeZone) < lastOpenedDay) {

@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -28,14 +29,14 @@ const mailboxOf = (mail: string): string => mail.replace(/\+[^@]*@/, '@');
 
 /**
  * Counts one more mail with a link to a mailbox, with the first of the counters that lets one through; part of
- * the transaction that writes it, after its other reads. `now` is real time.
+ * the transaction that writes it, after its other reads.
  * @returns after how many seconds one may be sent, 0 when this one is counted.
  */
 export async function countMail(
   firestore: Firestore,
   transaction: Transaction,
   counters: readonly MailboxCounter[],
-  now: Date,
+  now: RealTime,
   scale: number,
 ): Promise<number> {
   let waitSeconds = Infinity;

@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock, RealTime } from '../platform/clock.ts';
 import { type Logger, redact, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './core/delivery.ts';
@@ -69,7 +69,7 @@ async function recordResult(
   return 'not-due';
 }
 
-function afterResult(mail: Mail, result: SmtpResult, now: Date): Mail {
+function afterResult(mail: Mail, result: SmtpResult, now: RealTime): Mail {
   if (result.state === 'taken') {
     const { messageId, response } = result;
     return afterSuccess(mail, { messageId, response: keep(response) }, now);

@@ -1,5 +1,6 @@
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Message } from './core/messages.ts';
@@ -20,14 +21,14 @@ export interface NewMail {
 
 /**
  * Writes a mail, due at once, in the transaction that decides on it: it is sent if and only if that
- * commits. `now` is real time. The transaction fails when there is a mail with this id already.
+ * commits. The transaction fails when there is a mail with this id already.
  */
 export function createMail(
   firestore: Firestore,
   transaction: Transaction,
   id: string,
   { to, message, expiresAt }: NewMail,
-  now: Date,
+  now: RealTime,
 ): void {
   const mail: Mail = {
     to: [to],
@@ -49,7 +50,7 @@ export function createMail(
 }
 
 /** Since when the mail is due that is due longest, in real time; undefined when none is due at `now`. */
-export async function findDueSince(firestore: Firestore, now: Date): Promise<Date | undefined> {
+export async function findDueSince(firestore: Firestore, now: RealTime): Promise<Date | undefined> {
   const { docs } = await dueMails(firestore, now).limit(1).get();
   const [dueSince] = docs.map((document) =>
     z.decode(timestamp, document.get('delivery.nextAttemptAt')),
@@ -58,7 +59,7 @@ export async function findDueSince(firestore: Firestore, now: Date): Promise<Dat
 }
 
 /** The mails that are due, longest due first, with nothing but that moment. */
-export const dueMails = (firestore: Firestore, now: Date): Query =>
+export const dueMails = (firestore: Firestore, now: RealTime): Query =>
   firestore
     .collection(collections.mail)
     .where('delivery.nextAttemptAt', '<=', Timestamp.fromDate(now))

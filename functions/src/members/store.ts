@@ -1,5 +1,6 @@
 import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { isRefusedCommit } from '../platform/firestore-errors.ts';
 import { pagesOf } from '../platform/pages-of.ts';
@@ -52,7 +53,7 @@ export function setMailVerified(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,
-  now: Date,
+  now: RealTime,
 ): void {
   users.update(firestore, transaction, uid, { mailVerifiedAt: now.toISOString() });
 }
@@ -180,13 +181,13 @@ export function createIdentity(
 interface ReplacedAddress {
   /** Checksummed. */
   readonly publicKey: string;
-  readonly now: Date;
+  readonly now: RealTime;
   readonly former: string | undefined;
   readonly isFormerReserved: boolean;
 }
 
 /**
- * Gives a member a fresh address, as if signed up with it `now`, real time; part of the transaction that
+ * Gives a member a fresh address, as if signed up with it `now`; part of the transaction that
  * has found it free. The fresh wallet is not backed up yet.
  */
 export function replaceAddress(

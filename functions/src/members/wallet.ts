@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
 import { envelope, instant, share } from '../contract/values.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 
 const verifier = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -52,10 +53,10 @@ export const walletDocument = z.object({
 /** A member's sealed wallet, decoded. */
 export type Wallet = z.output<typeof walletDocument>;
 
-/** Why pay-outs to a member wait at `now`, business time; undefined when they do not. */
+/** Why pay-outs to a member wait at `now`; undefined when they do not. */
 export function findPayoutHold(
   { payoutHold }: Pick<Wallet, 'payoutHold'>,
-  now: Date,
+  now: BusinessTime,
 ): string | undefined {
   if (payoutHold === null) return undefined;
   if (!payoutHold.proven) return messages.payoutHeld;
@@ -63,10 +64,10 @@ export function findPayoutHold(
   return now < until ? messages.payoutHeldUntil(payoutHold.until) : undefined;
 }
 
-/** Until when an operator keeps a member from requesting withdrawals; undefined when nobody does at `now`, business time. */
+/** Until when an operator keeps a member from requesting withdrawals; undefined when nobody does at `now`. */
 export const findRequestHold = (
   { requestsHeldUntil }: Pick<Wallet, 'requestsHeldUntil'>,
-  now: Date,
+  now: BusinessTime,
 ): string | undefined =>
   requestsHeldUntil !== undefined && now < new Date(requestsHeldUntil)
     ? requestsHeldUntil

@@ -1,6 +1,7 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { messageLifeMs } from '../push/push.ts';
@@ -38,14 +39,14 @@ export const pushMessagesQuery = (firestore: Firestore): Query =>
 
 /**
  * Writes a message, due at once, in the transaction that decides on the end: it is sent if and only if that commits.
- * `now` is real time. The transaction fails when there is a message with this id already.
+ * The transaction fails when there is a message with this id already.
  */
 export function createPushMessage(
   firestore: Firestore,
   transaction: Transaction,
   id: string,
   { uid, kind }: NotifiedEnd,
-  now: Date,
+  now: RealTime,
 ): void {
   pushMessages.create(firestore, transaction, id, {
     uid,

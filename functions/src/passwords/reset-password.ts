@@ -12,6 +12,7 @@ import {
   getWallet,
   setMailVerified,
 } from '../members/store.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { newSecret } from '../platform/ids.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { paths } from '../platform/paths.ts';
@@ -34,13 +35,13 @@ export interface PasswordReset {
  * Replaces the password alone: the envelope still opens with the old one, and is released for that one
  * alone. Ends all sessions, forgets the devices but the one that asks, the links and the nonces, and
  * holds pay-outs and suspends the rights of an admin, because the reader of the mail may be a thief. Failed logins of
- * before slow the member down no more. The mail is verified by it. `now` is business time.
+ * before slow the member down no more. The mail is verified by it.
  * @returns the new id of the device; undefined when the token was not good.
  */
 export async function resetPassword(
   context: ActingContext,
   { mail, ...reset }: PasswordReset,
-  now: Date,
+  now: BusinessTime,
 ): Promise<{ readonly device: string } | undefined> {
   const uid = await findMailOwner(context.firestore, mail);
   if (uid === undefined) return undefined;

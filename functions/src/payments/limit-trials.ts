@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { keepNewest } from '../platform/keep-newest.ts';
@@ -30,7 +31,7 @@ interface KnownTrials extends Trials {
   readonly running: number;
 }
 
-const beginWindow = (now: Date): Trials => ({
+const beginWindow = (now: RealTime): Trials => ({
   count: 0,
   expiresAt: new Date(now.getTime() + windowMs),
 });

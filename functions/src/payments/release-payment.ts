@@ -1,4 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { RealTime } from '../platform/clock.ts';
 import { withoutBytes } from './core/after-look.ts';
 import { type Payment, slotIdOf } from './payment.ts';
 import { deletePayment, setPayment } from './store.ts';
@@ -11,7 +12,7 @@ export function releasePayment(
   firestore: Firestore,
   transaction: Transaction,
   payment: Payment,
-  now: Date,
+  now: RealTime,
 ): void {
   const displaced = payment.displaced ?? payment.attempts[0]?.txn ?? payment.txn;
   const released: Payment = {

@@ -4,6 +4,7 @@ import type { Fees } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
 import { type paymentRow, transferRow } from '../contract/payments.ts';
 import type { Page } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nextAttemptsOf, nextFees, waitsForBlock } from './core/choose-slot.ts';
@@ -210,8 +211,8 @@ const transferOf = ({ amt, createdAt, from, symbol, to, txn }: Payment): Transfe
 /** Most payments are final within seconds. */
 const lateMs = 30_000;
 
-/** The contract's row of a payment, `now` in real time. */
-export function toPaymentRow(payment: Payment, now: Date): PaymentRow {
+/** The contract's row of a payment. */
+export function toPaymentRow(payment: Payment, now: RealTime): PaymentRow {
   const { displaced, kind, nonce, problem, reason, state, submittedAt, to, withdrawal } = payment;
   const next = nextAttemptsOf(payment);
   return {

@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts';
 import { hasAdminRights, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
+import type { RealTime } from '../platform/clock.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type FormerAdmins, findApproval, needsApproval } from './core/approval.ts';
 
@@ -15,7 +16,7 @@ import { type FormerAdmins, findApproval, needsApproval } from './core/approval.
 export async function listFormerAdmins(
   { auth, clock, config, firestore }: Pick<Context, 'auth' | 'clock' | 'config' | 'firestore'>,
   withdrawals: readonly Withdrawal[],
-  now: Date = clock.realNow(),
+  now: RealTime = clock.realNow(),
 ): Promise<FormerAdmins> {
   const payers = withdrawals.flatMap(({ claim: assignment }) =>
     assignment?.external === true && new Date(assignment.until) > now ? [assignment.uid] : [],

@@ -5,6 +5,7 @@ import * as messages from '../contract/messages.ts';
 import { listBlocks } from '../members/admins.ts';
 import { getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { deadlineIn } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -34,7 +35,7 @@ export async function reportPayout(
   caller: Caller,
   serial: string,
   hash: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {
   const stored = await findWithdrawal(context.firestore, serial);
   if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
@@ -78,7 +79,7 @@ async function reportAnother(
   caller: Caller,
   paying: Paying,
   hash: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {
   const finished = await finishPayout(context, paying, deadlineIn(searchMaxMs));
   if (finished.state === 'paid') return answer(finished, hash);
@@ -95,7 +96,7 @@ async function reportOnce(
   caller: Caller,
   stored: Withdrawal,
   hash: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {
   const known = stored.state === 'paying' && stored.payment.hash === hash ? stored.payment : null;
   const payment: Payout = known ?? {

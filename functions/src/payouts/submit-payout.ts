@@ -8,6 +8,7 @@ import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import {
@@ -33,7 +34,7 @@ export async function submitPayout(
   { publicKey, uid }: Caller,
   serial: string,
   submitted: Pick<SignedBytes, 'deadline' | 'raw' | 'txn'>,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {
   const { clock, config, firestore } = context;
   const requested = await findWithdrawal(firestore, serial);

@@ -1,5 +1,5 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import type { Clock } from './clock.ts';
+import type { Clock, RealTime } from './clock.ts';
 import { isRefusedCommit, isTransient } from './firestore-errors.ts';
 import { type Logger, StoredName } from './logger.ts';
 
@@ -24,13 +24,13 @@ export function logPutOff(
 
 /**
  * Logs why a due document is left as it is. One that a person has to mend is due again in an hour, so that it takes the
- * place of no other in the next run; `dueAt` gives the change that makes it due at a moment of real time.
+ * place of no other in the next run; `dueAt` gives the change that makes it due at a moment.
  */
 export async function putOff(
   { clock, log }: { readonly clock: Pick<Clock, 'realNow'>; readonly log: Logger },
   { ref, updateTime }: QueryDocumentSnapshot,
   error: unknown,
-  dueAt: (moment: Date) => Readonly<Record<string, string | Date>>,
+  dueAt: (moment: RealTime) => Readonly<Record<string, string | Date>>,
 ): Promise<void> {
   // What waits stays due: the next run looks at it.
   if (logPutOff(log, ref.path, error)) return;

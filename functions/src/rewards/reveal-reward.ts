@@ -2,6 +2,7 @@ import { isSunday } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { rewardIn, type TodaysReward } from './core/reward-state.ts';
 import { setRevealed } from './store.ts';
@@ -14,7 +15,7 @@ export interface RevealRequest {
   /** The business day of the card on that screen. */
   readonly day: string;
   readonly today: string;
-  readonly now: Date;
+  readonly now: BusinessTime;
 }
 
 /** Records that a member has revealed the reward of today. Idempotent: a repeat returns the same. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { FoundTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import { instant, transactionHash } from '../contract/values.ts';
+import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -87,7 +88,7 @@ export interface VainLook {
 }
 
 /** When to look again; health counts what was looked at in vain, so that an interrupted look does not count. */
-function lookAfter(outcome: VainLook['outcome'], looks: number, now: Date): NextLook {
+function lookAfter(outcome: VainLook['outcome'], looks: number, now: RealTime): NextLook {
   const first = nextLook(0, now);
   switch (outcome) {
     case 'in vain':

@@ -1,6 +1,7 @@
 import type { ActingContext, Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { findAmountProblem } from '../contract/subscriptions.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type PendingBooking, type ReportedPayment } from './booking.ts';
@@ -19,7 +20,7 @@ const hashesAloneMs = 7 * 24 * 60 * 60_000;
 export async function bookSubscription(
   context: ActingContext,
   { look, ...reported }: ReportedPayment & { readonly look: boolean },
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Booking>> {
   const problem = findAmountProblem(reported.amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
@@ -47,7 +48,7 @@ function lookInTurn(context: ActingContext, due: PendingBooking): Promise<Bookin
 async function ensureBooking(
   { clock, firestore }: Context,
   reported: ReportedPayment,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Booking | undefined> {
   const { uid, hash } = reported;
   // Most posts of a booking are repetitions, and a plain read causes no contention.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import { address, instant, transactionHash } from '../contract/values.ts';
+import type { BusinessTime, RealTime } from '../platform/clock.ts';
 
 const booking = {
   uid: z.string(),
@@ -51,11 +52,11 @@ export interface ReportedPayment {
   readonly amountMicros: Micros;
 }
 
-/** The booking of a payment that is reported at `now`, business time; its first look is due at once. */
+/** The booking of a payment that is reported at `now`; its first look is due at once. */
 export const newBooking = (
   { uid, publicKey, hash, amountMicros }: ReportedPayment,
-  now: Date,
-  realNow: Date,
+  now: BusinessTime,
+  realNow: RealTime,
 ): PendingBooking => ({
   uid,
   publicKey,

@@ -10,6 +10,7 @@ import { activate } from '../members/store.ts';
 import { addPackage } from '../network/store.ts';
 import type { Tree } from '../network/tree.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { paths } from '../platform/paths.ts';
 import { type Booking, bookingIdOf } from './booking.ts';
 import { type Inflow, shareOut } from './core/decide-inflow.ts';
@@ -48,7 +49,7 @@ export function confirmBooking(
     readonly bookedMicros: Micros;
     readonly startDay: string;
     readonly notice: Notice;
-    readonly now: Date;
+    readonly now: BusinessTime;
   },
 ): Booking {
   const { config, firestore } = context;

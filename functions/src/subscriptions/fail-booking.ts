@@ -4,6 +4,7 @@ import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { renderBookingFailed } from '../mail/core/money-messages.ts';
 import { findNotice, type Notice, notifyMember } from '../notices/notify-member.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { paths } from '../platform/paths.ts';
 import { type Booking, bookingIdOf, type PendingBooking } from './booking.ts';
 import { setBooking } from './store.ts';
@@ -29,7 +30,7 @@ export function failBooking(
   transaction: Transaction,
   { looks: _looks, nextLookAt: _nextLookAt, submitted, ...booking }: PendingBooking,
   notice: Notice | undefined,
-  now: Date,
+  now: BusinessTime,
 ): Booking {
   const { config, firestore } = context;
   const failed: Booking = {

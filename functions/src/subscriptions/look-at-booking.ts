@@ -4,6 +4,7 @@ import type { ActingContext } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { isGivenUp, type NextLook, nextBookingLook } from '../rechecks/core/next-look.ts';
 import type { Booking, PendingBooking } from './booking.ts';
 import { judgeBooking } from './core/judge-booking.ts';
@@ -87,7 +88,7 @@ const isCarried = async (
 function failUnlessDecided(
   context: ActingContext,
   pending: PendingBooking,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Booking> {
   const { firestore } = context;
   return firestore.runTransaction(async (transaction) => {

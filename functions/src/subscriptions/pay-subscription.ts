@@ -6,6 +6,7 @@ import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { Intent } from '../payments/payment.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type ReportedPayment } from './booking.ts';
 import { placeBooking } from './core/place-booking.ts';
@@ -16,7 +17,7 @@ export async function paySubscription(
   context: ActingContext,
   reported: ReportedPayment,
   { deadline, raw }: Pick<SignedBytes, 'deadline' | 'raw'>,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<Booking>> {
   const { clock, firestore } = context;
   const { amountMicros, hash, publicKey, uid } = reported;

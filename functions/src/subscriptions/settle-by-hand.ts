@@ -16,6 +16,7 @@ import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { AlertCode } from '../platform/alerts.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { StoredName } from '../platform/logger.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
@@ -39,7 +40,7 @@ export async function settleByHand(
   context: ActingContext,
   caller: Caller,
   request: Request,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<ListedInflow>> {
   const { config, firestore, log } = context;
   const { id, amt, txn, uid, refundFollows = false } = request;
@@ -166,7 +167,7 @@ const isOfOtherAdmin = async (
 interface Decision {
   readonly caller: Caller;
   readonly row: InflowRow;
-  readonly now: Date;
+  readonly now: BusinessTime;
 }
 
 /**

@@ -9,6 +9,7 @@ import { mayBeCompanyMoney } from '../members/core/grants.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { findUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
@@ -176,7 +177,7 @@ async function keepDust(
   { config, firestore }: ActingContext,
   transaction: Transaction,
   inflow: Inflow,
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   const documentId = await addDust(firestore, transaction, config.chainId, inflow);
   for (const transfer of inflow.transfers) {

@@ -1,5 +1,6 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import type { Page } from '../contract/values.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Booking, bookingDocument, type PendingBooking } from './booking.ts';
@@ -73,7 +74,7 @@ export async function listPendingBookings(
 export async function countHashesAlone(
   firestore: Firestore,
   uid: string,
-  since: Date,
+  since: BusinessTime,
 ): Promise<number> {
   const pending = pendingOf(firestore, uid);
   const failed = ofMember(firestore, uid).where('hashAlone', '==', true);

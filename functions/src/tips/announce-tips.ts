@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { messageLifeMs, type PushTopic, PushUnavailableError } from '../push/push.ts';
@@ -17,7 +18,7 @@ const headStartMs = 60_000;
  */
 export async function announceTips(
   context: ActingContext,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Outcome<'OK' | 'OFF'>> {
   const tips = await listRecentTips(context, now);
   if (tips.length === 0) return refused('conflict', messages.tipMissing);
@@ -41,14 +42,14 @@ export async function announceMissedTips(context: ActingContext): Promise<void> 
 }
 
 /** The tips that are still worth a message. */
-const listRecentTips = ({ firestore }: ActingContext, now: Date): Promise<StoredTip[]> =>
+const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promise<StoredTip[]> =>
   listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
 
 /** Announces those that are not announced yet. One that fails ends it, and those before it stay announced. */
 async function announceInTurn(
   context: ActingContext,
   tips: readonly StoredTip[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<'OK' | 'OFF'> {
   for (const listed of tips) {
     if (listed.announcedAt !== null || readersOf(listed).length === 0) continue;
@@ -74,7 +75,7 @@ async function announceTip(
   context: ActingContext,
   { id, heading }: StoredTip,
   topics: readonly PushTopic[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<'sent' | 'off'> {
   const { firestore, push } = context;
   const sent = await push.send(topics, {

@@ -1,5 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { paths } from '../platform/paths.ts';
 import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
 import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
@@ -11,7 +12,7 @@ import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 export function postTip(
   context: ActingContext,
   { heading, details }: Pick<Tip, 'heading' | 'details'>,
-  { now, today: day }: { readonly now: Date; readonly today: string },
+  { now, today: day }: { readonly now: BusinessTime; readonly today: string },
 ): Promise<number> {
   const { firestore } = context;
   const id = newTipId(day);

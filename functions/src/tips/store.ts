@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
@@ -49,8 +50,8 @@ export const listTipsOfDay = (
     transaction,
   );
 
-/** The tips that were posted after a moment, business time, the oldest first and the withdrawn ones among them. */
-export const listTipsAfter = (firestore: Firestore, moment: Date): Promise<StoredTip[]> =>
+/** The tips that were posted after a moment, the oldest first and the withdrawn ones among them. */
+export const listTipsAfter = (firestore: Firestore, moment: BusinessTime): Promise<StoredTip[]> =>
   read(
     firestore
       .collection(collections.tips)

@@ -8,6 +8,7 @@ import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findRequestHold, findUnproven } from '../members/wallet.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
+import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { decideWithdrawal } from './core/decide-withdrawal.ts';
@@ -20,7 +21,7 @@ export async function requestWithdrawal(
   context: ActingContext,
   { uid, publicKey }: Caller,
   amountMicros: Micros,
-  time: { readonly now: Date; readonly today: string },
+  time: { readonly now: BusinessTime; readonly today: string },
 ): Promise<Outcome<Withdrawal>> {
   const { actor, chain, firestore } = context;
   const problem = findTooSmall(amountMicros);
@@ -71,7 +72,7 @@ export async function requestWithdrawal(
 export async function getWithdrawalState(
   { config: { timeZone }, firestore }: Context,
   { uid }: Caller,
-  time: { readonly now: Date; readonly today: string },
+  time: { readonly now: BusinessTime; readonly today: string },
 ): Promise<WithdrawalState> {
   const [wallet, earlier] = await Promise.all([
     getWallet(firestore, uid),

@@ -5,6 +5,7 @@ import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
 import type { User } from '../../members/user.ts';
 import { nameKeyOf } from '../../network/core/name-key.ts';
 import type { Tree } from '../../network/tree.ts';
+import type { BusinessTime, RealTime } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 
 /** What a person gives to become a member, decoded; `publicKey` is checksummed. */
@@ -24,7 +25,7 @@ export type Introducer = { readonly uid: string; readonly tree: Tree } | null;
 export function newUser(
   applicant: Applicant,
   introducer: Introducer,
-  { now, realNow }: { readonly now: Date; readonly realNow: Date },
+  { now, realNow }: { readonly now: BusinessTime; readonly realNow: RealTime },
 ): User {
   return {
     name: applicant.name,
@@ -47,7 +48,7 @@ export function newTree(
   { name }: Pick<Applicant, 'name'>,
   introducer: Introducer,
   joinedDay: string,
-  now: Date,
+  now: BusinessTime,
 ): Tree {
   const ancestors =
     introducer === null

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
+import type { RealTime } from '../../platform/clock.ts';
 
 /** An issued secret, valid once and until `expiresAt`, real time. */
 export const shortLived = z.object({
@@ -15,12 +16,12 @@ export type ShortLived = z.output<typeof shortLived>;
 export const shortLifeMinutes = 10;
 
 /** The secret with this hash, issued at `now`. */
-export function issue(hash: string, now: Date): ShortLived {
+export function issue(hash: string, now: RealTime): ShortLived {
   const expiresAt = new Date(now.getTime() + shortLifeMinutes * 60_000);
   return { hash, expiresAt: expiresAt.toISOString() };
 }
 
 /** Those that are still good at `now`, in their order. */
-export function unexpired(secrets: readonly ShortLived[], now: Date): ShortLived[] {
+export function unexpired(secrets: readonly ShortLived[], now: RealTime): ShortLived[] {
   return secrets.filter(({ expiresAt }) => now < new Date(expiresAt));
 }

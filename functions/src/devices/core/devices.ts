@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../../contract/values.ts';
+import type { RealTime } from '../../platform/clock.ts';
 
 /** `pushTokens/{uid}`: the devices of a member that get messages. */
 export const devicesDocument = z.object({
@@ -51,7 +52,7 @@ const unseenMs = 60 * dayMs;
 export function isFresh(
   { tokens }: Devices,
   { token, tipsPerDay, sessionsFrom }: Registration,
-  now: Date,
+  now: RealTime,
 ): boolean {
   const known = tokens.find((stored) => stored.token === token);
   return (
@@ -61,7 +62,7 @@ export function isFresh(
   );
 }
 
-const ageMs = ({ subscribedAt }: Devices['tokens'][number], now: Date): number =>
+const ageMs = ({ subscribedAt }: Devices['tokens'][number], now: RealTime): number =>
   now.getTime() - Date.parse(subscribedAt);
 
 /**
@@ -70,7 +71,7 @@ const ageMs = ({ subscribedAt }: Devices['tokens'][number], now: Date): number =
  */
 export function endUnused(
   devices: Devices,
-  { sessionsFrom, now }: { readonly sessionsFrom: number; readonly now: Date },
+  { sessionsFrom, now }: { readonly sessionsFrom: number; readonly now: RealTime },
 ): Devices {
   const isUsed = (device: Devices['tokens'][number]) =>
     device.sessionsFrom >= sessionsFrom && ageMs(device, now) < unseenMs;
@@ -85,7 +86,7 @@ export function endUnused(
  * The devices with one that was subscribed just now. Its subscription to the topic of another tier
  * ends, and so do those of the devices for which there is no room.
  */
-export function addToken(devices: Devices, added: Registration, now: Date): Devices {
+export function addToken(devices: Devices, added: Registration, now: RealTime): Devices {
   const subscribedAt = now.toISOString();
   const others = devices.tokens.filter(({ token }) => token !== added.token);
   const all = [{ ...added, subscribedAt }, ...others];
@@ -103,7 +104,7 @@ export function addToken(devices: Devices, added: Registration, now: Date): Devi
  * The devices after one of them was subscribed to the topic of another tier. One that is no device of
  * the member's any more leaves that topic again.
  */
-export function moveToken(devices: Devices, moved: DeviceSubscription, now: Date): Devices {
+export function moveToken(devices: Devices, moved: DeviceSubscription, now: RealTime): Devices {
   const before = devices.tokens.filter(({ token }) => token === moved.token);
   const nextLookAt = now.toISOString();
   if (before.length === 0) return { ...devices, ended: [...devices.ended, moved], nextLookAt };
@@ -129,7 +130,7 @@ export const forgetToken = (devices: Devices, token: string): Devices => ({
 export function afterLook(
   { tokens, ended }: Devices,
   done: readonly DeviceSubscription[],
-  { now, isReached }: { readonly now: Date; readonly isReached: boolean },
+  { now, isReached }: { readonly now: RealTime; readonly isReached: boolean },
 ): Devices {
   const left = ended.filter((each) => !done.some((other) => isSame(each, other)));
   const looksMs = [

@@ -1,4 +1,5 @@
 import { addDays, businessDayOf, isSunday, monthOf } from '../../calendar/business-day.ts';
+import type { BusinessTime, RealTime } from '../../platform/clock.ts';
 
 const minuteMs = 60_000;
 
@@ -35,8 +36,7 @@ export interface Observation {
     | undefined;
   readonly books:
     | {
-        /** Business time. */
-        readonly businessNow: Date;
+        readonly businessNow: BusinessTime;
         /** Null before the first opening. */
         readonly lastOpenedDay: string | null;
         /** The first block that each scan has not searched; undefined where it is unknown. */
@@ -75,7 +75,7 @@ export interface JobEnd {
 
 /** The moment of an observation. */
 export interface Moment {
-  readonly realNow: Date;
+  readonly realNow: RealTime;
   readonly timeZone: string;
 }
 

@@ -1,3 +1,4 @@
+import type { RealTime } from '../../platform/clock.ts';
 import type { Mail } from '../mail.ts';
 
 const minuteMs = 60_000;
@@ -23,7 +24,7 @@ export interface LeasedMail {
  * Takes the lease of a mail that is due.
  * @returns undefined when it is not: finished, not yet to be tried again, or being sent by another process.
  */
-export function leaseMail(mail: Mail, now: Date): LeasedMail | undefined {
+export function leaseMail(mail: Mail, now: RealTime): LeasedMail | undefined {
   const { state, attempts } = mail.delivery;
   if (!isDue(mail, now)) return undefined;
   if (mail.message.text === undefined || mail.message.html === undefined) {
@@ -50,7 +51,7 @@ export function leaseMail(mail: Mail, now: Date): LeasedMail | undefined {
   return { next: 'send', mail: { ...mail, delivery } };
 }
 
-function isDue({ delivery }: Mail, now: Date): boolean {
+function isDue({ delivery }: Mail, now: RealTime): boolean {
   const { state, nextAttemptAt } = delivery;
   switch (state) {
     case 'PENDING':
@@ -76,13 +77,13 @@ export function isStillOurs(stored: Mail, taken: Mail): boolean {
 export function afterSuccess(
   mail: Mail,
   info: { readonly messageId: string; readonly response: string },
-  now: Date,
+  now: RealTime,
 ): Mail {
   return withoutBody(finish(mail, { state: 'SUCCESS', error: null, info }, now));
 }
 
 /** The mail after an attempt failed: tried again later, or given up. */
-export function afterFailure(mail: Mail, reason: string, now: Date): Mail {
+export function afterFailure(mail: Mail, reason: string, now: RealTime): Mail {
   const pauseMinutes = pausesMinutes[mail.delivery.attempts - 1];
   if (pauseMinutes === undefined) return giveUp(mail, reason, now);
   const nextAttemptAt = new Date(now.getTime() + pauseMinutes * minuteMs);
@@ -102,7 +103,7 @@ export function afterFailure(mail: Mail, reason: string, now: Date): Mail {
 }
 
 /** A dead letter. It keeps its body, for an operator to send it after all, unless it expires. */
-function giveUp(mail: Mail, error: string, now: Date): Mail {
+function giveUp(mail: Mail, error: string, now: RealTime): Mail {
   const finished = finish(mail, { state: 'ERROR', error, info: null }, now);
   return mail.expiresAt === null ? finished : withoutBody(finished);
 }
@@ -110,7 +111,7 @@ function giveUp(mail: Mail, error: string, now: Date): Mail {
 function finish(
   mail: Mail,
   end: Pick<Mail['delivery'], 'error' | 'info'> & { readonly state: 'SUCCESS' | 'ERROR' },
-  now: Date,
+  now: RealTime,
 ): Mail {
   const delivery = {
     ...mail.delivery,

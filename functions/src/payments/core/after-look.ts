@@ -1,11 +1,11 @@
 import type { ChainRefusal } from '../../chain/chain.ts';
+import type { RealTime } from '../../platform/clock.ts';
 import type { Attempt, Payment } from '../payment.ts';
 import { nextLookAfterEnd, nextLookAt } from './judge-payment.ts';
 
 /** What a look at a payment without an end has found. */
 export interface OpenLook {
-  /** Real time. */
-  readonly now: Date;
+  readonly now: RealTime;
   /** Whether a block holds an attempt. */
   readonly isMined: boolean;
   /** What the endpoints said to its bytes; undefined where they were not broadcast. */
@@ -49,7 +49,7 @@ export function afterOpenLook(
 }
 
 /** A payment that could not be looked at. Its `lookedAt` stays: nothing was found. */
-export function afterNoLook(payment: Payment, now: Date): Payment {
+export function afterNoLook(payment: Payment, now: RealTime): Payment {
   const looks = payment.looks + 1;
   return {
     ...payment,
@@ -63,7 +63,7 @@ export function afterNoLook(payment: Payment, now: Date): Payment {
 export const stuckMs = 30 * 60_000;
 
 /** When somebody was alerted that a pending payment hangs: at the first look that finds it so, which alerts. */
-function alertedAfter({ alertedAt, submittedAt }: Payment, now: Date): string | null {
+function alertedAfter({ alertedAt, submittedAt }: Payment, now: RealTime): string | null {
   const isStuck = now.getTime() - new Date(submittedAt).getTime() >= stuckMs;
   return alertedAt ?? (isStuck ? now.toISOString() : null);
 }
@@ -78,18 +78,18 @@ function problemAfter(problem: string | null, answer: OpenLook['answer']): strin
 }
 
 /** A payment with its end. */
-export function afterEnd(payment: Payment, found: PaymentEnd, now: Date): Payment {
+export function afterEnd(payment: Payment, found: PaymentEnd, now: RealTime): Payment {
   const txns = payment.txns.includes(found.txn) ? payment.txns : [...payment.txns, found.txn];
   const finalAt = now.toISOString();
   return watchedOn({ ...payment, ...found, txns, problem: null, looks: 0, finalAt }, now);
 }
 
 /** A payment whose end still stands, after a look. */
-export const afterFinalLook = (payment: Payment, now: Date): Payment =>
+export const afterFinalLook = (payment: Payment, now: RealTime): Payment =>
   watchedOn({ ...payment, looks: payment.looks + 1 }, now);
 
 /** A payment with an end, which is looked at as long as a block of its own could disappear. */
-function watchedOn(payment: Payment, now: Date): Payment {
+function watchedOn(payment: Payment, now: RealTime): Payment {
   const { finalAt } = payment;
   const hasBlock = finalAt !== null && minedAttempt(payment) !== undefined;
   const nextLook = hasBlock ? nextLookAfterEnd(finalAt, now) : null;
@@ -110,7 +110,7 @@ export const minedAttempt = ({ attempts, reason, txn }: Payment): Attempt | unde
     : attempts.find((attempt) => attempt.txn === txn);
 
 /** A payment whose final block has disappeared: its nonce is its own, and it is watched as at first. */
-export function afterUndoing(payment: Payment, now: Date): Payment {
+export function afterUndoing(payment: Payment, now: RealTime): Payment {
   const isCancelled = minedAttempt(payment)?.kind === 'cancel';
   const paying = payment.attempts.findLast(({ kind }) => kind !== 'cancel');
   return {

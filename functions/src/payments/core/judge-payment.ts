@@ -1,6 +1,7 @@
 import type { Receipt, TransactionSender, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { decodeAmount } from '../../contract/token-amount.ts';
+import type { RealTime } from '../../platform/clock.ts';
 import { firstLooksMs } from '../../rechecks/core/next-look.ts';
 import type { Attempt, Payment } from '../payment.ts';
 
@@ -74,7 +75,7 @@ const hourMs = 60 * minuteMs;
  * after a twelfth of the time for which it has waited `since`, at most a day. What waits for weeks must not take the
  * turn of what was made just now.
  */
-export function nextLookAt(now: Date, look: number, since: string): string {
+export function nextLookAt(now: RealTime, look: number, since: string): string {
   const waitedMs = now.getTime() - new Date(since).getTime();
   const leastMs = firstLooksMs[look - 1] ?? 5 * minuteMs;
   const pauseMs = Math.max(leastMs, Math.min(waitedMs / 12, 24 * hourMs));
@@ -84,7 +85,7 @@ export function nextLookAt(now: Date, look: number, since: string): string {
 const pausesAfterEndMs = [hourMs, 6 * hourMs, 24 * hourMs];
 
 /** When to recheck whether the end of a payment still stands: after 1, 6 and 24 hours; null after those. */
-export function nextLookAfterEnd(finalAt: string, now: Date): string | null {
+export function nextLookAfterEnd(finalAt: string, now: RealTime): string | null {
   const endMs = new Date(finalAt).getTime();
   const pauseMs = pausesAfterEndMs.find((pause) => endMs + pause > now.getTime());
   return pauseMs === undefined ? null : new Date(endMs + pauseMs).toISOString();

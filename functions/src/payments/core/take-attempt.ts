@@ -1,6 +1,7 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
 import { encodeAmount } from '../../contract/token-amount.ts';
+import type { RealTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
 import {
@@ -36,8 +37,7 @@ export interface StoredPayments extends Nonces {
 
 /** Who submits a payment, when, and how high the chain is. */
 export interface Submission extends Pick<Payment, 'chainId' | 'uid' | 'createdAt' | 'sinceBlock'> {
-  /** Real time. */
-  readonly now: Date;
+  readonly now: RealTime;
 }
 
 /** A payment that is taken, and the payments that it changes, each as it is to be stored. */
@@ -109,7 +109,7 @@ export function takePayment(
 }
 
 /** The payments that new bytes change. */
-function changed(choice: Choice, first: Payment, further: Attempt, now: Date): Payment[] {
+function changed(choice: Choice, first: Payment, further: Attempt, now: RealTime): Payment[] {
   switch (choice.state) {
     case 'stored':
       return choice.payment.state === 'pending' ? [{ ...choice.payment, ...watchedFrom(now) }] : [];
@@ -154,13 +154,13 @@ const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
 });
 
 /** What is stored with new bytes: they are looked at soon, and the words against the old ones are over. */
-const watchedFrom = (now: Date) => ({
+const watchedFrom = (now: RealTime) => ({
   problem: null,
   submittedAt: now.toISOString(),
   ...lookedAtSoon(now),
 });
 
-const lookedAtSoon = (now: Date) => ({
+const lookedAtSoon = (now: RealTime) => ({
   looks: 0,
   nextLookAt: nextLookAt(now, 1, now.toISOString()),
 });

@@ -1,6 +1,7 @@
 import { clockDifferenceMs } from '../../chain/chain.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
+import type { RealTime } from '../../platform/clock.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** How long an approval is valid, in real time. */
@@ -25,7 +26,7 @@ export const needsApproval = (
  */
 export function findApproval(
   { approval, netMicros, recipient }: Withdrawal,
-  at: Date,
+  at: RealTime,
 ): Approval | undefined {
   if (approval === undefined) return undefined;
   const isOfThis = approval.recipient === recipient && approval.netMicros === netMicros;
@@ -44,8 +45,8 @@ export interface FormerAdmins {
 
 /** What an approval depends on besides the withdrawal and its payer. */
 export interface ApprovalFacts {
-  /** Real time: now, or when the payment was mined. */
-  readonly now: Date;
+  /** Now, or when the payment was mined. */
+  readonly now: RealTime;
   /** Withdrawals above it need an approval; undefined where none does. */
   readonly aboveMicros: Micros | undefined;
   readonly formerAdmins: FormerAdmins;

@@ -1,4 +1,5 @@
 import * as messages from '../../contract/messages.ts';
+import type { RealTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { paysTo, type Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
@@ -79,7 +80,7 @@ export function decideAssignment(
   });
 }
 
-const after = (now: Date, durationMs: number): string =>
+const after = (now: RealTime, durationMs: number): string =>
   new Date(now.getTime() + durationMs).toISOString();
 
 /** An outside payment has time until the approval that it needs ends, where that is sooner. */
@@ -92,7 +93,7 @@ function outsideEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts)
 }
 
 /** Whether an admin had an assignment that ended so lately that another notice would prolong it. */
-const hadLately = (before: Assignment, uid: string, now: Date): boolean =>
+const hadLately = (before: Assignment, uid: string, now: RealTime): boolean =>
   before.uid === uid && now.getTime() < new Date(before.until).getTime() + noticesApartMs;
 
 /** The assignment that counts now: an outside payment ends with its time, or with the grant of its admin. */

@@ -3,6 +3,7 @@ import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import { withdrawalCost } from '../../contract/withdrawals.ts';
 import { applyRequest, type RequestTotals } from '../../ledger/core/account.ts';
+import type { BusinessTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
@@ -13,7 +14,7 @@ export interface WithdrawalRequest {
   readonly publicKey: string;
   readonly amountMicros: Micros;
   /** Business time and its business day. */
-  readonly now: Date;
+  readonly now: BusinessTime;
   readonly today: string;
   readonly requestedAtBlock: number;
   /** The HTTP request that this comes with. */

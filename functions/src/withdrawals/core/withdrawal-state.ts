@@ -7,6 +7,7 @@ import {
   findUnproven,
   type Wallet,
 } from '../../members/wallet.ts';
+import type { BusinessTime } from '../../platform/clock.ts';
 
 /** Whether a member may withdraw now, decoded. */
 export type WithdrawalState = z.output<typeof withdrawalStateRow>;
@@ -16,7 +17,7 @@ interface WithdrawalFacts {
   readonly wallet: Pick<Wallet, 'provenAt' | 'requestsHeldUntil' | 'payoutHold'>;
   readonly withdrawnToday: boolean;
   /** Business time and its business day, in the business zone. */
-  readonly now: Date;
+  readonly now: BusinessTime;
   readonly today: string;
   readonly timeZone: string;
 }
