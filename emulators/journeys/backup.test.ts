@@ -186,15 +186,20 @@ describe('a member with the profile open', () => {
 
   it('has the welcome mail sent again, and confirms the mail by its link', async () => {
     const earlier = await mailedLink(login.mail, 'verify-mail');
+    await button(page, 'Not yours?').tap();
+    const wrong = page.getByRole('dialog', { name: 'Is the email wrong?' });
+    await expectShown(wrong.getByText(`The email of this account is ${login.mail}`));
+    await button(wrong, 'Cancel').tap();
+    await wrong.waitFor({ state: 'hidden' });
     phone.tolerate(/ERR_CONNECTION_FAILED/);
     await page.route('**/api/sendMailAgain', (call) => call.abort('connectionfailed'), {
       times: 1,
     });
-    const sending = row(page, 'Email not confirmed');
+    const sending = button(page, 'Send again');
     await sending.tap();
     await expectShown(page.getByText('The server could not be reached.'));
     await sending.tap();
-    await expectShown(page.getByText(`The welcome mail is on its way to ${login.mail}.`));
+    await expectShown(page.getByText('It is on its way.'));
     await photograph(page, '77-mail-sent-again');
     await page.goto(urlOf(await mailedLink(login.mail, 'verify-mail', 2)));
     await expectShown(page.getByText(`Is ${login.mail} your mailbox?`));

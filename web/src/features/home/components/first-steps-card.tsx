@@ -7,6 +7,7 @@ import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
+import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
 import { rewardStateOf } from '../../../rewards/todays-card.ts';
 import { useNextCard } from '../../../rewards/use-next-card.ts';
 import { usePaidPackage } from '../../../session/paid-package.ts';
@@ -20,7 +21,6 @@ import { Link } from '../../../ui/router.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { backupStateOf } from '../../../wallet/backup-state.ts';
 import { type FirstStep, firstStepsOf } from '../first-steps.ts';
-import { ConfirmMail } from './confirm-mail.tsx';
 import styles from './first-steps-card.module.css';
 
 /** The way to the first reward, each open step a link to its screen. */
@@ -118,7 +118,9 @@ function Step({ step: { title, note, to, action, state }, number }: StepProps) {
         <span className={styles.note}>{note}</span>
       </span>
       {action === undefined ? (
-        <ConfirmMail />
+        <div className={styles.confirm}>
+          <ConfirmMail />
+        </div>
       ) : (
         <ButtonLink to={to} size="small" variant={action === 'Scratch' ? 'gold' : 'primary'}>
           {action}

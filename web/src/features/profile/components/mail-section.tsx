@@ -1,18 +1,17 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { Mail, MailCheck, MailWarning } from 'lucide-react';
 import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
-import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
+import { useCall } from '../../../base/api/use-call.ts';
 import { noValue } from '../../../base/format.ts';
+import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
 import { useMember } from '../../../session/use-session.ts';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import styles from './profile.module.css';
 
-/** Whether the member's mail is confirmed; while it is not, the way to get the welcome mail again. */
+/** Whether the member's mail is confirmed; while it is not, what to do about it. */
 export function MailSection() {
   const { uid } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
@@ -37,47 +36,20 @@ export function MailSection() {
           />
         </RowList>
       ) : (
-        <Unconfirmed mail={row.MAIL} />
+        <>
+          <RowList>
+            <Row
+              title="Email not confirmed"
+              detail="No mail about your money comes until you open the link of our welcome mail"
+              icon={<MailWarning />}
+              iconTone="warn"
+            />
+          </RowList>
+          <div className={styles.confirm}>
+            <ConfirmMail />
+          </div>
+        </>
       )}
     </Card>
-  );
-}
-
-function Unconfirmed({ mail }: { readonly mail: string }) {
-  const { error, isPending, isSuccess, mutate } = useCallMutation(
-    welcomeMailCalls.sendMailAgain,
-    // Another device may have confirmed it: then nothing is sent.
-    ['getUser'],
-  );
-  return (
-    <>
-      <RowList>
-        <Row
-          title="Email not confirmed"
-          detail={isPending ? 'Sending it' : 'Send the welcome mail again'}
-          icon={<MailWarning />}
-          iconTone="warn"
-          onClick={() => {
-            if (!isPending) mutate({});
-          }}
-        />
-      </RowList>
-      <div aria-live="polite">
-        {isSuccess ? (
-          <div className={styles.result}>
-            <Note tone="gain">
-              The welcome mail is on its way to {mail}. Open its link: until then no mail about your
-              money comes, and no earlier link counts. Is it not there in a few minutes? Then look
-              among the spam.
-            </Note>
-          </div>
-        ) : null}
-        {error === null ? null : (
-          <div className={styles.result}>
-            <Note tone="loss">{error.message}</Note>
-          </div>
-        )}
-      </div>
-    </>
   );
 }

@@ -1,10 +1,10 @@
 import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { useState } from 'react';
-import { useCallMutation } from '../../../base/api/use-call.ts';
-import { dialogPart } from '../../../base/dialog-part.tsx';
-import { Button, TextButton } from '../../../ui/controls/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
-import styles from './first-steps-card.module.css';
+import { useCallMutation } from '../base/api/use-call.ts';
+import { dialogPart } from '../base/dialog-part.tsx';
+import { Button, TextButton } from '../ui/controls/button.tsx';
+import { Note } from '../ui/feedback/note.tsx';
+import styles from './confirm-mail.module.css';
 
 const WrongMailDialog = dialogPart(
   async () => (await import('./wrong-mail-dialog.tsx')).WrongMailDialog,
@@ -19,7 +19,7 @@ export function ConfirmMail() {
     ['getUser'],
   );
   return (
-    <div className={styles.confirm}>
+    <div className={styles.actions}>
       <TextButton onClick={() => setWrong(true)}>Not yours?</TextButton>
       <Button size="small" variant="primary" busy={isPending} onClick={() => mutate({})}>
         Send again

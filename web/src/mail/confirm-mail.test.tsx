@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ToastProvider } from '../../../ui/feedback/toast.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { ConfirmMail } from './confirm-mail.tsx';
 
 const fakes = vi.hoisted(() => ({ sending: {} }));
-vi.mock('../../../base/api/use-call.ts', () => ({ useCallMutation: () => fakes.sending }));
+vi.mock('../base/api/use-call.ts', () => ({ useCallMutation: () => fakes.sending }));
 
 it.each([
   ['has failed', { error: { message: 'No server' } }, /role="alert".*No server/],

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { ownUser } from '../../../base/api/testing/own-user.ts';
+import { ownUser } from '../base/api/testing/own-user.ts';
 import { WrongMailDialog } from './wrong-mail-dialog.tsx';
 
 const fakes = vi.hoisted(() => ({
@@ -9,13 +9,13 @@ const fakes = vi.hoisted(() => ({
   isPaid: false,
   balances: undefined,
 }));
-vi.mock('../../../base/api/use-call.ts', () => ({ useCall: fakes.useCall }));
-vi.mock('../../../chain/use-balances.ts', () => ({
+vi.mock('../base/api/use-call.ts', () => ({ useCall: fakes.useCall }));
+vi.mock('../chain/use-balances.ts', () => ({
   useBalances: () => ({ data: fakes.balances }),
 }));
-vi.mock('../../../session/log-out.ts', () => ({ logOut: () => Promise.resolve() }));
-vi.mock('../../../session/paid-package.ts', () => ({ usePaidPackage: () => fakes.isPaid }));
-vi.mock('../../../session/use-session.ts', () => ({
+vi.mock('../session/log-out.ts', () => ({ logOutTo: () => Promise.resolve() }));
+vi.mock('../session/paid-package.ts', () => ({ usePaidPackage: () => fakes.isPaid }));
+vi.mock('../session/use-session.ts', () => ({
   useMember: () => ({ uid: 'ABC123', publicKey: `0x${'aB'.repeat(20)}` }),
 }));
 

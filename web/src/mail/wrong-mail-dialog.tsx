@@ -2,18 +2,17 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownUserOf } from '../../../base/api/own-user.ts';
-import { useCall } from '../../../base/api/use-call.ts';
-import { useBalances } from '../../../chain/use-balances.ts';
-import { invitationPath, paths } from '../../../config/paths.ts';
-import { logOut } from '../../../session/log-out.ts';
-import { usePaidPackage } from '../../../session/paid-package.ts';
-import { useMember } from '../../../session/use-session.ts';
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { Modal } from '../../../ui/feedback/modal.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
-import { navigate } from '../../../ui/router.tsx';
+import { ownUserOf } from '../base/api/own-user.ts';
+import { useCall } from '../base/api/use-call.ts';
+import { useBalances } from '../chain/use-balances.ts';
+import { invitationPath, paths } from '../config/paths.ts';
+import { logOutTo } from '../session/log-out.ts';
+import { usePaidPackage } from '../session/paid-package.ts';
+import { useMember } from '../session/use-session.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { Modal } from '../ui/feedback/modal.tsx';
+import { Note } from '../ui/feedback/note.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 
 interface WrongMailDialogProps {
   readonly open: boolean;
@@ -42,11 +41,9 @@ export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
     balances?.usdtMicros === 0n &&
     balances.polWei === 0n &&
     invited.data?.[0]?.members === 0;
-  const leave = async () => {
+  const leave = () => {
     setLeaving(true);
-    await logOut(queryClient);
-    // The guard has led to the landing page meanwhile.
-    navigate(invitationPath(own.upCode), 'replace');
+    void logOutTo(queryClient, invitationPath(own.upCode));
   };
   return (
     <Modal
@@ -61,7 +58,7 @@ export function WrongMailDialog({ open, onClose }: WrongMailDialogProps) {
             Cancel
           </Button>
           {isUnused ? (
-            <Button variant="danger" busy={isLeaving} onClick={() => void leave()}>
+            <Button variant="danger" busy={isLeaving} onClick={leave}>
               Sign up again
             </Button>
           ) : (
