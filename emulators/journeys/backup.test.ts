@@ -51,7 +51,7 @@ describe('a new member who backs the wallet up', () => {
     await putBackupOff(page);
     member = await client.logIn(login);
     words = (await openPhrase(login)).split(' ');
-    await expectShown(page.getByText(`We wrote to ${login.mail}: open its link.`));
+    await expectShown(page.getByText(`Open the link in our mail to ${login.mail}`));
     await photograph(page, '71-reminder');
     // On a slow line what reads Home early may come after the app has read it.
     await page.route('**/assets/early-home-*.js', async (route) => {
@@ -210,7 +210,7 @@ describe('a member with the profile open', () => {
     await photograph(page, '78-mail-confirmed');
     await page.goto(urlOf('/home'));
     await expectShown(page.getByText('50 USDT and a little POL'));
-    expect(await page.getByText('We wrote to').count()).toBe(0);
+    expect(await page.getByText('Open the link').count()).toBe(0);
     // It confirms nothing any more, which must not read as if nothing were confirmed.
     await page.goto(urlOf(earlier));
     await button(page, 'Confirm').tap();

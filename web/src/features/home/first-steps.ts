@@ -48,7 +48,7 @@ export function firstStepsOf({
     // Before the wallet is worth something: the reader of a mistyped mail can end the member's session for good.
     {
       title: unconfirmedMail === undefined ? 'Email confirmed' : 'Confirm your email',
-      note: `We wrote to ${unconfirmedMail}: open its link.`,
+      note: `Open the link in our mail to ${unconfirmedMail}`,
       to: paths.profile,
       done: unconfirmedMail === undefined,
     },

@@ -24,8 +24,8 @@ export function MailReminder() {
         </ButtonLink>
       }
     >
-      {own === undefined ? null : `It is ${own.MAIL}. `}The reader of a mistyped one can set another
-      password. And you get no mail about your money.
+      If {own?.MAIL ?? 'it'} is not yours, its reader can set another password. And you get no mail
+      about your money.
     </Reminder>
   );
 }
