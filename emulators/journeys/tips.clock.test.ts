@@ -220,6 +220,25 @@ describe('a tip', () => {
     await expectShown(tipOf(free, nextDay));
     expect(await isMarked(free)).toBe(true);
   });
+
+  it('of another admin is announced where tips are posted, and one that was posted there is not', async () => {
+    const posted = adminPage.getByRole('dialog', { name: 'Tip posted' });
+    await button(posted, 'Done').tap();
+    await posted.waitFor({ state: 'hidden' });
+    await holdToasts(adminPage);
+    const own = `Of this admin ${run}`;
+    const read = nextTips(adminPage);
+    await field(adminPage, 'Heading').fill(own);
+    await field(adminPage, 'Details').fill('Hold');
+    await postTyped(postedText);
+    expect(await read).toContain(own);
+    await drawn(adminPage);
+    const notice = adminPage.getByRole('link', { name: 'New trading tip' });
+    expect(await notice.count()).toBe(0);
+    await post(`Of another admin ${run}`);
+    await expectShown(notice);
+    await photograph(adminPage, '45-tip-of-another-admin');
+  });
 });
 
 describe('a tip after which another one comes at once, which the package does not give', () => {

@@ -14,6 +14,7 @@ import { createDocumentHook } from '../base/live/use-document.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
+import { isPostedHere } from '../features/tips/posted-here.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { noteFollowedAccount } from '../session/account-reads.ts';
 import { useMember } from '../session/use-session.ts';
@@ -68,9 +69,8 @@ export function LiveRefresh() {
   return null;
 }
 
-/** Whether a new tip needs no notice: its list shows it by itself, and where tips are posted the admin has just posted it. */
-const isTipScreen = (): boolean =>
-  [paths.tips, paths.sendTips].some((path) => path === currentAddress());
+/** Whether the tips are on screen, which shows a new one by itself. */
+const areTipsShown = (): boolean => currentAddress() === paths.tips;
 
 /** Reads the tips again when one was posted, and notifies the member where they are not on screen. */
 export function LatestTipNotice() {
@@ -84,7 +84,7 @@ export function LatestTipNotice() {
   const notify = async () => {
     const before = knownUntil.current;
     const until = latest?.at ?? '';
-    if (isTipScreen()) {
+    if (areTipsShown()) {
       knownUntil.current = until;
       return;
     }
@@ -95,10 +95,11 @@ export function LatestTipNotice() {
     // The latest tip may be withdrawn, or one that the member's package does not include.
     const [newest] = reply.data;
     if (newest === undefined || newest.dates <= before) return;
+    if (isPostedHere(newest)) return;
     // The device has said it already.
     if (await isShownOnDevice(uid, newest.Tip_sl)) return;
     // A press on it leads there.
-    if (isTipScreen()) return;
+    if (areTipsShown()) return;
     toast({ text: 'New trading tip', to: paths.tips, about: 'latest tip' });
   };
   // Every open browser learns of a tip within the same second.

@@ -6,6 +6,7 @@ import { CallFailed } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
+import { notePostedHere } from './posted-here.ts';
 
 /** A tip that the server has. */
 interface StoredTip {
@@ -38,6 +39,7 @@ export function usePostTip(): {
   const [last, setLast] = useState<PostedTip>();
   const { state, result, error, start, cancel } = useAttempt(
     async ({ tip, onPosted }: Posting): Promise<StoredTip> => {
+      notePostedHere(tip);
       const reply = await callApi(tipsCalls.sendTips, { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
       void readAgain(queryClient, ['getTips', 'getTipCount']);
