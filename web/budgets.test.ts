@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { contract } from '@polytips/functions/contract/contract.ts';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { neededChunks } from './chunks.ts';
@@ -110,6 +111,13 @@ it('every other screen of a member shows its content without Firestore', () => {
     expectWithin(files, { times: 1.867, files: 15 });
     expect.soft(modulesOf(files).filter((id) => id.includes('@firebase/firestore'))).toEqual([]);
   }
+});
+
+it('no file contains the sentence about a call', () => {
+  const openings = Object.values(contract).map(({ summary }) => summary.slice(0, 20));
+  expect(openings.length).toBeGreaterThan(50);
+  for (const { code } of chunks)
+    expect.soft(openings.filter((opening) => code.includes(opening))).toEqual([]);
 });
 
 it('every script that the page names is in the build, under a name with its hash', () => {

@@ -9,6 +9,7 @@ import { directIcons } from './direct-icons.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { createPreloads } from './preloads.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -32,7 +33,14 @@ export default defineConfig(({ mode }) => {
     root,
     define: defineEnvironment(root, mode),
     css: { modules: { generateScopedName } },
-    plugins: [directIcons(), react(), preloads.plugin, firstPaint(), serviceWorker()],
+    plugins: [
+      directIcons(),
+      withoutSummaries(),
+      react(),
+      preloads.plugin,
+      firstPaint(),
+      serviceWorker(),
+    ],
     build: {
       target: 'es2022',
       sourcemap: mode !== 'production',
