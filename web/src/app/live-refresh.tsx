@@ -17,6 +17,7 @@ import { paths } from '../config/paths.ts';
 import { isPostedHere } from '../features/tips/posted-here.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { noteFollowedAccount } from '../session/account-reads.ts';
+import { changedReads } from '../session/changed-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { currentAddress } from '../ui/router.tsx';
@@ -110,7 +111,7 @@ export function LatestTipNotice() {
     if (latest !== undefined) seen.current = latest;
     if (before === undefined) knownUntil.current = latest?.at ?? '';
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
-    const readTips = () => void readAgainInSight(queryClient, ['getTips', 'getTipCount']);
+    const readTips = () => void readAgainInSight(queryClient, changedReads.sendTips);
     const timer = setTimeout(readTips, lateMs);
     return () => clearTimeout(timer);
   }, [queryClient, publicKey, latest, lateMs]);

@@ -1,7 +1,7 @@
 import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { useState } from 'react';
-import { useCallMutation } from '../base/api/use-call.ts';
 import { dialogPart } from '../base/dialog-part.tsx';
+import { useCallMutation } from '../session/use-call-mutation.ts';
 import { Button, TextButton } from '../ui/controls/button.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import styles from './confirm-mail.module.css';
@@ -13,11 +13,7 @@ const WrongMailDialog = dialogPart(
 /** Has the welcome mail sent again; a member whose mail is mistyped is led to another signup. */
 export function ConfirmMail() {
   const [isWrong, setWrong] = useState(false);
-  const { error, isPending, isSuccess, mutate } = useCallMutation(
-    welcomeMailCalls.sendMailAgain,
-    // Another device may have confirmed it: then nothing is sent.
-    ['getUser'],
-  );
+  const { error, isPending, isSuccess, mutate } = useCallMutation(welcomeMailCalls.sendMailAgain);
   return (
     <div className={styles.actions}>
       <TextButton onClick={() => setWrong(true)}>Not yours?</TextButton>

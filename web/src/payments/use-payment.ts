@@ -1,9 +1,10 @@
-import type { CallName } from '@polytips/functions/contract/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { CallFailed } from '../base/api/call-failure.ts';
+import { readAgain } from '../base/api/read-again.ts';
 import { useBusyPage } from '../base/browser/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
+import { type ChangedRead, changedReads } from '../session/changed-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import type { Payer } from './create-payer.ts';
@@ -13,7 +14,6 @@ import {
   type PaymentController,
   type PaymentFlow,
 } from './payment-controller.ts';
-import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
 export interface Payment
@@ -70,11 +70,11 @@ function createLatePayer(load: () => Promise<Payer>): LatePayer {
 /**
  * Lets a screen pay from the member's wallet.
  * @param fetchDialogs fetches its dialogs, with `PaymentDialogs` among them; the same function each time.
- * @param changed the reads that only payments of this screen change; the same list each time.
+ * @param changed the reads that its payments change; the same list each time.
  */
 export function usePayment(
   fetchDialogs: () => Promise<unknown>,
-  changed?: readonly CallName[],
+  changed: readonly ChangedRead[] = changedReads.transfer,
 ): UsePaymentResult {
   const queryClient = useQueryClient();
   const notify = useToast();
@@ -85,7 +85,7 @@ export function usePayment(
       createPaymentController({
         ...payer,
         notify,
-        onEnd: () => refreshAfterPayment(queryClient, changed),
+        onEnd: () => void readAgain(queryClient, changed),
       }),
     [payer, queryClient, notify, changed],
   );

@@ -1,9 +1,9 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { callApi } from '../base/api/call-api.ts';
-import { useCallMutation } from '../base/api/use-call.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useAttempt } from '../base/use-attempt.ts';
+import { useCallMutation } from '../session/use-call-mutation.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { RestoreProblem } from './opening-problem.ts';
 import { rememberEnvelope } from './remember-envelope.ts';
@@ -19,7 +19,7 @@ import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed
 const unsent: RestoreDeps['unsent'] = { current: undefined };
 
 /** Notes on the server that the member has the 12 words; without an answer the reminder of a backup stays. */
-export const useNoteBackup = () => useCallMutation(walletsCalls.walletBackup, ['getUser']);
+export const useNoteBackup = () => useCallMutation(walletsCalls.walletBackup);
 
 /** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
 export function useRestore(owner: WalletOwner | undefined): {

@@ -2,8 +2,9 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { MailCheck } from 'lucide-react';
 import { ownUserOf } from '../../base/api/own-user.ts';
-import { useCall, useCallMutation } from '../../base/api/use-call.ts';
+import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
+import { useCallMutation } from '../../session/use-call-mutation.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -28,9 +29,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
   // Read again before the outcome is shown: another link or device may have confirmed it.
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const own = ownUserOf(user.data);
-  const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail, [
-    'getUser',
-  ]);
+  const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail);
   switch (data?.[0]?.status) {
     case 'OK':
       return (

@@ -12,6 +12,7 @@ import { paths } from '../../config/paths.ts';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../payments/payment-texts.ts';
 import { usePayment } from '../../payments/use-payment.ts';
+import { changedReads, queueReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
@@ -39,7 +40,7 @@ import {
 } from './queue-model.ts';
 import { hasBegun } from './run.ts';
 import { proposalOf } from './runner.ts';
-import { queueReads, type UseRunnerResult, useRunner } from './use-runner.ts';
+import { type UseRunnerResult, useRunner } from './use-runner.ts';
 
 const lists = [
   {
@@ -250,7 +251,7 @@ function MainAction({ runner, payment, onPayAll }: MainActionProps) {
 function usePayouts() {
   const { uid, publicKey } = useMember();
   const queryClient = useQueryClient();
-  const payment = usePayment(QueueDialogs.fetch, queueReads);
+  const payment = usePayment(QueueDialogs.fetch, changedReads.withdrawalPay);
   const [checked, setChecked] = useState<Payout>();
   const [paidOutside, setPaidOutside] = useState<Payout>();
   const { state, result, start, cancel } = useAttempt(async (payout: Payout) => {
@@ -263,7 +264,7 @@ function usePayouts() {
 
   async function pay(payout: Payout): Promise<void> {
     const check = await start(payout);
-    if (check?.problem !== undefined) await readAgain(queryClient, ['payoutQueue']);
+    if (check?.problem !== undefined) await readAgain(queryClient, changedReads.withdrawalClaim);
     else if (check !== undefined) {
       void payment.review(check.shown, {
         ...proposalOf(payout),

@@ -2,10 +2,11 @@ import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
+import { readAgain } from '../../base/api/read-again.ts';
 import { useBusyPage } from '../../base/browser/busy-page.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { refreshAfterPayment } from '../../payments/refresh-after-payment.ts';
 import { usePayer } from '../../payments/use-payment.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { chooseWaiting } from './choose-waiting.ts';
 import { claimToPay } from './claim-payout.ts';
@@ -13,9 +14,6 @@ import { type RunChoice, skippedTexts } from './queue-model.ts';
 import { isActive, type Run } from './run.ts';
 import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
 import { createRunner, type Runner } from './runner.ts';
-
-/** What shows the payout queue. */
-export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
 
 /** The runner, with its run, for a screen. */
 export interface UseRunnerResult extends Pick<Runner, 'confirm' | 'unlocked' | 'stop' | 'leave'> {
@@ -55,9 +53,9 @@ export function useRunner(): UseRunnerResult {
           setInterrupted(undefined);
         },
         forgetNote: forgetRunNote,
-        onChange: () => refreshAfterPayment(queryClient),
-        // Not with each payment, which would read all its pages: meanwhile the queue has its interval.
-        onEnd: () => refreshAfterPayment(queryClient, queueReads),
+        // Without the queue, which has its interval: each payment would read all its pages.
+        onChange: () => void readAgain(queryClient, changedReads.transfer),
+        onEnd: () => void readAgain(queryClient, changedReads.withdrawalPay),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
     [payer, queryClient, uid],

@@ -8,7 +8,7 @@ import { readAgain } from '../../base/api/read-again.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import type { Reward } from '../../rewards/todays-card.ts';
-import { accountReads } from '../../session/account-reads.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 
@@ -45,7 +45,8 @@ export function useReveal(): {
     });
     // A recorded reward changes the account, and with it is read again what follows from it. After a failure
     // the day may have changed, or only the reply was lost.
-    if (!reply.ok || live.state !== 'ready') void readAgain(queryClient, accountReads);
+    if (!reply.ok || live.state !== 'ready')
+      void readAgain(queryClient, changedReads.insertDReward);
     // The screen has turned to the new day by then. What was not revealed counts from that day on.
     if (!reply.ok && getBusinessDay()?.day !== card.day)
       toast({ text: 'The day of that card is over. Its reward is credited.' });

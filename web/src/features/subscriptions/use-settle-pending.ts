@@ -2,11 +2,10 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
-import type { ReadCallName } from '../../base/api/call-input.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { chain } from '../../chain/app-chain.ts';
-import { accountReads } from '../../session/account-reads.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './package-rows.ts';
 
@@ -16,17 +15,6 @@ type BookingMode = CallReply<'booking'>[number]['mode'];
 const checkEveryMs = 4_000;
 /** About five minutes; after that the server's reconciler alone continues. */
 const checksMax = 75;
-
-/** What follows from the end of a booking; the list of what any payment changes would come with Home, too. */
-const changed = [
-  'pending_activation',
-  'getMyPackages',
-  'getInflows',
-  'getUser',
-  'getTips',
-  'getTipCount',
-  ...accountReads,
-] as const satisfies readonly ReadCallName[];
 
 /**
  * While the screen is visible, reads the receipts of pending bookings and requests the server to read
@@ -44,7 +32,8 @@ export function useSettlePending(
       const modes = await Promise.all(pending.map((booking) => settle(publicKey, booking)));
       pending.filter((_, index) => modes[index] === 'failed').forEach(onFailed);
       // Awaited, so that the next check is of what is pending then.
-      if (modes.some((mode) => mode !== 'Pending')) await readAgain(queryClient, changed);
+      if (modes.some((mode) => mode !== 'Pending'))
+        await readAgain(queryClient, changedReads.booking);
       return modes;
     },
     enabled: pending.length > 0,

@@ -5,6 +5,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
 import { notePostedHere } from './posted-here.ts';
 
@@ -42,7 +43,7 @@ export function usePostTip(): {
       notePostedHere(tip);
       const reply = await callApi(tipsCalls.sendTips, { body: tip });
       if (!reply.ok) throw new CallFailed(reply.failure);
-      void readAgain(queryClient, ['getTips', 'getTipCount']);
+      void readAgain(queryClient, changedReads.sendTips);
       onPosted();
       const stored = { tip, position: reply.data[0]?.position };
       void notifyDevices().then((notified) => setLast({ ...stored, notified }));

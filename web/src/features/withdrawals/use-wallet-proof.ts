@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { proveWallet } from '../../wallet/prove-wallet.ts';
@@ -31,7 +32,7 @@ export function useWalletProof(): WalletProof {
   const [isOpening, setOpening] = useState(false);
   const { state, result, start } = useAttempt(async () => {
     const isProven = await proveWallet({ vault, callApi }, uid);
-    await readAgain(queryClient, ['withdrawalState']);
+    await readAgain(queryClient, changedReads.walletProof);
     return isProven;
   });
   const prove = () => void start(undefined);

@@ -4,6 +4,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { withProof } from '../../wallet/prove-wallet.ts';
@@ -26,7 +27,7 @@ export function useWithdraw(): {
         withProof({ vault, callApi }, uid, request),
     };
     const ended = await requestWithdrawal(deps, publicKey, amountMicros);
-    void readAgain(queryClient, ['withdrawalState', 'getIncomeStatement', 'getDashboardBalance']);
+    void readAgain(queryClient, changedReads.withdrawal);
     return ended;
   });
   return {

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { endedSince } from '../ended-payments.ts';
 import { isOfPackage } from '../payment.ts';
 import { endNotice } from '../payment-notices.ts';
-import { refreshAfterEnds } from '../refresh-after-payment.ts';
+import { refreshAfterEnds } from '../refresh-after-ends.ts';
 import { useWatchedPayments } from '../use-watched-payments.ts';
 import { watchQuery } from '../watch-payments.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { readAgain } from '../../base/api/read-again.ts';
+import { changedReads } from '../../session/changed-reads.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
@@ -67,8 +68,7 @@ export function RestoreWalletForm({
     setOldPassword('');
     setPassword('');
     toast({ text: 'Your wallet is open again', tone: 'gain' });
-    // What a screen says of withdrawals that wait for it is out of date.
-    void readAgain(queryClient, ['withdrawalState']);
+    void readAgain(queryClient, changedReads.walletReseal);
     onRestored(phrases);
   };
 

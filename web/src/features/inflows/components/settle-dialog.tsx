@@ -6,9 +6,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type CallFailed, unreachable } from '../../../base/api/call-failure.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
-import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
+import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
+import { useCallMutation } from '../../../session/use-call-mutation.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';
@@ -42,9 +43,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
   // After a reply that was lost, the same decision may be sent again.
-  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle, [
-    'inflows',
-  ]);
+  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle);
   const leave = () => {
     reset();
     setDraft(emptySettleDraft);

@@ -1,9 +1,10 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { useCall, useCallMutation } from '../../../base/api/use-call.ts';
+import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatEnd } from '../../../base/time/format-date.ts';
+import { useCallMutation } from '../../../session/use-call-mutation.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
@@ -23,9 +24,7 @@ interface PayOutsideDialogProps {
 /** Keeps a withdrawal for an admin who pays it outside of the app, or ends that. */
 export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const toast = useToast();
-  const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim, [
-    'payoutQueue',
-  ]);
+  const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim);
   const leave = () => {
     reset();
     onClose();

@@ -9,7 +9,9 @@ const own = 'ADM1N0';
 vi.mock('../../../session/use-session.ts', () => ({
   useMember: () => ({ uid: own, publicKey: `0x${'aB'.repeat(20)}` }),
 }));
-vi.mock('../../../base/api/use-call.ts', () => ({ useCallMutation: () => ({ error: null }) }));
+vi.mock('../../../session/use-call-mutation.ts', () => ({
+  useCallMutation: () => ({ error: null }),
+}));
 vi.mock('../../../config/environment.ts', () => ({
   environment: { businessTimeZone: 'UTC' },
 }));

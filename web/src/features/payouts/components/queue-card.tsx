@@ -1,10 +1,10 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { useCallMutation } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
+import { useCallMutation } from '../../../session/use-call-mutation.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -109,9 +109,7 @@ interface ApproveButtonProps {
 function ApproveButton({ payout, disabled }: ApproveButtonProps) {
   const { WITHDRA_SL: withSL, publicKey, NET: net, approval } = payout;
   const toast = useToast();
-  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove, [
-    'payoutQueue',
-  ]);
+  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove);
   const finish = ([row]: CallReply<'withdrawalApprove'>) =>
     row && toast({ text: `Approved until ${formatEnd(row.until)}`, tone: 'gain' });
   const approve = () => mutate({ body: { withSL, publicKey, net } }, { onSuccess: finish });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refreshAfterEnds, refreshAfterPayment } from './refresh-after-payment.ts';
+import { refreshAfterEnds } from './refresh-after-ends.ts';
 
 let queryClient: QueryClient;
 
@@ -22,25 +22,12 @@ it.each([
   'getTips',
   'getTipCount',
   'getEarnings',
-])('a payment, which may be of a subscription, makes %s out of date', async (name) => {
+])('the end of a transfer, which may be of a subscription, makes %s out of date', async (name) => {
   read(name);
-  refreshAfterPayment(queryClient);
+  refreshAfterEnds(queryClient, [{ kind: 'transfer' }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(isOutdated(name)).toBe(true);
 });
-
-it.each([
-  [[], false],
-  [['payoutQueue'], true],
-] as const)(
-  'a payment that changes %j besides makes the payout queue out of date: %s',
-  async (besides, isRead) => {
-    read('payoutQueue');
-    refreshAfterPayment(queryClient, besides);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(isOutdated('payoutQueue')).toBe(isRead);
-  },
-);
 
 it.each([
   ['booking', true],
