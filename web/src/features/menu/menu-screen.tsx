@@ -2,27 +2,23 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
 import {
   ChartColumn,
-  ChevronsUp,
   Coins,
   CreditCard,
-  Gift,
   GraduationCap,
   HandCoins,
   Megaphone,
   Network,
   Package,
-  ScrollText,
   ShieldCheck,
   ShoppingBag,
-  Trophy,
   Users,
-  Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
 import { kindHues } from '../../rewards/kind-hues.ts';
+import { KindSign } from '../../rewards/kind-sign.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -43,8 +39,10 @@ interface MenuRow {
   readonly isForAdmins?: boolean;
 }
 
-/** Each kind of reward in its own colour, as in the pictures of what was earned. */
-const kindClass = (kind: RewardKind) => classes(styles.kind, hueClass(kindHues[kind]));
+/** The sign of a kind of reward in its own colour, as in the pictures of what was earned. */
+const signOf = (kind: RewardKind) => (
+  <KindSign kind={kind} className={classes(styles.kind, hueClass(kindHues[kind]))} />
+);
 
 const sections: readonly { readonly title: string; readonly rows: readonly MenuRow[] }[] = [
   {
@@ -94,31 +92,31 @@ const sections: readonly { readonly title: string; readonly rows: readonly MenuR
       {
         title: 'DR Tips Reward',
         detail: 'What your daily cards brought',
-        icon: <Gift className={kindClass('DR')} />,
+        icon: signOf('DR'),
         to: paths.dailyRewardList,
       },
       {
         title: 'Community Reward',
         detail: 'Added for what your community earns',
-        icon: <Waypoints className={kindClass('Level')} />,
+        icon: signOf('Level'),
         to: paths.levelReward,
       },
       {
         title: 'Upline Bonus',
         detail: 'Added for what your introducer earns',
-        icon: <ChevronsUp className={kindClass('Upline')} />,
+        icon: signOf('Upline'),
         to: paths.uplineBonus,
       },
       {
         title: 'Performance Bonus',
         detail: 'The share of your rank in new packages',
-        icon: <Trophy className={kindClass('performance')} />,
+        icon: signOf('performance'),
         to: paths.performanceBonus,
       },
       {
         title: 'Statement',
         detail: 'All Bonus: every reward in one list',
-        icon: <ScrollText />,
+        icon: <KindSign kind="All" />,
         to: paths.statement,
       },
       {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './coin-icon.module.css';
+import { Disc } from './disc.tsx';
+import { ethSign } from './eth-sign.tsx';
 
 /** The sign of each coin, drawn on 24 by 24. */
 const signs = new Map<string, ReactNode>([
@@ -11,14 +13,7 @@ const signs = new Map<string, ReactNode>([
       d="M8.5 6H13a2.9 2.9 0 0 1 0 5.8H8.5zM8.5 11.8h5.3a3.1 3.1 0 0 1 0 6.2H8.5zM10.5 3.8V6M13.2 3.8V6M10.5 18v2.2M13.2 18v2.2"
     />,
   ],
-  [
-    'ETH',
-    <path
-      key="sign"
-      className={styles.solid}
-      d="M12 3 6.2 12.3 12 15.6l5.8-3.3zM6.2 13.9 12 21l5.8-7.1L12 17.2z"
-    />,
-  ],
+  ['ETH', ethSign],
   [
     'POL',
     <path
@@ -67,11 +62,8 @@ const signs = new Map<string, ReactNode>([
 export function CoinIcon({ token }: { readonly token: string }) {
   const sign = signs.get(token);
   return (
-    <span
-      className={classes(styles.coin, sign !== undefined && styles[token.toLowerCase()])}
-      aria-hidden="true"
-    >
+    <Disc look={classes(styles.coin, sign !== undefined && styles[token.toLowerCase()])}>
       {sign === undefined ? token.slice(0, 1) : <svg viewBox="0 0 24 24">{sign}</svg>}
-    </span>
+    </Disc>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
+import { Disc } from '../display/disc.tsx';
 import { Link } from '../router.tsx';
 import styles from './row.module.css';
 
@@ -26,7 +27,7 @@ interface RowProps {
   /** Smaller, under the title. */
   readonly detail?: ReactNode;
   readonly icon?: ReactNode;
-  readonly iconTone?: 'brand' | 'gold' | 'gain' | 'warn';
+  readonly iconTone?: 'gold' | 'gain' | 'warn';
   /** Stands where an icon would be, without its frame. */
   readonly lead?: ReactNode;
   /** Its place in an ordered list, read out and shown where an icon would be. */
@@ -98,7 +99,7 @@ function RowContent({
   title,
   detail,
   icon,
-  iconTone = 'brand',
+  iconTone,
   lead,
   number,
   value,
@@ -108,14 +109,7 @@ function RowContent({
   const hasEnd = value !== undefined || tag !== undefined;
   return (
     <>
-      {icon === undefined ? null : (
-        <span
-          className={classes(styles.icon, iconTone !== 'brand' && styles[iconTone])}
-          aria-hidden="true"
-        >
-          {icon}
-        </span>
-      )}
+      {icon === undefined ? null : <Disc look={iconTone && styles[iconTone]}>{icon}</Disc>}
       {lead}
       {number === undefined ? null : <span className={styles.number}>{number}</span>}
       <span className={styles.content}>

@@ -4,6 +4,7 @@ import { useInvite } from '../../../base/invite.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
+import { KindSign } from '../../../rewards/kind-sign.tsx';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -19,7 +20,7 @@ import {
   signedFigure,
 } from '../statement-model.ts';
 import { statementTexts } from '../statement-texts.ts';
-import { KindSign, RewardFace } from './reward-face.tsx';
+import { RewardFace } from './reward-face.tsx';
 import { RewardSheet } from './reward-sheet.tsx';
 import styles from './statement-rows.module.css';
 
@@ -105,7 +106,7 @@ export function NothingEarned({ type }: { readonly type: StatementType }) {
   const invite = useInvite();
   return (
     <EmptyState
-      icon={<KindSign type={type} />}
+      icon={<KindSign kind={type} />}
       title={emptyTitle}
       message={emptyMessage}
       action={

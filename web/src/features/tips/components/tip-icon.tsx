@@ -1,15 +1,15 @@
 import { ChartNoAxesCombined } from 'lucide-react';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
+import { Disc } from '../../../ui/display/disc.tsx';
 import { coinOfHeading } from '../coin-of-heading.ts';
-import styles from './tip-icon.module.css';
 
 /** The coin that a tip is about, or a chart where its heading names none. */
 export function TipIcon({ heading }: { readonly heading: string }) {
   const token = coinOfHeading(heading);
   if (token !== undefined) return <CoinIcon token={token} />;
   return (
-    <span className={styles.chart} aria-hidden="true">
+    <Disc>
       <ChartNoAxesCombined />
-    </span>
+    </Disc>
   );
 }
