@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMember } from '../session/use-session.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Card } from '../ui/layout/card.tsx';
+import { Prompt } from '../ui/layout/prompt.tsx';
 import styles from './device.module.css';
 import { putOff, useIsPutOff } from './device-store.ts';
 import { hasMessaging } from './own-device.ts';
@@ -33,29 +33,30 @@ export function DevicePrompt() {
   }, [isShown, uid]);
   if (!isShown) return null;
   return (
-    <section className={styles.prompt} aria-label="Messages on this device">
-      <Card>
-        <div className={styles.line}>
-          <span className={styles.sign} aria-hidden="true">
-            <BellRing />
-          </span>
-          <p className={styles.text} aria-live="polite">
-            <strong>{text?.status ?? 'Get notified of tips and payments at once'}</strong>
-            {text?.advice ??
-              'A message on this device when a tip of your package is posted, and about your withdrawals and subscriptions. Nothing else is sent, and Profile turns it off.'}
-          </p>
-        </div>
-        {result === 'subscribed' ? null : (
-          <div className={styles.actions}>
+    <Prompt
+      label="Messages on this device"
+      lead={
+        <span className={styles.sign} aria-hidden="true">
+          <BellRing />
+        </span>
+      }
+      title={text?.status ?? 'Get notified of tips and payments at once'}
+      live
+      actions={
+        result === 'subscribed' ? undefined : (
+          <>
             <Button size="small" variant="ghost" onClick={close}>
               Not now
             </Button>
             <Button size="small" busy={busy} onClick={turnOn}>
               Turn on
             </Button>
-          </div>
-        )}
-      </Card>
-    </section>
+          </>
+        )
+      }
+    >
+      {text?.advice ??
+        'A message on this device when a tip of your package is posted, and about your withdrawals and subscriptions. Nothing else is sent, and Profile turns it off.'}
+    </Prompt>
   );
 }

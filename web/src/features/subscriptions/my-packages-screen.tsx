@@ -15,13 +15,13 @@ import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { usePaymentStories } from '../../payments/use-payment-stories.ts';
 import { usePayments } from '../../payments/use-unfinished-payments.ts';
-import { DevicePrompt } from '../../push/device-prompt.tsx';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
+import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -29,6 +29,7 @@ import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { part } from '../../ui/part.ts';
 import styles from './my-packages-screen.module.css';
 import {
   confirmedRows,
@@ -42,6 +43,8 @@ import { useSettlePending } from './use-settle-pending.ts';
 const PackageSheet = dialogPart(
   async () => (await import('./components/package-sheet.tsx')).PackageSheet,
 );
+
+const DevicePrompt = part(async () => (await import('../../push/device-prompt.tsx')).DevicePrompt);
 
 /** `/my-packages`: the subscriptions under process, the confirmed ones, and what bought none. */
 export function MyPackagesScreen() {
@@ -102,7 +105,6 @@ export function MyPackagesScreen() {
         <Section title="Confirmed">
           <PackageList label="Confirmed" rows={confirmed} onOpen={open} />
           <MoreRows pages={packages} />
-          <DevicePrompt />
         </Section>
       )}
       {others.length === 0 ? null : (
@@ -134,6 +136,12 @@ export function MyPackagesScreen() {
           }
         />
       ) : null}
+      {confirmed.length === 0 ? null : (
+        // Nothing stands below it that could move.
+        <OptionalPart>
+          <DevicePrompt />
+        </OptionalPart>
+      )}
       <PackageSheet
         open={[...pending, ...confirmed].find(({ hash }) => hash === opened)}
         onClose={() => setOpened(undefined)}

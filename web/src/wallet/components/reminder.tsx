@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/layout/card.tsx';
+import { Prompt } from '../../ui/layout/prompt.tsx';
 import styles from './reminder.module.css';
 
 interface ReminderProps {
@@ -14,20 +14,15 @@ interface ReminderProps {
 }
 
 /** Reminds the member of what the account or its wallet needs. */
-export function Reminder({ label, icon, title, children, action }: ReminderProps) {
+export function Reminder({ icon, ...prompt }: ReminderProps) {
   return (
-    <section className={styles.reminder} aria-label={label}>
-      <Card>
-        <div className={styles.line}>
-          <span className={styles.sign} aria-hidden="true">
-            {icon}
-          </span>
-          <p className={styles.text}>
-            <strong>{title}</strong> {children}
-          </p>
-          {action}
-        </div>
-      </Card>
-    </section>
+    <Prompt
+      {...prompt}
+      lead={
+        <span className={styles.sign} aria-hidden="true">
+          {icon}
+        </span>
+      }
+    />
   );
 }

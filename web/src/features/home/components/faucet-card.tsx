@@ -6,7 +6,7 @@ import { balancesKey } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Prompt } from '../../../ui/layout/prompt.tsx';
 import styles from './faucet-card.module.css';
 
 const gift = { usdt: '500', pol: '5' } as const;
@@ -29,18 +29,17 @@ export function FaucetCard() {
     );
   };
   return (
-    <section className={styles.faucet} aria-label="Local chain faucet">
-      <Card>
-        <div className={styles.line}>
-          <p className={styles.text}>
-            <strong>Local chain</strong> Test funds, worthless anywhere else
-          </p>
-          <Button size="small" icon={<Droplets />} busy={busy} onClick={() => void fill()}>
-            Get test funds
-          </Button>
-        </div>
-      </Card>
-    </section>
+    <Prompt
+      label="Local chain faucet"
+      title={<span className={styles.title}>Local chain</span>}
+      action={
+        <Button size="small" icon={<Droplets />} busy={busy} onClick={() => void fill()}>
+          Get test funds
+        </Button>
+      }
+    >
+      Test funds, worthless anywhere else
+    </Prompt>
   );
 }
 
