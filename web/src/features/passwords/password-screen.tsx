@@ -3,7 +3,7 @@ import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { withoutApostrophe } from '../../base/without-apostrophe.ts';
@@ -16,8 +16,7 @@ import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
-import { ActionBar } from '../../ui/layout/action-bar.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { ActionForm } from '../../ui/layout/action-bar.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { navigate } from '../../ui/router.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -64,8 +63,7 @@ function ChangePasswordForm() {
     problem === messages.passwordNotMatched ? confirmedField : chosenField,
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isChanging) return;
     dismiss();
     setHint(undefined);
@@ -86,54 +84,56 @@ function ChangePasswordForm() {
   };
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          {/* Password managers store the mail address with the password. */}
-          <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
-          <NewPasswordField
-            ref={chosenField}
-            label="New password"
-            maxLength={limits.changePasswordLengthMax}
-            value={password}
-            onChange={withoutApostrophe((typed) => {
-              setPassword(typed);
-              setHint(undefined);
-            })}
-            error={hint === messages.passwordNotMatched ? undefined : hint}
-            disabled={isChanging}
-          />
-          <NewPasswordField
-            ref={confirmedField}
-            label="Confirm password"
-            maxLength={limits.changePasswordLengthMax}
-            value={confirmed}
-            onChange={withoutApostrophe((typed) => {
-              setConfirmed(typed);
-              setHint(undefined);
-            })}
-            error={hint === messages.passwordNotMatched ? hint : undefined}
-            disabled={isChanging}
-          />
-          <CommonPasswordNote password={password} />
-          <PasswordChecklist password={password} />
-          <Note>
-            Your wallet is sealed with the new password. Nobody can give it back to you: keep your
-            12 recovery words safe. Your other devices will have to log in again.
-          </Note>
-        </Stack>
-        <ActionBar>
-          {ended === undefined ? null : <ChangeResult change={ended} onFinish={finish} />}
-          {isChanging ? (
-            <Progress
-              label={progress < 1 ? 'Sealing your wallet' : 'Changing your password'}
-              share={progress}
-            />
-          ) : null}
-          <Button type="submit" variant="primary" busy={isChanging}>
-            Confirm
-          </Button>
-        </ActionBar>
-      </form>
+      <ActionForm
+        onSubmit={submit}
+        actions={
+          <>
+            {ended === undefined ? null : <ChangeResult change={ended} onFinish={finish} />}
+            {isChanging ? (
+              <Progress
+                label={progress < 1 ? 'Sealing your wallet' : 'Changing your password'}
+                share={progress}
+              />
+            ) : null}
+            <Button type="submit" variant="primary" busy={isChanging}>
+              Confirm
+            </Button>
+          </>
+        }
+      >
+        {/* Password managers store the mail address with the password. */}
+        <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
+        <NewPasswordField
+          ref={chosenField}
+          label="New password"
+          maxLength={limits.changePasswordLengthMax}
+          value={password}
+          onChange={withoutApostrophe((typed) => {
+            setPassword(typed);
+            setHint(undefined);
+          })}
+          error={hint === messages.passwordNotMatched ? undefined : hint}
+          disabled={isChanging}
+        />
+        <NewPasswordField
+          ref={confirmedField}
+          label="Confirm password"
+          maxLength={limits.changePasswordLengthMax}
+          value={confirmed}
+          onChange={withoutApostrophe((typed) => {
+            setConfirmed(typed);
+            setHint(undefined);
+          })}
+          error={hint === messages.passwordNotMatched ? hint : undefined}
+          disabled={isChanging}
+        />
+        <CommonPasswordNote password={password} />
+        <PasswordChecklist password={password} />
+        <Note>
+          Your wallet is sealed with the new password. Nobody can give it back to you: keep your 12
+          recovery words safe. Your other devices will have to log in again.
+        </Note>
+      </ActionForm>
       <MessageModal
         title="Error!"
         message={problem}

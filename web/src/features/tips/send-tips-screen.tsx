@@ -1,5 +1,5 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -7,7 +7,7 @@ import { Field, TextAreaField } from '../../ui/controls/field.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useFocusWrong } from '../../ui/focus.ts';
-import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { ActionForm } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { TipCard } from './components/tip-card.tsx';
@@ -22,7 +22,6 @@ import {
   type TipDraft,
   tipToPost,
 } from './post-model.ts';
-import styles from './send-tips-screen.module.css';
 import { type PostedTip, usePostTip } from './use-post-tip.ts';
 
 /** `/send-tips`, for admins: posts a tip and notifies the members' devices. */
@@ -39,8 +38,7 @@ export function SendTipsScreen() {
     setDraft(next);
     keepDraft(uid, next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     leave();
     const tip = tipToPost(draft);
     if (tip === undefined) setRefused({ ...draft });
@@ -50,43 +48,46 @@ export function SendTipsScreen() {
   return (
     <>
       <TopBar title="Post Tips" backTo={paths.menu} />
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          <Field
-            label="Heading"
-            value={draft.heading}
-            maxLength={limits.tipHeadingLengthMax}
-            disabled={busy}
-            autoComplete="off"
-            help={lengthText(draft.heading, 'tipHeadingLengthMax')}
-            error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
-            onChange={(heading) => write({ ...draft, heading })}
-          />
-          <TextAreaField
-            label="Details"
-            value={draft.details}
-            maxLength={limits.tipDetailsLengthMax}
-            disabled={busy}
-            help={lengthText(draft.details, 'tipDetailsLengthMax')}
-            error={refused !== undefined && empty.details ? 'Write the details' : undefined}
-            onChange={(details) => write({ ...draft, details })}
-          />
-          <Note>
-            Members see it at once, as plain text: the first tips of each day, as many as their
-            package gives. Name the coin in the heading, such as BTC, and the tip bears its sign.
-          </Note>
-        </Stack>
-        <ActionBar>
-          {problem === undefined ? null : (
-            <Note tone="loss">
-              <strong>The tip could not be posted.</strong> {problem}
-            </Note>
-          )}
-          <Button type="submit" variant="primary">
-            Post Tips
-          </Button>
-        </ActionBar>
-      </form>
+      <ActionForm
+        ref={form}
+        onSubmit={submit}
+        actions={
+          <>
+            {problem === undefined ? null : (
+              <Note tone="loss">
+                <strong>The tip could not be posted.</strong> {problem}
+              </Note>
+            )}
+            <Button type="submit" variant="primary">
+              Post Tips
+            </Button>
+          </>
+        }
+      >
+        <Field
+          label="Heading"
+          value={draft.heading}
+          maxLength={limits.tipHeadingLengthMax}
+          disabled={busy}
+          autoComplete="off"
+          help={lengthText(draft.heading, 'tipHeadingLengthMax')}
+          error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
+          onChange={(heading) => write({ ...draft, heading })}
+        />
+        <TextAreaField
+          label="Details"
+          value={draft.details}
+          maxLength={limits.tipDetailsLengthMax}
+          disabled={busy}
+          help={lengthText(draft.details, 'tipDetailsLengthMax')}
+          error={refused !== undefined && empty.details ? 'Write the details' : undefined}
+          onChange={(details) => write({ ...draft, details })}
+        />
+        <Note>
+          Members see it at once, as plain text: the first tips of each day, as many as their
+          package gives. Name the coin in the heading, such as BTC, and the tip bears its sign.
+        </Note>
+      </ActionForm>
       <TipReview
         tip={posted === undefined && problem === undefined ? reviewed : undefined}
         busy={busy}

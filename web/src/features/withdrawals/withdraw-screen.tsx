@@ -4,7 +4,7 @@ import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { History } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isAnswered, isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { dialogPart } from '../../base/dialog-part.tsx';
@@ -22,9 +22,8 @@ import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton, SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
-import { ActionBar } from '../../ui/layout/action-bar.tsx';
+import { ActionForm } from '../../ui/layout/action-bar.tsx';
 import { Card, HeroFigure } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { Link, navigate } from '../../ui/router.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
@@ -178,8 +177,7 @@ function WithdrawForm({
     setReviewed(undefined);
     setAmount(next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
     const found = findWithdrawalProblem(amountMicros, balanceMicros);
     setProblem(found);
@@ -189,52 +187,54 @@ function WithdrawForm({
   };
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          {balanceMicros === undefined ? null : <LowBalanceNote balanceMicros={balanceMicros} />}
-          <AmountField
-            ref={field}
-            unit="USDT"
-            value={amount}
-            maxLength={limits.withdrawalInputLengthMax}
-            disabled={busy}
-            help={amountRange(balanceMicros)}
-            error={findFieldProblem(reading, balanceMicros)}
-            onChange={write}
-          />
-          {offered.length === 0 ? null : (
-            <div className={styles.chips}>
-              <ChipGroup
-                label="Part of the balance"
-                options={offered}
-                value={amount}
-                onChange={write}
-              />
-            </div>
-          )}
-          <Card kind="rows">
-            <KeyValueList
-              items={[
-                {
-                  key: 'Platform fee',
-                  value: cost ? `${formatPayment(cost.feeMicros)} USDT` : noValue,
-                },
-                { key: 'NET', value: cost ? `${formatPayment(cost.netMicros)} USDT` : noValue },
-              ]}
+      <ActionForm
+        onSubmit={submit}
+        actions={
+          <>
+            <WithdrawFailure result={result} />
+            <Button type="submit" variant="primary">
+              Confirm
+            </Button>
+          </>
+        }
+      >
+        {balanceMicros === undefined ? null : <LowBalanceNote balanceMicros={balanceMicros} />}
+        <AmountField
+          ref={field}
+          unit="USDT"
+          value={amount}
+          maxLength={limits.withdrawalInputLengthMax}
+          disabled={busy}
+          help={amountRange(balanceMicros)}
+          error={findFieldProblem(reading, balanceMicros)}
+          onChange={write}
+        />
+        {offered.length === 0 ? null : (
+          <div className={styles.chips}>
+            <ChipGroup
+              label="Part of the balance"
+              options={offered}
+              value={amount}
+              onChange={write}
             />
-          </Card>
-          <Note>
-            Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-            wallet, {whenPaid(payoutHold)}.
-          </Note>
-        </Stack>
-        <ActionBar>
-          <WithdrawFailure result={result} />
-          <Button type="submit" variant="primary">
-            Confirm
-          </Button>
-        </ActionBar>
-      </form>
+          </div>
+        )}
+        <Card kind="rows">
+          <KeyValueList
+            items={[
+              {
+                key: 'Platform fee',
+                value: cost ? `${formatPayment(cost.feeMicros)} USDT` : noValue,
+              },
+              { key: 'NET', value: cost ? `${formatPayment(cost.netMicros)} USDT` : noValue },
+            ]}
+          />
+        </Card>
+        <Note>
+          Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
+          wallet, {whenPaid(payoutHold)}.
+        </Note>
+      </ActionForm>
       <WithdrawReview
         open={reviewed !== undefined && result === undefined}
         amountMicros={amountMicros}

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import styles from './action-bar.module.css';
+import { Stack } from './stack.tsx';
 
 /**
  * The main action of a screen at the thumb; it stays in sight while the screen scrolls, unless it
@@ -16,6 +17,33 @@ export function ActionBar({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
     </>
+  );
+}
+
+interface ActionFormProps {
+  readonly ref?: Ref<HTMLFormElement>;
+  readonly onSubmit: () => void;
+  /** The fields, and what belongs to them. */
+  readonly children: ReactNode;
+  /** What stands in the bar, the button that submits it last. */
+  readonly actions: ReactNode;
+}
+
+/** A form that fills its screen, with the button that submits it in an `ActionBar`. */
+export function ActionForm({ ref, onSubmit, children, actions }: ActionFormProps) {
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap={4}>{children}</Stack>
+      <ActionBar>{actions}</ActionBar>
+    </form>
   );
 }
 

@@ -7,12 +7,11 @@ import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
-import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { ActionForm } from '../../../ui/layout/action-bar.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { UseSendResult } from '../use-send.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { RecipientField } from './recipient-field.tsx';
-import styles from './send-form.module.css';
 import { TokenTabs, tokenPanelId, tokenTabId } from './token-tabs.tsx';
 
 interface SendFormProps {
@@ -34,38 +33,33 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not sent') : undefined;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <ActionForm
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          {failure === undefined ? (
+            <BlockerNote ref={note} preflight={preflight} isAmountOpen />
+          ) : (
+            <PaymentFailureNote failure={failure} />
+          )}
+          <Button type="submit" variant="primary" busy={isChecking}>
+            Confirm
+          </Button>
+        </>
+      }
     >
-      <Stack gap={4}>
-        <TokenTabs token={form.token} onChoose={form.chooseToken} />
-        <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
-          <Stack gap={4}>
-            <AmountEntry ref={amount} form={form} balances={balances} isChecking={isChecking} />
-            <RecipientField ref={recipient} form={form} name={name} onScan={onScan} />
-            <Note tone="warn">
-              The recipient must be on the Polygon network. What is sent to an address on another
-              network is lost.
-            </Note>
-          </Stack>
-        </div>
-        {children}
-      </Stack>
-      <ActionBar>
-        {failure === undefined ? (
-          <BlockerNote ref={note} preflight={preflight} isAmountOpen />
-        ) : (
-          <PaymentFailureNote failure={failure} />
-        )}
-        <Button type="submit" variant="primary" busy={isChecking}>
-          Confirm
-        </Button>
-      </ActionBar>
-    </form>
+      <TokenTabs token={form.token} onChoose={form.chooseToken} />
+      <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
+        <Stack gap={4}>
+          <AmountEntry ref={amount} form={form} balances={balances} isChecking={isChecking} />
+          <RecipientField ref={recipient} form={form} name={name} onScan={onScan} />
+          <Note tone="warn">
+            The recipient must be on the Polygon network. What is sent to an address on another
+            network is lost.
+          </Note>
+        </Stack>
+      </div>
+      {children}
+    </ActionForm>
   );
 }

@@ -4,7 +4,7 @@ import {
   findAmountProblem,
   subscriptionsCalls,
 } from '@polytips/functions/contract/subscriptions.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -27,9 +27,8 @@ import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
-import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { ActionForm } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { describeMissing } from '../missing-funds.ts';
 import { packageFacts, readPlan } from '../plan-facts.ts';
 import {
@@ -46,7 +45,6 @@ import {
 } from '../subscription-model.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import { MissingRatesNote } from './missing-rates-note.tsx';
-import styles from './subscription-form.module.css';
 
 interface SubscriptionFormProps {
   readonly payment: UsePaymentResult;
@@ -84,8 +82,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     payment.leave();
     setAmount(typed);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setConfirmed(true);
     const found = findSubscriptionProblem({ publicKey, companyWallet, amountMicros });
     if (found !== undefined) return setProblem(found);
@@ -99,41 +96,43 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
 
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Stack gap={4}>
-          <AvailableBalance
-            balances={balances}
-            missing={describeMissing(preflight, balances.data?.usdtMicros)}
-          />
-          <AmountField
-            ref={field}
-            unit="USDT"
-            inputMode="numeric"
-            value={amount}
-            maxLength={amountLengthMax}
-            error={reading.state === 'wrong' ? reading.problem : undefined}
-            onChange={change}
-          />
-          <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
-          <Note tone="warn">{riskText}</Note>
-          {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
-          <SubscriptionSummary
-            amountMicros={amountMicros}
-            preflight={preflight}
-            isQuoting={!isAnswered(balances) || !isAnswered(quote)}
-          />
-        </Stack>
-        <ActionBar>
-          {failure !== undefined ? (
-            <PaymentFailureNote failure={failure} />
-          ) : wasConfirmed ? (
-            <BlockerNote ref={note} preflight={preflight} />
-          ) : null}
-          <Button type="submit" variant="primary" busy={isChecking}>
-            Confirm
-          </Button>
-        </ActionBar>
-      </form>
+      <ActionForm
+        onSubmit={submit}
+        actions={
+          <>
+            {failure !== undefined ? (
+              <PaymentFailureNote failure={failure} />
+            ) : wasConfirmed ? (
+              <BlockerNote ref={note} preflight={preflight} />
+            ) : null}
+            <Button type="submit" variant="primary" busy={isChecking}>
+              Confirm
+            </Button>
+          </>
+        }
+      >
+        <AvailableBalance
+          balances={balances}
+          missing={describeMissing(preflight, balances.data?.usdtMicros)}
+        />
+        <AmountField
+          ref={field}
+          unit="USDT"
+          inputMode="numeric"
+          value={amount}
+          maxLength={amountLengthMax}
+          error={reading.state === 'wrong' ? reading.problem : undefined}
+          onChange={change}
+        />
+        <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
+        <Note tone="warn">{riskText}</Note>
+        {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
+        <SubscriptionSummary
+          amountMicros={amountMicros}
+          preflight={preflight}
+          isQuoting={!isAnswered(balances) || !isAnswered(quote)}
+        />
+      </ActionForm>
       <MessageModal message={problem} onClose={() => setProblem(undefined)} />
     </>
   );
