@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepFirstHalf } from './first-half.ts';
-import { dropGoneSession, logOut } from './log-out.ts';
+import { dropGoneSession, logOut, logOutTo } from './log-out.ts';
 
 const fakes = vi.hoisted(() => ({
   openFirebase: vi.fn<() => Promise<unknown>>(),
@@ -13,6 +13,8 @@ const fakes = vi.hoisted(() => ({
   clearStorage: vi.fn<() => void>(),
   findIdToken: vi.fn<() => Promise<string>>(),
   requestLogout: vi.fn<() => Promise<unknown>>(),
+  currentAddress: vi.fn<() => string>(),
+  navigate: vi.fn<(to: string, way: string) => void>(),
 }));
 vi.mock('../base/firebase/firebase.ts', () => ({
   openFirebase: fakes.openFirebase,
@@ -20,6 +22,10 @@ vi.mock('../base/firebase/firebase.ts', () => ({
 }));
 vi.mock('../base/api/call-api.ts', () => ({ callApiAs: () => fakes.requestLogout }));
 vi.mock('../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
+vi.mock('../ui/router.tsx', () => ({
+  currentAddress: fakes.currentAddress,
+  navigate: fakes.navigate,
+}));
 vi.mock('../vault/app-vault.ts', () => ({ vault: { lock: fakes.lock } }));
 vi.mock('./remembered.ts', () => ({
   remember: fakes.remember,
@@ -137,5 +143,18 @@ it('a logout forgets the member before it waits for the token, which Firebase ke
   token.resolve('token');
   await left;
   expect(fakes.requestLogout).toHaveBeenCalledOnce();
+  expect(fakes.endSession).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['/', [['/forgot', 'replace']]],
+  ['/login', []],
+])('a logout that has led to %s leads on: %j', async (address, moves) => {
+  fakes.isRemembered.mockReturnValue(false);
+  fakes.findIdToken.mockResolvedValue('token');
+  fakes.requestLogout.mockResolvedValue({ ok: true, data: [{ status: 'OK' }] });
+  fakes.currentAddress.mockReturnValue(address);
+  await logOutTo(queryClient, '/forgot');
+  expect(fakes.navigate.mock.calls).toEqual(moves);
   expect(fakes.endSession).toHaveBeenCalledOnce();
 });

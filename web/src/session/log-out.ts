@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callApiAs } from '../base/api/call-api.ts';
 import { endDeliveryInTurn } from '../base/browser/device-turn.ts';
 import { findIdToken } from '../base/firebase/firebase.ts';
+import { paths } from '../config/paths.ts';
+import { currentAddress, navigate } from '../ui/router.tsx';
 import { vault } from '../vault/app-vault.ts';
 import { endServerSession, unendedSession } from './end-server-session.ts';
 import { endFirstHalf, keepFirstHalf } from './first-half.ts';
@@ -57,4 +59,10 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
   void ended.then((isEnded) => isEnded || unendedSession.set(true));
   await taken;
   await endFirebase();
+}
+
+/** Logs the member out and leads to another screen of visitors, unless the visitor has left the landing meanwhile. */
+export async function logOutTo(queryClient: QueryClient, path: string): Promise<void> {
+  await logOut(queryClient);
+  if (currentAddress() === paths.landing) navigate(path, 'replace');
 }

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { UnfinishedPaymentsNote } from '../../../payments/components/unfinished-payments-note.tsx';
-import { logOut } from '../../../session/log-out.ts';
+import { logOutTo } from '../../../session/log-out.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { navigate } from '../../../ui/router.tsx';
 import type { BackupState } from '../../../wallet/backup-state.ts';
 import { OpenWalletNote } from '../../../wallet/components/open-wallet-note.tsx';
 import { useBackupState } from '../../../wallet/use-backup-state.ts';
@@ -27,11 +26,9 @@ export function ForgotPasswordDialog({ open, title, onClose }: DialogProps) {
   const backup = useBackupState();
   const queryClient = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const leave = () => {
     setLeaving(true);
-    await logOut(queryClient);
-    // The guard has led to the landing page meanwhile.
-    navigate(paths.forgot, 'replace');
+    void logOutTo(queryClient, paths.forgot);
   };
   return (
     <Modal
@@ -45,7 +42,7 @@ export function ForgotPasswordDialog({ open, title, onClose }: DialogProps) {
           <Button disabled={isLeaving} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" busy={isLeaving} onClick={() => void leave()}>
+          <Button variant="danger" busy={isLeaving} onClick={leave}>
             Log out and reset
           </Button>
         </>
