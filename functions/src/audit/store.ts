@@ -9,7 +9,6 @@ import type { ActingContext } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
 import { type AlertCode, alerts } from '../platform/alerts.ts';
-import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
