@@ -198,13 +198,13 @@ async function tryOnChain(
   const others = waitingOf({ mined, pending }).filter(({ nonce }) => nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = atNonce === undefined ? 'pending' : 'latest';
-  const trial = await chain.tryPayment(
-    signed,
-    usdtMicros,
-    reservedBy(others.map(reservedOf)),
-    block,
-  );
-  if (trial.ok) return accepted({ mined, sinceBlock });
+  const reserved = reservedBy(others.map(reservedOf));
+  const [trial, minedSince] = await Promise.all([
+    chain.tryPayment(signed, usdtMicros, reserved, block),
+    // Once more, after the first open block: as long as none has its nonce, what will have it is in that one or later.
+    chain.getNonce(signed.from),
+  ]);
+  if (trial.ok) return accepted({ mined: minedSince, sinceBlock });
   // Another call may have stored the same bytes meanwhile: the chain then refuses to pay them a second time.
   const slot = slotOf(config.chainId, signed);
   const storedMeanwhile = trialOfStored(await findPayment(firestore, slot), signed);

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import {
+  joinAll,
+  MemoryWorld,
+  reconcile,
+  submit,
+} from '../../test/payment-histories/memory-world.ts';
+import { addressOf, sign } from '../../test/payment-histories/signed-payments.ts';
+
+const [member, admin] = [0, 1];
+
+it('a send is refused whose equal from elsewhere gets its nonce, and is final, while it is tried', async () => {
+  const world = new MemoryWorld(await joinAll());
+  const { chain, context } = world;
+  const to = addressOf(member);
+  const payload = { wallet: admin, nonce: 0, to, micros: 18_000_000n };
+  const elsewhere = sign({ ...payload, feeWei: 2n });
+  const mined = Promise.withResolvers<void>();
+  const slow = {
+    ...context.chain,
+    async getNonce(address: string) {
+      const nonce = await context.chain.getNonce(address);
+      chain.broadcast(elsewhere);
+      chain.mine(() => 0);
+      chain.finalize(chain.height);
+      mined.resolve();
+      return nonce;
+    },
+    async getFirstOpenBlock() {
+      await mined.promise;
+      return context.chain.getFirstOpenBlock();
+    },
+  };
+  const send = submit(sign({ ...payload, feeWei: 1n }), {
+    kind: 'transfer',
+    to,
+    paid: { kind: 'USDT', amount: payload.micros },
+    withdrawal: null,
+  });
+  expect(await send({ ...context, chain: slow })).toMatchObject({ refusal: { code: 'conflict' } });
+  expect(await world.listPayments()).toEqual([]);
+  await reconcile(context);
+  expect(await world.listWithdrawals()).toMatchObject([
+    { state: 'paid', payment: { hash: elsewhere.signed.hash } },
+  ]);
+});
