@@ -36,10 +36,11 @@ export const paymentDocument = z
     /** The serial of the withdrawal that it pays; null for the other kinds. */
     withdrawal: z.nullable(z.string()),
     /**
-     * Set once another transaction has paid the withdrawal, or was taken to pay it after this one had ended: its hash.
-     * From then on only a cancellation is broadcast; it is watched all the same, because nodes may still hold its bytes.
+     * Set once another transaction has paid the withdrawal, or was taken to pay it after this one had ended: its hash; or
+     * an admin was to pay it outside of the app since. From then on only a cancellation is broadcast; it is watched all
+     * the same, because nodes may still hold its bytes.
      */
-    overtakenBy: z.optional(transactionHash),
+    overtakenBy: z.optional(z.union([transactionHash, z.literal('outside')])),
     /** At least one, oldest first: the newest that `mayBroadcast` allows is broadcast, all are watched. */
     attempts: z.array(attempt).check(z.minLength(1)),
     /** The hashes of the attempts, and of what was mined instead, to find it by. */

@@ -75,16 +75,16 @@ export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promi
   return listed.filter((each) => each.chainId === chainId && slotIdOf(each) !== slotIdOf(slot));
 }
 
-/** The payments of a withdrawal that `txn` is no transaction of: all of them without one. */
+/** The payments of a withdrawal other than the one with the transaction `by`: all of them where that is outside. */
 export async function listOtherPayouts(
   firestore: Firestore,
   transaction: Transaction,
   serial: string,
-  txn?: string,
+  by: NonNullable<Payment['overtakenBy']>,
 ): Promise<Payment[]> {
   const payouts = firestore.collection(collections.payments).where('withdrawal', '==', serial);
   const made = await payments.list(payouts, transaction);
-  return txn === undefined ? made : made.filter(({ txns }) => !txns.includes(txn));
+  return made.filter(({ txns }) => !txns.includes(by));
 }
 
 /** Every pending payment of everybody. */

@@ -152,13 +152,13 @@ async function watchFinal(context: Context, payment: Payment): Promise<Payment> 
   const receipt = mined && (await findReceipt(chain, txn));
   const isUndone =
     mined !== undefined && receipt !== undefined && !isStillEnd(payment, mined, receipt);
-  if (isUndone) {
-    log.alert('payment.undone', { uid, txn: new StoredName(txn) });
-    await broadcastAttempt(context, payment, mined);
-  }
-  return change(context, payment, (stored) =>
+  if (isUndone) log.alert('payment.undone', { uid, txn: new StoredName(txn) });
+  const watched = await change(context, payment, (stored) =>
     isUndone ? afterUndoing(stored, now) : afterFinalLook(stored, now),
   );
+  // In this order: another payment of its withdrawal that begins meanwhile finds it pending, or overtakes it.
+  if (isUndone) await broadcastAttempt(context, watched, mined);
+  return watched;
 }
 
 /** Whether a receipt leaves a payment its end: another block may hold it, and with another result. */

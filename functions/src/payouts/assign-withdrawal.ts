@@ -17,7 +17,7 @@ import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Assignee, decideAssignment } from './core/assignment.ts';
 import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
 import { listFormerAdmins } from './former-admins.ts';
-import { listFormerPayouts } from './submit-payout.ts';
+import { overtakeFormer } from './submit-payout.ts';
 
 /** Which withdrawal is to be assigned, and from where. */
 export interface AssignmentRequest extends Pick<Assignee, 'external'> {
@@ -75,7 +75,7 @@ export async function assignWithdrawal(
     const assigned = decision.value;
     if (assigned !== withdrawal) {
       if (external === true) {
-        const former = await listFormerPayouts(firestore, transaction, serial);
+        const former = await overtakeFormer(context, transaction, serial, 'outside');
         if (!former.ok) return former;
       }
       setWithdrawal(firestore, transaction, assigned);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryDocuments } from '../../test/payment-histories/memory-firestore.ts';
 import {
+  cancel,
   joinAll,
   MemoryWorld,
   reconcile,
@@ -13,9 +14,10 @@ import {
   sign,
   stranger,
 } from '../../test/payment-histories/signed-payments.ts';
+import type { Chain } from '../chain/chain.ts';
 import * as messages from '../contract/messages.ts';
-import { afterUndoing } from '../payments/core/after-look.ts';
-import { setPayment } from '../payments/store.ts';
+import type { Payment } from '../payments/payment.ts';
+import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
@@ -50,14 +52,53 @@ beforeEach(async () => {
 /** Mines a block of everything that waits. */
 const mine = () => world.chain.mine(() => 0);
 
+const transfer = { kind: 'transfer', to, paid, withdrawal: null } as const;
+const payout = () => ({ ...transfer, kind: 'withdrawalPay', withdrawal: serial }) as const;
+
+/** The refusal that names a transaction. */
+const found = ({ signed }: ReturnType<typeof send>) => ({
+  refusal: { code: 'payout_in_process', message: messages.payoutFound(signed.hash) },
+});
+
+/** Submits the pay-out of an admin whose wallet has too little for it once it is mined. @returns it, failed. */
+async function payInVain(): Promise<Payment> {
+  const { chain, context } = world;
+  chain.broadcast(sign({ wallet: admin, nonce: 0, to: stranger, micros: 49_000_000n, feeWei }));
+  mine();
+  expect(await submit(send(admin, 1), payout())(context)).toMatchObject({ ok: true });
+  mine();
+  chain.finalize(chain.height);
+  world.wait(61);
+  await reconcile(context);
+  expect(await world.listWithdrawals()).toMatchObject([{ state: 'unpaid' }]);
+  const [reverted] = await world.listPayments();
+  if (reverted === undefined) throw new Error('It was submitted');
+  return reverted;
+}
+
+/** A chain whose final block does not hold what failed any more, and what is broadcast there. */
+function undoneChain(onBroadcast: () => Promise<unknown> = async () => undefined) {
+  const broadcasts: string[] = [];
+  const chain: Chain = {
+    ...world.context.chain,
+    getReceipt: async () => ({ state: 'unknown' }),
+    getNonce: async () => 1,
+    getNewestNonce: async () => 1,
+    async broadcast(raw) {
+      broadcasts.push(raw);
+      await onBroadcast();
+      return { ok: true };
+    },
+  };
+  return { broadcasts, context: { ...world.context, chain } };
+}
+
 describe('an admin who takes on a withdrawal, to pay it outside of the app', () => {
   it('is refused while no scan has met the send with the app of another admin, which would pay it then', async () => {
     const sent = send(admin);
-    const transfer = { kind: 'transfer', to, paid, withdrawal: null } as const;
     expect(await submit(sent, transfer)(world.context)).toMatchObject({ ok: true });
     mine();
-    const refusal = { code: 'payout_in_process', message: messages.payoutFound(sent.signed.hash) };
-    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ refusal });
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(found(sent));
     world.chain.finalize(world.chain.height);
     await reconcile(world.context);
     // The send was left to its sender.
@@ -65,24 +106,35 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
   });
 
   it('is refused while its pay-out that was reverted is in process again, as one that begins in the app', async () => {
-    const { chain, context } = world;
-    const intent = { kind: 'withdrawalPay', to, paid, withdrawal: serial } as const;
-    chain.broadcast(sign({ wallet: admin, nonce: 0, to: stranger, micros: 49_000_000n, feeWei }));
-    mine();
-    expect(await submit(send(admin, 1), intent)(context)).toMatchObject({ ok: true });
-    mine();
-    chain.finalize(chain.height);
-    world.wait(61);
-    await reconcile(context);
-    expect(await world.listWithdrawals()).toMatchObject([{ state: 'unpaid' }]);
-    const [reverted] = await world.listPayments();
-    if (reverted === undefined) throw new Error('It was submitted');
-    await context.firestore.runTransaction(async (transaction) =>
-      setPayment(context.firestore, transaction, afterUndoing(reverted, context.clock.realNow())),
-    );
+    const { context } = world;
+    const reverted = await payInVain();
     const refusal = { code: 'payout_in_process', message: messages.payoutInProcess };
-    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ refusal });
-    expect(await submit(send(otherAdmin), intent)(context)).toMatchObject({ refusal });
+    // At the latest when it is broadcast.
+    const undone = undoneChain(async () =>
+      expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ refusal }),
+    );
+    expect(await watchPayment(undone.context, reverted)).toMatchObject({ state: 'pending' });
+    expect(undone.broadcasts).toHaveLength(1);
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ refusal });
+  });
+
+  it('pays it once, where the block that reverted its pay-out disappears then: that is broadcast no more but to be cancelled', async () => {
+    const reverted = await payInVain();
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
+    const undone = undoneChain();
+    const [overtaken = reverted] = await world.listPayments();
+    const pending = await watchPayment(undone.context, overtaken);
+    expect(await watchPayment(undone.context, pending)).toMatchObject({ state: 'pending' });
+    expect(undone.broadcasts).toEqual([]);
+    const cancellation = sign({
+      wallet: admin,
+      nonce: 1,
+      to: null,
+      micros: 0n,
+      feeWei: 2n * feeWei,
+    });
+    expect(await cancel(cancellation)(undone.context)).toMatchObject({ ok: true });
+    expect(undone.broadcasts).toEqual([cancellation.signed.raw]);
   });
 });
 
@@ -102,10 +154,8 @@ describe('a pay-out that begins in the app', () => {
     await advanceNextBlock(firestore, scan, chain.height + 1);
     for (const { signed } of [outside, other])
       await firestore.doc(paths.payoutQuarantine(chainId, signed.hash)).set({ looks: 'many' });
-    const begin = () =>
-      submit(send(otherAdmin), { kind: 'withdrawalPay', to, paid, withdrawal: serial })(context);
-    const message = messages.payoutFound(outside.signed.hash);
-    expect(await begin()).toMatchObject({ refusal: { code: 'payout_in_process', message } });
+    const begin = () => submit(send(otherAdmin), payout())(context);
+    expect(await begin()).toMatchObject(found(outside));
     // The other one pays somebody else.
     await firestore.doc(paths.payoutQuarantine(chainId, outside.signed.hash)).delete();
     expect(await begin()).toMatchObject({ ok: true });

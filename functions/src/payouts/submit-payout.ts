@@ -1,6 +1,6 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
-import type { ActingContext } from '../context/context.ts';
+import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
@@ -75,7 +75,8 @@ export async function submitPayout(
     const place = placePayout(current, taken);
     if (!place.ok) return place;
     if (place.value === 'stored') return accepted(current);
-    let others: readonly Payment[] = [];
+    const payoutHold = await findPayoutHoldOf(context, current, transaction);
+    if (payoutHold !== undefined) return refused('payout_held', payoutHold);
     if (place.value === 'first') {
       // It was freed since, and nothing was searched.
       if (requested.state !== 'unpaid') {
@@ -83,12 +84,9 @@ export async function submitPayout(
       }
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
-      const former = await listFormerPayouts(firestore, transaction, serial, txn);
+      const former = await overtakeFormer(context, transaction, serial, txn);
       if (!former.ok) return former;
-      others = former.value;
     }
-    const payoutHold = await findPayoutHoldOf(context, current, transaction);
-    if (payoutHold !== undefined) return refused('payout_held', payoutHold);
     const paying: Withdrawal = {
       ...current,
       state: 'paying',
@@ -101,8 +99,6 @@ export async function submitPayout(
     };
     const { from, nonce, replaces } = taken;
     setWithdrawal(firestore, transaction, paying);
-    // Should the final block of one of them disappear, it would pay a second time.
-    for (const payment of others) overtakePayment(context, transaction, payment, txn);
     appendAudit(context, transaction, {
       action: 'payout.submitted',
       subject: paths.withdrawal(current.uid, current.day),
@@ -123,19 +119,22 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
 }
 
 /**
- * The former payments of an unpaid withdrawal whose payment is to begin: with the transaction `txn`, or outside of the
- * app. Refused where one of them may pay after all, because its final block has disappeared.
+ * Overtakes the former payments of an unpaid withdrawal whose payment is to begin, `by` a transaction or outside of the
+ * app: should the final block of one of them disappear later, it would be broadcast again, and pay a second time. Refused
+ * where that has happened already, so that one of them may pay after all. Nothing else is read in the transaction after it.
  */
-export async function listFormerPayouts(
-  firestore: Firestore,
+export async function overtakeFormer(
+  context: Context,
   transaction: Transaction,
   serial: string,
-  txn?: string,
-): Promise<Outcome<readonly Payment[]>> {
-  const former = await listOtherPayouts(firestore, transaction, serial, txn);
-  return former.some(isInProcessAgain)
-    ? refused('payout_in_process', messages.payoutInProcess)
-    : accepted(former);
+  by: NonNullable<Payment['overtakenBy']>,
+): Promise<Outcome<undefined>> {
+  const former = await listOtherPayouts(context.firestore, transaction, serial, by);
+  if (former.some(isInProcessAgain)) {
+    return refused('payout_in_process', messages.payoutInProcess);
+  }
+  for (const payment of former) overtakePayment(context, transaction, payment, by);
+  return accepted(undefined);
 }
 
 /** Whether a payment that had ended without paying may pay after all. */
