@@ -59,7 +59,7 @@ export const rewardTokenWrong = 'This is not the token of today';
 export const rewardNotAvailable = 'There is no reward to reveal now';
 export const payoutInProcess = 'Another payment of this withdrawal is in process';
 export const payoutFound = (txn: string) =>
-  `${txn} seems to have sent the member exactly this sum already, and is not booked yet. Mostly within ten minutes this withdrawal is paid by it, or can be paid`;
+  `${txn} seems to send the member exactly this sum, and is not booked yet. Mostly within ten minutes this withdrawal is paid by it, or can be paid`;
 export const payoutNotSearched =
   'Searching for other payments of this withdrawal takes too long now. Try again in some minutes';
 export const payoutNotOnChain = 'This transaction is not on the chain yet';

@@ -64,6 +64,15 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
+/** Every pending payment to a recipient, checksummed. */
+export const listPendingTo = (firestore: Firestore, to: string) =>
+  payments.list(
+    firestore
+      .collection(collections.payments)
+      .where('to', '==', to)
+      .where('state', '==', 'pending'),
+  );
+
 /** The other payments that have, or had, the nonce of one. */
 export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promise<Payment[]> {
   const { chainId, from, nonce } = slot;

@@ -1,5 +1,6 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import { hasHappened } from '../audit/store.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
@@ -7,7 +8,7 @@ import { sameAddress } from '../contract/patterns.ts';
 import { decodeAmount, isSameAmount } from '../contract/token-amount.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import type { Payment } from '../payments/payment.ts';
-import { findPaymentByTxn } from '../payments/store.ts';
+import { findPaymentByTxn, listPendingTo } from '../payments/store.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -69,9 +70,10 @@ export async function findUnsettledTransfers(
 }
 
 /**
- * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction, final
- * or not, with which the scan of the payers may still pay it, which it has to meet, or has set aside. Or the scan is so far
- * behind that no endpoint searches so many blocks in time, which the payment of any other withdrawal would meet as well.
+ * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction with
+ * which the scan of the payers may still pay it: one in a block, final or not, that it has to meet or has set aside, or a
+ * pending payment of the app for something else, whether a block holds it or not. Or the scan is so far behind that no
+ * endpoint searches so many blocks in time, which the payment of any other withdrawal would meet as well.
  * @param withdrawal It as it is stored once its payment has begun, as far as the scan asks for that.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
@@ -82,10 +84,20 @@ export async function findUnscannedTransfer(
   const { chain, config, firestore, log } = context;
   const { netMicros, recipient, requestedAtBlock } = withdrawal;
   const asked = { amountMicros: netMicros, to: recipient };
-  const [{ payers }, scanned] = await Promise.all([
+  const refuse = (hash: string) => {
+    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
+    return refused('payout_in_process', messages.payoutFound(hash));
+  };
+  const [{ payers }, scanned, pending] = await Promise.all([
     listWallets({ config, firestore }),
     listScannedBlocks(firestore),
+    // Before the chain is searched: what has ended by then is found there.
+    listPendingTo(firestore, recipient),
   ]);
+  for (const payment of pending) {
+    if (await mayBeSettledByPending(firestore, withdrawal, payers, payment))
+      return refuse(payment.txn);
+  }
   const unscanned = payers.flatMap((payer) => {
     const { address, untilBlock } = payer;
     const fromBlock = Math.max(payer.fromBlock, scanned.get(scanOf(address))?.next ?? 0);
@@ -112,11 +124,31 @@ export async function findUnscannedTransfer(
     (await mayBeSettledOn(context, withdrawal, payers, hash)) ? hash : undefined,
   );
   for await (const hash of judged) {
-    if (hash === undefined) continue;
-    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
-    return refused('payout_in_process', messages.payoutFound(hash));
+    if (hash !== undefined) return refuse(hash);
   }
   return undefined;
+}
+
+/**
+ * Whether the scan of the payers may pay a withdrawal with a pending payment once a block holds it. One for the withdrawal
+ * itself is judged where that is stored (`overtakeFormer`): its own bytes may come again.
+ */
+async function mayBeSettledByPending(
+  firestore: Firestore,
+  withdrawal: Withdrawal,
+  payers: readonly PayerWallet[],
+  payment: Payment,
+): Promise<boolean> {
+  const { from, to, txn } = payment;
+  if (payment.withdrawal === serialOf(withdrawal) || !isFor(payment, withdrawal)) return false;
+  // A wallet whose time as a payer is over is none when a block holds it.
+  const blockNumber = Number.POSITIVE_INFINITY;
+  const { netMicros: amountMicros } = withdrawal;
+  const transfer = { hash: txn, place: 0, from, to, amountMicros, blockNumber };
+  return (
+    pays(transfer, withdrawal, sendersOf(payment, payers)) &&
+    !(await areLeftToEnd(firestore, [transfer], payment, withdrawal))
+  );
 }
 
 /** Whether the scan of the payers may pay a withdrawal with a transaction, as far as the chain shows it now. */
@@ -126,7 +158,6 @@ async function mayBeSettledOn(
   payers: readonly PayerWallet[],
   hash: string,
 ): Promise<boolean> {
-  const { netMicros, recipient } = withdrawal;
   const payment = await findPaymentByTxn(firestore, hash);
   // Most of what is set aside: its bytes say what it moves at most.
   if (payment?.attempts.some(({ txn }) => txn === hash) && !isFor(payment, withdrawal))
@@ -135,20 +166,36 @@ async function mayBeSettledOn(
   // It may hold whatever its log says.
   if (receipt === undefined) return true;
   if (receipt.state === 'unknown') return false;
-  // The bytes that the server took for a withdrawal count whatever became of the payer.
-  const senders =
-    payment?.kind === 'withdrawalPay'
-      ? [...payers, payerOf({ payerPublicKey: payment.from })]
-      : payers;
+  const senders = sendersOf(payment, payers);
   const transfers = receipt.transfers.filter((transfer) => pays(transfer, withdrawal, senders));
   const unclaimed = await findUnclaimed(firestore, config.chainId, transfers);
   if (payment === undefined || unclaimed.length === 0) return unclaimed.length > 0;
+  return !(await areLeftToEnd(firestore, unclaimed, payment, withdrawal));
+}
+
+/** From whom a withdrawal is paid: the bytes that the server took for one count whatever became of the payer. */
+const sendersOf = (
+  payment: Payment | undefined,
+  payers: readonly PayerWallet[],
+): readonly PayerWallet[] =>
+  payment?.kind === 'withdrawalPay'
+    ? [...payers, payerOf({ payerPublicKey: payment.from })]
+    : payers;
+
+/** Whether the transfers of a payment are left to its end, where `withdrawal` is as it is to be stored. */
+async function areLeftToEnd(
+  firestore: Firestore,
+  transfers: readonly UsdtTransfer[],
+  payment: Payment,
+  withdrawal: Withdrawal,
+): Promise<boolean> {
+  const { netMicros, recipient } = withdrawal;
   // After the payment, as the scan reads them.
   const stored = await listByNet(firestore, recipient, netMicros);
   const withdrawals = stored.map((row) =>
     serialOf(row) === serialOf(withdrawal) ? withdrawal : row,
   );
-  return unclaimed.some((transfer) => !isLeftToEnd(transfer, payment, withdrawals));
+  return transfers.every((transfer) => isLeftToEnd(transfer, payment, withdrawals));
 }
 
 /** Whether a payment moves what a withdrawal is to be paid. */

@@ -97,6 +97,7 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
   it('is refused while no scan has met the send with the app of another admin, which would pay it then', async () => {
     const sent = send(admin);
     expect(await submit(sent, transfer)(world.context)).toMatchObject({ ok: true });
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(found(sent));
     mine();
     expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(found(sent));
     world.chain.finalize(world.chain.height);
@@ -139,6 +140,31 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
 });
 
 describe('a pay-out that begins in the app', () => {
+  it('is refused while a send with the app waits for its block that pays the withdrawal, which was to be paid outside', async () => {
+    const { context } = world;
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
+    const sent = send(admin);
+    expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(found(sent));
+    mine();
+    world.chain.finalize(world.chain.height);
+    await reconcile(context);
+    expect(await world.listWithdrawals()).toMatchObject([
+      { state: 'paid', payment: { hash: sent.signed.hash } },
+    ]);
+  });
+
+  it('is taken while a send with the app waits for its block that is for something else, or of another sum', async () => {
+    const { context } = world;
+    const other = sign({ ...send(admin, 1).payload, micros: micros + 1n });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject({ ok: true });
+    expect(
+      await submit(other, { ...transfer, paid: { ...paid, amount: micros + 1n } })(context),
+    ).toMatchObject({ ok: true });
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
+  });
+
   it('is refused where a transfer is set aside that paid its withdrawal, though its document cannot be read', async () => {
     const { chain, context } = world;
     const { firestore } = context;
