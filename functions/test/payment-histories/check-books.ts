@@ -78,6 +78,33 @@ async function assertBookings(
   }
 }
 
+/**
+ * Where an admin has begun to pay a withdrawal outside of the app since it was read, nothing that the books know pays it a
+ * second time: no pending payment of exactly its NET that is for no other, and none of its own that has ended and would be
+ * broadcast again.
+ */
+export async function assertPaidByNothingElse(world: MemoryWorld, read: Withdrawal): Promise<void> {
+  const serial = serialOf(read);
+  const withdrawals = await world.listWithdrawals();
+  const begun = withdrawals.find((row) => serialOf(row) === serial);
+  if (begun?.heldBy?.length === read.heldBy?.length) return;
+  ok(begun?.state === 'unpaid', serial);
+  for (const payment of await world.listPayments()) {
+    const { createdAt, nextLookAt, overtakenBy, state, to, txns } = payment;
+    const name = slotIdOf(payment);
+    if (payment.withdrawal === serial) {
+      ok(state !== 'pending', name);
+      ok(nextLookAt === null || overtakenBy !== undefined, name);
+    } else if (state === 'pending' && to === begun.recipient) {
+      const isOfOther = withdrawals.some(
+        (row) => row.state === 'paying' && txns.includes(row.payment.hash),
+      );
+      const isEqual = decodeAmount(payment).amount === begun.netMicros;
+      ok(!isEqual || isOfOther || createdAt < begun.requestedAt, name);
+    }
+  }
+}
+
 /** It is in process with one payment alone; the app has paid it once at most, and broadcasts no other payment of it. */
 function assertWithdrawal(withdrawal: Withdrawal, payments: readonly Payment[]): void {
   const serial = serialOf(withdrawal);

@@ -24,6 +24,7 @@ const leastOfThousand: Readonly<Record<string, number>> = {
   'withdrawal paid': 300,
   'withdrawal paid by another app': 50,
   'withdrawal paid twice': 10,
+  'withdrawal taken on': 250,
   inflow: 40,
 };
 
@@ -76,6 +77,7 @@ async function happeningsOf(world: MemoryWorld): Promise<string[]> {
       ? ['withdrawal paid by another app']
       : []),
     ...(row.state === 'paid' && row.duplicates !== undefined ? ['withdrawal paid twice'] : []),
+    ...(row.heldBy ?? []).map(() => 'withdrawal taken on'),
   ]);
   const bookings = await firestore.collection(collections.subscriptions).get();
   const inflows = await firestore.collection(collections.inflows).get();

@@ -3,6 +3,7 @@ import { decodeAmount } from '../../src/contract/token-amount.ts';
 import { nextNonce } from '../../src/payments/core/choose-slot.ts';
 import type { Intent, Payment } from '../../src/payments/payment.ts';
 import { serialOf } from '../../src/withdrawals/withdrawal.ts';
+import { assertPaidByNothingElse } from './check-books.ts';
 import type { Choose } from './memory-chain.ts';
 import type { MemoryDocuments } from './memory-firestore.ts';
 import type { MemoryProcess } from './memory-process.ts';
@@ -11,6 +12,7 @@ import {
   MemoryWorld,
   reconcile,
   submit,
+  takeOn,
   type Work,
   wallets,
   withdraw,
@@ -25,7 +27,7 @@ import {
 } from './signed-payments.ts';
 
 const usdt = 1_000_000n;
-const [member = 0] = wallets;
+const [member = 0, ...admins] = wallets;
 const noncesMax = 8;
 
 /** A payment of USDT, for what a wallet may mean it. */
@@ -124,6 +126,7 @@ async function happen(world: MemoryWorld, running: MemoryProcess[], choose: Choo
     if (!chain.refused.delete(wallet)) chain.refused.add(wallet);
   } else if (event < 56) await start(withdraw);
   else if (event < 59) await start(reconcile);
+  else if (event < 60) await payOutside(world, choose);
   else {
     const payment = pick(await world.listPayments(), choose);
     await start(payment && (await world.follow(payment)));
@@ -206,6 +209,15 @@ async function payElsewhere(world: MemoryWorld, choose: Choose): Promise<void> {
   const nonce = choose(3) === 0 ? chain.nonceOf(wallet) : payment.nonce;
   const feeWei = feeOf(choose(2) === 0 ? 6 : attempts.length);
   chain.broadcast(sign({ wallet, nonce, to, micros: parseMicros(amt), feeWei }));
+}
+
+/** An admin takes a withdrawal on, to pay it outside of the app; nothing else happens during the call. */
+async function payOutside(world: MemoryWorld, choose: Choose): Promise<void> {
+  const row = pick(await world.listWithdrawals(), choose);
+  const admin = pick(admins, choose);
+  if (row === undefined || admin === undefined) return;
+  await takeOn(admin, serialOf(row))(world.context);
+  await assertPaidByNothingElse(world, row);
 }
 
 /** No process dies any more, the endpoints take everything, and all blocks become final. */
