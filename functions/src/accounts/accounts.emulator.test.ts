@@ -12,6 +12,7 @@ import {
   type TestReply,
 } from '../../test/app-under-test.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
+import { joinMember } from '../../test/join-member.ts';
 import {
   askNonce,
   createMemberVault,
@@ -29,6 +30,7 @@ import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { createRootMember } from './create-root-member.ts';
+import { logOut } from './sessions.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
@@ -388,6 +390,36 @@ describe('login', () => {
     expect(stored).not.toContain(device);
     expect(stored).not.toContain(member.pass);
     expect(JSON.stringify(app.lines)).not.toContain(member.pass);
+  });
+});
+
+describe('a log-out', () => {
+  it('whose commit loses its reply ends the sessions once', async () => {
+    const { context } = createTestWorld();
+    const { firestore } = context;
+    const caller = await joinMember(context, 'MEMBER');
+    const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
+    const isLost = loseCommitReply(firestore, paths.user(caller.uid));
+    await logOut(context, caller);
+    expect(isLost()).toBe(true);
+    const { sessionsFrom } = await getUser(firestore, caller.uid);
+    expect(sessionsFrom).toBe(Math.floor(context.clock.realNow().getTime() / 1_000));
+    expect(revoke).toHaveBeenCalledOnce();
+  });
+
+  it('that was authenticated before another one leaves the session alone that began between them', async () => {
+    const { context } = createTestWorld();
+    const { firestore } = context;
+    const caller = await joinMember(context, 'MEMBER');
+    const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
+    await logOut(context, caller);
+    const between = await getUser(firestore, caller.uid);
+    await logOut(context, caller);
+    expect(await getUser(firestore, caller.uid)).toEqual(between);
+    expect(revoke).toHaveBeenCalledOnce();
+    await logOut(context, { ...caller, sessionsFrom: between.sessionsFrom });
+    const { sessionsFrom } = await getUser(firestore, caller.uid);
+    expect(sessionsFrom).toBeGreaterThan(between.sessionsFrom);
   });
 });
 

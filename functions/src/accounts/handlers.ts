@@ -68,8 +68,8 @@ export const accountsHandlers = {
     return accepted([{ status: verified ? 'OK' : 'NO' }]);
   },
 
-  async logout(_input, { uid }, { context }) {
-    await logOut(context, uid);
+  async logout(_input, caller, { context }) {
+    await logOut(context, caller);
     return accepted([{ status: 'OK' }]);
   },
 } satisfies Handlers<

@@ -2,6 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import { isUserNotFound } from '../members/admins.ts';
 import { findUser, getUser, setSessionsFrom } from '../members/store.ts';
 import type { User } from '../members/user.ts';
@@ -172,17 +173,25 @@ export async function revokeRefreshTokens(auth: Auth, uid: string): Promise<void
 }
 
 /**
- * Ends all sessions of a member, since Firebase cannot end one alone. The messages to their devices end
- * with them; see devices/move-devices.ts.
+ * Ends all sessions of a member, since Firebase cannot end one alone; once, where the caller's session has ended since the
+ * request was authenticated: another log-out, or this one, may be followed by a login already. The messages to their
+ * devices end with them; see devices/move-devices.ts.
  */
-export async function logOut(context: Context, uid: string): Promise<void> {
+export async function logOut(
+  context: Context,
+  { uid, sessionsFrom }: Pick<Caller, 'uid' | 'sessionsFrom'>,
+): Promise<void> {
   const { clock, firestore } = context;
   const now = clock.realNow();
+  let isOwn = false;
   await firestore.runTransaction(async (transaction) => {
     const user = await getUser(firestore, uid, transaction);
+    // Also where Firestore runs this again after a commit whose reply was lost.
+    if (user.sessionsFrom > sessionsFrom) return;
     endSessions(firestore, transaction, { uid, user, now });
+    isOwn = true;
   });
-  await revokeSessions(context, uid);
+  if (isOwn) await revokeSessions(context, uid);
 }
 
 /**

@@ -389,7 +389,7 @@ describe('a change of the tier', () => {
       ...context.push,
       subscribe: async (...device: Parameters<typeof context.push.subscribe>) => {
         const answer = await context.push.subscribe(...device);
-        await logOut(context, member.uid);
+        await logOut(context, member);
         await moveDevices(context, member.uid);
         return answer;
       },
@@ -410,7 +410,7 @@ describe('a member whose sessions end', () => {
     await subscribe('token-a');
     await subscribe('token-b');
     const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
-    await logOut(context, member.uid);
+    await logOut(context, member);
     expect(revoke).toHaveBeenCalledWith(member.uid);
     await moveDevices(context, member.uid);
     await moveDevices(context, member.uid);
@@ -423,7 +423,7 @@ describe('a member whose sessions end', () => {
 
   it('gets them again on a device that registers in a new session, before the 7 days', async () => {
     await subscribe('token-a');
-    await logOut(context, member.uid);
+    await logOut(context, member);
     member = {
       ...member,
       sessionsFrom: (await getUser(context.firestore, member.uid)).sessionsFrom,
@@ -435,7 +435,7 @@ describe('a member whose sessions end', () => {
   });
 
   it('keeps no device that an ended session registers a moment later', async () => {
-    await logOut(context, member.uid);
+    await logOut(context, member);
     await subscribe('token-a');
     await moveDevices(context, member.uid);
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));
@@ -444,7 +444,7 @@ describe('a member whose sessions end', () => {
 
   it('gets none once the service is there again', async () => {
     await subscribe('token-a');
-    await logOut(context, member.uid);
+    await logOut(context, member);
     fcm.answerNext(unavailable);
     await moveDevices(context, member.uid);
     expect(await tokens()).toEqual({ tokens: [] });
@@ -456,7 +456,7 @@ describe('a member whose sessions end', () => {
 
   it('gets none once messages are on again, where they were off', async () => {
     await subscribe('token-a');
-    await logOut(context, member.uid);
+    await logOut(context, member);
     await moveDevices({ ...context, push: noPush }, member.uid);
     expect(await devices()).toMatchObject({ tokens: [], ended: [{ token: 'token-a' }] });
     world.setNow('2026-01-07T13:00:00.000Z');
@@ -468,7 +468,7 @@ describe('a member whose sessions end', () => {
   it('gets none once the job has found that a trigger was lost', async () => {
     await subscribe('token-a');
     await moveDueDevices(context, neverOver);
-    await logOut(context, member.uid);
+    await logOut(context, member);
     world.setNow('2026-01-07T12:59:59.000Z');
     await moveDueDevices(context, neverOver);
     expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
@@ -480,7 +480,7 @@ describe('a member whose sessions end', () => {
 
   it('leaves the devices of others as they are', async () => {
     await subscribe('token-a');
-    await logOut(context, admin.uid);
+    await logOut(context, admin);
     await moveDevices(context, admin.uid);
     await moveDevices(context, member.uid);
     expect(fcm.requests).toHaveLength(1);

@@ -137,7 +137,7 @@ describe('the devices', () => {
   it('of a session that has ended get nothing, at once', async () => {
     await register('token-a');
     await write();
-    await logOut(context, uid);
+    await logOut(context, { uid, sessionsFrom: 0 });
     const { sessionsFrom } = await getUser(context.firestore, uid);
     await register('token-b', { sessionsFrom });
     await deliverPush(context, id);
@@ -149,7 +149,7 @@ describe('the devices', () => {
     await write();
     fcm.answerNext(unavailable);
     await deliverPush(context, id);
-    await logOut(context, uid);
+    await logOut(context, { uid, sessionsFrom: 0 });
     setMinutes(1);
     await runJob();
     expect(tokensSent()).toEqual(['token-a']);

@@ -1,8 +1,8 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { unreachable } from '../base/api/call-failure.ts';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { endServerSession } from './end-server-session.ts';
-import { requestLogin } from './request-login.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ type RequestLogout = Parameters<typeof endServerSession>[0]['requestLogout'];
 
 const never = () => new Promise<never>(() => {});
 const findToken = () => Promise.resolve('token');
-const limits = { tokenTimeoutMs: 2_000, callTimeoutMs: 5_000 };
+const tokenTimeoutMs = 2_000;
 
 test.each<[string, FakeAnswer, boolean]>([
   ['has ended once the server says so', { data: [{ status: 'OK' }] }, true],
@@ -21,7 +21,7 @@ test.each<[string, FakeAnswer, boolean]>([
 ])('a session %s', async (_, answer, ended) => {
   const { callApi, requests } = fakeServer({ logout: [answer] });
   const requestLogout = vi.fn<RequestLogout>(() => callApi(accountsCalls.logout, { body: {} }));
-  const ending = endServerSession({ ...limits, findToken, requestLogout });
+  const ending = endServerSession({ tokenTimeoutMs, findToken, requestLogout });
   await ending.taken;
   expect(await ending.ended).toBe(ended);
   expect(requestLogout).toHaveBeenCalledWith('token');
@@ -34,27 +34,53 @@ test.each<[string, () => Promise<string | undefined>]>([
   ['does not come', never],
 ])('a session whose token %s has not ended, and nobody waits for it', async (_, findNone) => {
   const requestLogout = vi.fn<RequestLogout>(never);
-  const { taken, ended } = endServerSession({ ...limits, findToken: findNone, requestLogout });
-  await vi.advanceTimersByTimeAsync(limits.tokenTimeoutMs);
+  const { taken, ended } = endServerSession({
+    tokenTimeoutMs,
+    findToken: findNone,
+    requestLogout,
+  });
+  await vi.advanceTimersByTimeAsync(tokenTimeoutMs);
   await taken;
   expect(await ended).toBe(false);
   expect(requestLogout).not.toHaveBeenCalled();
 });
 
-test('a session at a server that does not answer has not ended, and nobody waits for it', async () => {
-  const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
-  await vi.advanceTimersByTimeAsync(limits.callTimeoutMs);
-  expect(await ended).toBe(false);
-});
+/** Lets everything happen that waits for no timer. Locks are granted in turns of the event loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+}
 
-test('a login waits for a logout that is under way', async () => {
+test.each([
+  ['this', () => import('./request-login.ts')],
+  [
+    'another',
+    () => {
+      vi.resetModules();
+      return import('./request-login.ts');
+    },
+  ],
+])('a login in %s tab waits for a logout as long as that may reach the server', async (_, open) => {
   const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
-  const { ended } = endServerSession({ ...limits, findToken, requestLogout: never });
-  const pass = `v1.${'A'.repeat(43)}`;
-  const login = requestLogin(callApi, { mail: 'a@b.example', pass });
-  await vi.advanceTimersByTimeAsync(limits.callTimeoutMs - 1);
+  const token = Promise.withResolvers<string>();
+  const { ended } = endServerSession({
+    tokenTimeoutMs,
+    findToken: () => token.promise,
+    // Of a server that is silent the client waits so long.
+    requestLogout: () =>
+      new Promise((resolve) =>
+        setTimeout(() => resolve({ ok: false, failure: unreachable }), 20_000),
+      ),
+  });
+  const tab = await open();
+  const login = tab.requestLogin(callApi, { mail: 'a@b.example', pass: `v1.${'A'.repeat(43)}` });
+  await settle();
+  expect(requests).toEqual([]);
+  token.resolve('token');
+  await settle();
+  await vi.advanceTimersByTimeAsync(19_999);
+  await settle();
   expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  await ended;
+  expect(await ended).toBe(false);
   expect(await login).toEqual({ state: 'refused' });
 });

@@ -7,17 +7,17 @@ import { inTime } from '../base/time/in-time.ts';
 interface EndServerSessionDeps {
   /** The ID token of the session, which may wait for the network. */
   readonly findToken: () => Promise<string | undefined>;
+  /** Ends in its time, as every call; the server is done with it by then, or never gets it. */
   readonly requestLogout: (token: string) => Promise<CallResult<CallReply<'logout'>>>;
   readonly tokenTimeoutMs: number;
-  readonly callTimeoutMs: number;
 }
 
 /** Whether a logout could not end the session at the server, of which the visitor has not been notified yet. */
 export const unendedSession = createStore(false);
 
-let ending: Promise<unknown> = Promise.resolve();
+const lockName = 'polytips:logout';
 
-/** A session that is being ended at the server. Neither promise waits long, and neither fails. */
+/** A session that is being ended at the server. Neither promise waits for longer than a call may take, and neither fails. */
 interface EndingSession {
   /** Resolves once its token has been taken, or is not waited for any more: until then Firebase has to keep it. */
   readonly taken: Promise<unknown>;
@@ -30,21 +30,19 @@ export function endServerSession({
   findToken,
   requestLogout,
   tokenTimeoutMs,
-  callTimeoutMs,
 }: EndServerSessionDeps): EndingSession {
   const taken = inTime(findToken(), tokenTimeoutMs);
-  const ended = taken.then(async (token) => {
+  const ended = navigator.locks.request(lockName, async () => {
+    const token = await taken;
     if (token === undefined) return false;
-    const reply = await inTime(requestLogout(token), callTimeoutMs);
-    if (reply === undefined) return false;
+    const reply = await requestLogout(token);
     // A session that the server refuses has ended already.
     return reply.ok || (reply.failure.kind === 'refused' && reply.failure.code === 'no_session');
   });
-  ending = ended;
   return { taken, ended };
 }
 
-/** Waits for a logout that is under way: it would end the session of a login that overtakes it. */
+/** Waits for a logout that is under way, in any tab: it would end the session of a login that overtakes it. */
 export async function waitForLogout(): Promise<void> {
-  await ending;
+  await navigator.locks.request(lockName, { mode: 'shared' }, () => Promise.resolve());
 }

@@ -15,7 +15,6 @@ const serverSession = {
   findToken: findIdToken,
   requestLogout: (token: string) => callApiAs(token)(accountsCalls.logout, { body: {} }),
   tokenTimeoutMs: 2_000,
-  callTimeoutMs: 8_000,
 };
 
 /** Locks the wallet and removes both halves of the session and everything read with it. */
