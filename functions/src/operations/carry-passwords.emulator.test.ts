@@ -71,6 +71,7 @@ const changed = {
 /** Adds a member, as of the backup with an unproven wallet, and what happened to the member until the restore. */
 async function join(uid: string, ...actions: readonly AuditAction[]): Promise<void> {
   await joinMember(context, uid, false, { proven: false });
+  await firestore.doc(paths.user(uid)).update({ mailVerifiedAt: null });
   const wallet = (await firestore.doc(paths.wallet(uid)).get()).data() ?? {};
   await later.doc(paths.wallet(uid)).set({ ...wallet, ...changed });
   for (const action of actions) await record(later, uid, action);
@@ -82,7 +83,8 @@ async function record(
   action: AuditAction,
   id = `${uid}.${action}`,
 ) {
-  const subject = action === 'wallet.replaced' ? paths.user(uid) : paths.wallet(uid);
+  const isOfUser = action === 'wallet.replaced' || action === 'mail.verified';
+  const subject = isOfUser ? paths.user(uid) : paths.wallet(uid);
   const actor = { id: uid, requestId: 'request' };
   await database.runTransaction(async (transaction) =>
     appendAudit({ ...context, firestore: database, actor }, transaction, {
@@ -97,7 +99,7 @@ async function record(
 
 /** What the restored database has of a member. */
 async function stateOf(uid: string) {
-  const [{ verifier, provenAt }, { sessionsFrom }, events] = await Promise.all([
+  const [{ verifier, provenAt }, { mailVerifiedAt, sessionsFrom }, events] = await Promise.all([
     getWallet(firestore, uid),
     getUser(firestore, uid),
     listAuditEvents(firestore, { limit: 10, member: uid }),
@@ -106,11 +108,18 @@ async function stateOf(uid: string) {
     isChanged: verifier === changed.verifier,
     isProven: provenAt !== null,
     isLoggedOut: sessionsFrom > 0,
+    isMailConfirmed: mailVerifiedAt !== null,
     events: events.map(({ action }) => action).toSorted(),
   };
 }
 
-const asInBackup = { isChanged: false, isProven: false, isLoggedOut: false, events: [] };
+const asInBackup = {
+  isChanged: false,
+  isProven: false,
+  isLoggedOut: false,
+  isMailConfirmed: false,
+  events: [],
+};
 
 it.each<[string, readonly AuditAction[], object, string]>([
   [
@@ -122,7 +131,7 @@ it.each<[string, readonly AuditAction[], object, string]>([
   [
     'a reset and what followed it are brought back',
     ['password.reset', 'wallet.resealed'],
-    { isChanged: true, isLoggedOut: true },
+    { isChanged: true, isLoggedOut: true, isMailConfirmed: true },
     'has the wallet of later, and the sessions are ended',
   ],
   [
@@ -156,7 +165,12 @@ it.each<[string, readonly AuditAction[], object, string]>([
 
 it('a wallet that was replaced since stays that of the backup, and the sessions are ended', async () => {
   await join('AAAAAA', 'password.reset', 'wallet.replaced');
-  const ofMember = { ...asInBackup, isLoggedOut: true, events: ['password.reset'] };
+  const ofMember = {
+    ...asInBackup,
+    isLoggedOut: true,
+    isMailConfirmed: true,
+    events: ['password.reset'],
+  };
   for (const sessions of [', and the sessions are ended', '']) {
     expect(await carry()).toMatchObject({
       exitCode: 0,
@@ -164,6 +178,23 @@ it('a wallet that was replaced since stays that of the backup, and the sessions 
     });
     expect(await stateOf('AAAAAA')).toEqual(ofMember);
   }
+});
+
+it('a confirmed mail is confirmed again, and the member keeps the wallet of the backup and the session', async () => {
+  await join('AAAAAA', 'mail.verified');
+  expect(await carry()).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('AAAAAA (aaaaaa@example.com) has confirmed the mail\n'),
+  });
+  const confirmed = { ...asInBackup, isMailConfirmed: true, events: ['mail.verified'] };
+  expect(await stateOf('AAAAAA')).toEqual(confirmed);
+});
+
+it('a mail that was freed again since is not confirmed', async () => {
+  await join('AAAAAA', 'password.reset');
+  await firestore.doc(paths.user('AAAAAA')).update({ mail: '' });
+  expect(await carry()).toMatchObject({ exitCode: 0 });
+  expect(await stateOf('AAAAAA')).toMatchObject({ isLoggedOut: true, isMailConfirmed: false });
 });
 
 it('a member of whom nothing changed since the backup, or who signed up after it, is left alone', async () => {

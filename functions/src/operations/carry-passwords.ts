@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { endSessions } from '../accounts/sessions.ts';
 import { appendLostAudit, hasHappened, listLostEvents, parseAuditEvent } from '../audit/store.ts';
 import { listAccountIds } from '../ledger/store.ts';
-import { changeWallet, findUser, findWallet, getUser, getWallet } from '../members/store.ts';
+import {
+  changeWallet,
+  findUser,
+  findWallet,
+  getUser,
+  getWallet,
+  setMailVerified,
+} from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
@@ -15,16 +22,17 @@ import { defineOperation, flag, type OperationContext, OperationError } from './
 /** Brings back the passwords that a restore has lost. */
 export const carryPasswords = defineOperation({
   name: 'passwords:carry',
-  summary: 'Brings back the passwords that a restore has lost, or ends all sessions',
+  summary:
+    'Brings back the passwords and confirmed mails that a restore has lost, or ends all sessions',
   details: `They were changed after the moment of the backup. Give either --later or --all.
 
 <database> has what was there before the restore, as docs/runbooks/backup-and-restore.md makes it. It is refused
 unless its audit log has the payments.held of the present pause: that of another restore lacks what was changed since.
 The command reads its audit log, and makes each change again that the restored audit log lacks: a
-password.changed, password.reset or wallet.resealed. The member gets the document of the wallet that <database> has, but is
-proven as in the backup, so that the next proof releases what waited for the first one. A member with a
-wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the member's sessions are
-ended. The events are appended as they were, so the same again changes nothing. It names each member, and whom it
+password.changed, password.reset, wallet.resealed or mail.verified. After one of the first three the member gets the document
+of the wallet that <database> has, but is proven as in the backup, so that the next proof releases what waited for the first
+one. A member with a wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the
+member's sessions are ended. A reset confirms the mail as well, because its link was read there. The events are appended as they were, so the same again changes nothing. It names each member, and whom it
 cannot help: those whose documents are lost or damaged, and those who signed up after the backup. It also names each event that
 cannot be read.
 
@@ -123,6 +131,7 @@ async function listLostChanges(
     'password.reset',
     'wallet.resealed',
     'wallet.replaced',
+    'mail.verified',
   ]);
   const ofMembers = Map.groupBy(
     lost,
@@ -141,7 +150,8 @@ async function carry(
   const events = all.filter(({ action }) => action !== 'wallet.replaced');
   // A fresh wallet has taken the place of the one that was restored.
   const isReplaced = events.length < all.length;
-  const changed = isReplaced ? undefined : await findReadableWallet(later, uid);
+  const isOfMailAlone = all.every(({ action }) => action === 'mail.verified');
+  const changed = isReplaced || isOfMailAlone ? undefined : await findReadableWallet(later, uid);
   return firestore.runTransaction(async (transaction) => {
     const [user, ...here] = await Promise.all([
       findUser(firestore, uid, transaction),
@@ -153,16 +163,24 @@ async function carry(
     if (events.length > 0 && here.every(Boolean))
       return { line: `${who} is as in ${later.databaseId}`, isByHand: false };
     const { provenAt } = await getWallet(firestore, uid, transaction);
-    const endsSessions = events.some(({ action }) => action !== 'wallet.resealed');
-    if (endsSessions) endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
+    const hasHad = (...actions: readonly string[]) =>
+      events.some(({ action }) => actions.includes(action));
+    const now = clock.realNow();
+    const endsSessions = hasHad('password.changed', 'password.reset');
+    if (endsSessions) endSessions(firestore, transaction, { uid, user, now });
     const sessions = endsSessions ? ', and the sessions are ended' : '';
-    if (changed === undefined && !isReplaced) {
+    // The link of a reset was read in the mailbox, too. Of an account whose mail was freed again there is nothing to confirm.
+    const isConfirmed = hasHad('mail.verified', 'password.reset') && user.mail !== '';
+    if (isConfirmed && user.mailVerifiedAt === null)
+      setMailVerified(firestore, transaction, uid, now);
+    if (changed === undefined && !isReplaced && !isOfMailAlone) {
       return {
         line: `${who}: ${later.databaseId} has no wallet that can be read: send the mail${sessions}`,
         isByHand: true,
       };
     }
     for (const event of events) appendLostAudit(firestore, transaction, event);
+    if (isOfMailAlone) return { line: `${who} has confirmed the mail`, isByHand: false };
     if (changed !== undefined) {
       changeWallet(firestore, transaction, uid, { ...changed, provenAt });
       return { line: `${who} has the wallet of ${later.databaseId}${sessions}`, isByHand: false };
