@@ -105,6 +105,16 @@ describe('a session', () => {
     const entered = routes.filter((route, index) => route !== routes[index - 1]);
     expect(entered).toEqual(['#/menu', '#/login?ended', '#/menu']);
   });
+
+  it('that the server has ended leads to the login from a dialog that asks for the password, too', async () => {
+    const page = await phone.open('/password');
+    await field(page, 'New password').fill('Polygon2!');
+    await field(page, 'Confirm password').fill('Polygon2!');
+    await firestore.doc(`users/${member.uid}`).update({ sessionsFrom: FieldValue.increment(1) });
+    phone.tolerate(/status of 401/);
+    await button(page, 'Confirm').tap();
+    await expectRoute(page, '/login?ended');
+  });
 });
 
 it.each(['/', '/login'])(

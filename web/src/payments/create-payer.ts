@@ -1,6 +1,5 @@
-import { browser } from '../base/api/call-api.ts';
+import { ownSession } from '../base/api/call-api.ts';
 import { createCallApi } from '../base/api/create-call-api.ts';
-import { findIdToken } from '../base/firebase/firebase.ts';
 import { chain } from '../chain/app-chain.ts';
 import type { Member } from '../session/session.ts';
 import { vault } from '../vault/app-vault.ts';
@@ -15,8 +14,8 @@ export type Payer = Pick<PaymentControllerDeps, 'openOrder' | 'isUnlocked' | 'pa
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const clock = createServerClock(browser.fetch);
-const callApi = createCallApi({ ...browser, fetch: clock.fetch, findToken: findIdToken });
+const clock = createServerClock(ownSession.fetch);
+const callApi = createCallApi({ ...ownSession, fetch: clock.fetch });
 
 /** Makes what pays from a member's wallet. */
 export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publicKey'>): Payer {

@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import type { CallResult } from '../base/api/call-failure.ts';
+import { type CallResult, isSessionRefused } from '../base/api/call-failure.ts';
 import { createStore } from '../base/store.ts';
 import { inTime } from '../base/time/in-time.ts';
 
@@ -37,7 +37,7 @@ export function endServerSession({
     if (token === undefined) return false;
     const reply = await requestLogout(token);
     // A session that the server refuses has ended already.
-    return reply.ok || (reply.failure.kind === 'refused' && reply.failure.code === 'no_session');
+    return reply.ok || isSessionRefused(reply.failure);
   });
   return { taken, ended };
 }

@@ -1,11 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallFailure, unreachable } from '../base/api/call-failure.ts';
+import { type Moment, momentNow } from '../base/time/moment.ts';
 
 const fakes = vi.hoisted(() => ({
   renewIdToken: vi.fn<() => Promise<string | undefined>>(),
   getUser: vi.fn<(token: string) => Promise<unknown>>(),
   dropGoneSession: vi.fn<() => Promise<void>>(),
+  handleRefusals: vi.fn<(handle: (madeAt: Moment) => void) => void>(),
 }));
 vi.mock('../base/firebase/firebase.ts', () => ({
   askFirebase: () => Promise.resolve(),
@@ -13,6 +15,7 @@ vi.mock('../base/firebase/firebase.ts', () => ({
 }));
 vi.mock('../base/api/call-api.ts', () => ({
   callApiAs: (token: string) => () => fakes.getUser(token),
+  handleRefusals: fakes.handleRefusals,
 }));
 vi.mock('./session-renewal.ts', () => ({
   wasSessionRenewed: (isAccepted: () => Promise<boolean>) => isAccepted(),
@@ -54,20 +57,18 @@ describe('a session that the server refuses', () => {
       token === 'renewed' ? answers[answer] : answers.refused,
     );
     const { queryClient } = await import('./query-client.ts');
-    const { CallFailed } = await import('../base/api/call-failure.ts');
     const readAgain = vi.spyOn(queryClient, 'invalidateQueries');
-    const refused = () => Promise.reject(new CallFailed(noSession));
-    const read = () => queryClient.fetchQuery({ queryKey: ['read'], queryFn: refused });
+    const refuse = () => fakes.handleRefusals.mock.calls[0]?.[0](momentNow());
     const done = {
       dropped: async () => expect(fakes.dropGoneSession).toHaveBeenCalled(),
       kept: async () => expect(readAgain).toHaveBeenCalled(),
       // Only once the check of the first refusal has ended, a second one is checked.
       left: async () => {
-        await expect(read()).rejects.toThrow('Log in first');
+        refuse();
         expect(fakes.renewIdToken.mock.calls.length).toBeGreaterThan(1);
       },
     };
-    await expect(read()).rejects.toThrow('Log in first');
+    refuse();
     await vi.waitFor(done[verdict], 60_000);
     expect(fakes.dropGoneSession).toHaveBeenCalledTimes(verdict === 'dropped' ? 1 : 0);
     expect(readAgain).toHaveBeenCalledTimes(verdict === 'kept' ? 1 : 0);

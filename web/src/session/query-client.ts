@@ -1,6 +1,6 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { callApiAs } from '../base/api/call-api.ts';
-import { CallFailed, type CallFailure } from '../base/api/call-failure.ts';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { callApiAs, handleRefusals } from '../base/api/call-api.ts';
+import { CallFailed, isSessionRefused } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
 import { followedStaleMs, isReadAtChanges } from './account-reads.ts';
@@ -15,8 +15,6 @@ const pageStaleMs = 5_000;
 
 /** The one cache of the server's replies. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => leaveWhenSessionIsGone(error, 'read') }),
-  mutationCache: new MutationCache({ onError: (error) => leaveWhenSessionIsGone(error, 'write') }),
   defaultOptions: {
     queries: {
       // Whatever the browser believes of its network, which it is wrong about on some machines. A read that fails there
@@ -56,20 +54,16 @@ const leaveUnlessRenewed = createRefusedSession({
   wasRenewed: () => wasSessionRenewed(isSessionAccepted),
   drop: dropThisSession,
   readAllAgain: () => readAgain(queryClient),
-  nowMs: () => Date.now(),
 });
+
+// The server refuses a session that was revoked or renewed, or whose member is gone. Where Google does not answer, nobody
+// knows that it has ended: the call stays refused, and can be made again.
+handleRefusals((madeAt) => void leaveUnlessRenewed(madeAt).catch(() => undefined));
 
 /** Its code has come with the first screen of a member, and stays away from those of visitors. */
 async function dropThisSession(): Promise<void> {
   const { dropGoneSession } = await import('./log-out.ts');
   await dropGoneSession(queryClient);
-}
-
-/** The server refuses a session that was revoked or renewed, or whose member is gone. */
-function leaveWhenSessionIsGone(thrown: Error, refused: 'read' | 'write'): void {
-  if (!(thrown instanceof CallFailed) || !isSessionRefused(thrown.failure)) return;
-  // Where Google does not answer nobody has ended the session: the read stays refused, and can be made again.
-  leaveUnlessRenewed(refused).catch(() => undefined);
 }
 
 async function isSessionAccepted(): Promise<boolean> {
@@ -85,8 +79,4 @@ async function isTokenAccepted(token: string, { id }: StoredUser): Promise<boole
   // The one read of a member that the server checks against what it holds now.
   const reply = await callApiAs(token)(accountsCalls.getUser, { params: { id } });
   return reply.ok || !isSessionRefused(reply.failure);
-}
-
-function isSessionRefused(failure: CallFailure): boolean {
-  return failure.kind === 'refused' && failure.code === 'no_session';
 }

@@ -1,3 +1,5 @@
+import { type Moment, momentNow, msSince } from '../base/time/moment.ts';
+
 /** What the handling of a refused session depends on. */
 interface RefusedSessionDeps {
   /** Whether it was renewed, so that the server accepts the current one. */
@@ -5,41 +7,36 @@ interface RefusedSessionDeps {
   readonly drop: () => Promise<void>;
   /** Reads everything again with the current session. */
   readonly readAllAgain: () => Promise<void>;
-  readonly nowMs: () => number;
 }
 
 const renewalLastsMs = 30_000;
 
 /**
- * Handles the server's refusal of the session of a `read` or a `write`: checks once at a time whether
- * the session was renewed, reads everything again if so, and drops it if not. A read that is refused
- * within 30 seconds of a renewal drops it without a check, which does not see every revocation: the
- * reads would otherwise be refused and repeated without end. A write may have been on its way since
- * before the renewal; reads that were are cancelled.
+ * Handles the server's refusal of the session of a call that was made at `madeAt`: checks once at a time whether
+ * the session was renewed, reads everything again if so, and drops it if not. A call from before a renewal says nothing of
+ * the session since. One that is made within 30 seconds of a renewal, and refused, drops the session without a check, which
+ * does not see every revocation: reads would otherwise be refused and repeated without end.
  */
 export function createRefusedSession({
   wasRenewed,
   drop,
   readAllAgain,
-  nowMs,
-}: RefusedSessionDeps): (refused: 'read' | 'write') => Promise<void> {
+}: RefusedSessionDeps): (madeAt: Moment) => Promise<void> {
   let isChecking = false;
-  let renewedAtMs: number | undefined;
+  let renewedAt: Moment | undefined;
 
-  const isOver = async (refused: 'read' | 'write') => {
-    const isRenewal = renewedAtMs !== undefined && nowMs() - renewedAtMs < renewalLastsMs;
-    return (refused === 'read' && isRenewal) || !(await wasRenewed());
-  };
-
-  return async (refused) => {
+  return async (madeAt) => {
     if (isChecking) return;
+    if (renewedAt !== undefined && madeAt.monotonicMs < renewedAt.monotonicMs)
+      return readAllAgain();
     isChecking = true;
     try {
-      if (await isOver(refused)) {
-        renewedAtMs = undefined;
+      const isRefusedAgain = renewedAt !== undefined && msSince(renewedAt) < renewalLastsMs;
+      if (isRefusedAgain || !(await wasRenewed())) {
+        renewedAt = undefined;
         return await drop();
       }
-      renewedAtMs = nowMs();
+      renewedAt = momentNow();
     } finally {
       isChecking = false;
     }

@@ -46,6 +46,10 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether the server has refused the session that a call was made with. */
+export const isSessionRefused = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'no_session';
+
 /** Whether a call that failed may have been carried out: only a clear no means that it was not. */
 export function mayBeDone(failure: CallFailure): boolean {
   return failure.kind !== 'refused' || failure.status >= 500;

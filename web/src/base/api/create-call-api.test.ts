@@ -9,6 +9,7 @@ import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatEnd } from '../time/format-date.ts';
+import { type Moment, momentNow } from '../time/moment.ts';
 import { parseBusinessDay } from './business-day.ts';
 import { unreachable } from './call-failure.ts';
 import { createCallApi } from './create-call-api.ts';
@@ -20,19 +21,24 @@ const hash = `0x${'b'.repeat(64)}`;
 function answering(answer: Response | Error, token?: string, appToken?: string) {
   const requests: { url: string; init: RequestInit | undefined }[] = [];
   const lookForNewer = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const noteRefusal = vi.fn<(madeAt: Moment) => void>();
   const callApi = createCallApi({
     findToken: () => Promise.resolve(token),
     findAppToken: () => Promise.resolve(appToken),
     lookForNewer,
+    noteRefusal,
     fetch: (input, init) => {
       requests.push({ url: input instanceof Request ? input.url : input.toString(), init });
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   });
-  return { callApi, requests, lookForNewer };
+  return { callApi, requests, lookForNewer, noteRefusal };
 }
 
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+const refusing = (status: number, code: string) =>
+  json({ error: { code, message: code } }, { status });
 
 const garbled = (status: number, message: string) => ({
   ok: false,
@@ -248,6 +254,28 @@ describe('callApi', () => {
     const result = await callApi(walletsCalls.walletChallenge, {});
     expect(requests).toHaveLength(made);
     expect(result).toEqual({ ok: false, failure: unreachable });
+  });
+
+  it('notifies of the refusal of its session, with the moment at which the call was made', async () => {
+    const { callApi, noteRefusal } = answering(refusing(401, 'no_session'), 'token');
+    const before = momentNow().monotonicMs;
+    const making = callApi(walletsCalls.walletChallenge, {});
+    const after = momentNow().monotonicMs;
+    expect(await making).toMatchObject({ ok: false, failure: { code: 'no_session' } });
+    expect(noteRefusal).toHaveBeenCalledOnce();
+    const { monotonicMs = 0 } = noteRefusal.mock.calls[0]?.[0] ?? {};
+    expect(monotonicMs).toBeGreaterThanOrEqual(before);
+    expect(monotonicMs).toBeLessThanOrEqual(after);
+  });
+
+  it.each([
+    ['of a call without a session', () => refusing(401, 'no_session'), undefined],
+    ['of something else', () => refusing(403, 'forbidden'), 'token'],
+    ['that is a success', () => json({ data: [{ nonce: 'A'.repeat(43) }] }), 'token'],
+  ])('notifies of no refusal after an answer %s', async (_, answer, token) => {
+    const { callApi, noteRefusal } = answering(answer(), token);
+    await callApi(walletsCalls.walletChallenge, {});
+    expect(noteRefusal).not.toHaveBeenCalled();
   });
 
   it('says when the server cannot be reached', async () => {

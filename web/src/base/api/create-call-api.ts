@@ -4,9 +4,9 @@ import { unknownField } from '@polytips/functions/contract/messages.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../time/do-in-time.ts';
 import { formatEnd } from '../time/format-date.ts';
-import { momentNow, msSince } from '../time/moment.ts';
+import { type Moment, momentNow, msSince } from '../time/moment.ts';
 import { parseBusinessDay, rememberBusinessDay } from './business-day.ts';
-import { type CallResult, unreachable } from './call-failure.ts';
+import { type CallResult, isSessionRefused, unreachable } from './call-failure.ts';
 import { type CallArguments, encodeCall, type NamedCall } from './call-input.ts';
 
 const timeoutMs = 20_000;
@@ -31,7 +31,7 @@ const withoutSession: ReadonlySet<CallName> = new Set([
 ]);
 
 /** What the client depends on. */
-interface CallDeps {
+export interface CallDeps {
   readonly fetch: typeof fetch;
   /** The ID token of the session, when there is one. */
   readonly findToken: () => Promise<string | undefined>;
@@ -39,6 +39,8 @@ interface CallDeps {
   readonly findAppToken: () => Promise<string | undefined>;
   /** Looks for a newer version of the app, which may understand what this one does not. */
   readonly lookForNewer: () => Promise<void>;
+  /** Is notified where the server refuses the session of a call that was made at `madeAt`. */
+  readonly noteRefusal?: ((madeAt: Moment) => void) | undefined;
 }
 
 /** Makes a call of the contract. Failures are values; it never throws. */
@@ -49,18 +51,24 @@ export type CallApi = <Name extends CallName>(
 ) => Promise<CallResult<CallReply<Name>>>;
 
 /** The client of the HTTP contract. */
-export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: CallDeps): CallApi {
+export function createCallApi({
+  fetch,
+  findAppToken,
+  findToken,
+  lookForNewer,
+  noteRefusal,
+}: CallDeps): CallApi {
   return async (call, input, leaving) => {
     const encoded = encodeCall(call, input);
     if (!encoded.ok) return refusedHere(encoded.message);
-    const startedAt = momentNow();
+    const madeAt = momentNow();
     try {
       const [token, appToken] = await Promise.all([
         withoutSession.has(call.name) ? undefined : findToken(),
         findAppToken(),
       ]);
       // A page that slept meanwhile may not send now what was due then: no timer runs while it sleeps.
-      if (msSince(startedAt) > timeoutMs) return { ok: false, failure: unreachable };
+      if (msSince(madeAt) > timeoutMs) return { ok: false, failure: unreachable };
       const request = {
         method: call.method,
         headers: {
@@ -74,7 +82,9 @@ export function createCallApi({ fetch, findAppToken, findToken, lookForNewer }: 
       return await doInTime(timeoutMs, leaving, async (signal) => {
         const response = await fetch(encoded.url, { ...request, signal });
         const result = readReply(call, response, await response.text());
-        if (!result.ok && result.failure.message === otherBuild) void lookForNewer();
+        if (result.ok) return result;
+        if (result.failure.message === otherBuild) void lookForNewer();
+        if (token !== undefined && isSessionRefused(result.failure)) noteRefusal?.(madeAt);
         return result;
       });
     } catch {
