@@ -42,6 +42,7 @@ export interface Member {
   /** What the web app remembers of a login. */
   readonly stored: {
     readonly id: string;
+    readonly mail: string;
     readonly name: string;
     readonly publicKey: string;
     readonly phrases: string;
@@ -148,7 +149,7 @@ export function createWorldClient(address: WorldAddress): WorldClient {
     const wallet = createOpenedWallet(opened.wallet, opened.phrase);
     const session = await signIn(address.authUrl, row.token);
     const { CODES: uid, NAMES: name, publicKey, phrases } = row;
-    const stored = { id: uid, name, publicKey, phrases };
+    const stored = { id: uid, mail, name, publicKey, phrases };
     return { uid, mail, password, wallet, idToken: session.idToken, session, stored };
   }
 

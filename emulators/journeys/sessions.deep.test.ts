@@ -140,6 +140,7 @@ it('a stored member without a Firebase session is removed, and the visitor sees 
   const page = await (await takePhone()).open('/login');
   const user = {
     id: 'ABC123',
+    mail: 'nobody@polytips.example',
     name: 'Nobody',
     publicKey: `0x${randomBytes(20).toString('hex')}`,
     // An envelope of the right form that contains nothing.

@@ -3,6 +3,7 @@ import { parseStoredUser, sessionOf } from './session.ts';
 
 const user = {
   id: 'K7M2QP',
+  mail: 'root@polytips.example',
   name: 'Root Member',
   publicKey: `0x${'a'.repeat(40)}`,
   phrases: `{"v":1,"iv":"${'i'.repeat(16)}","ct":"${'c'.repeat(60)}"}`,
@@ -22,6 +23,7 @@ describe('a stored user', () => {
     ['nothing', null],
     ['no JSON', '{'],
     ['no record', '"K7M2QP"'],
+    ['no mail, as an earlier version stored it', JSON.stringify({ ...user, mail: undefined })],
     ['no wallet', JSON.stringify({ ...user, publicKey: '' })],
     ['an unsealed phrase', JSON.stringify({ ...user, phrases: 'twelve words in the clear' })],
   ])('is not read from %s', (_, json) => {
@@ -36,7 +38,13 @@ describe('the session', () => {
   it('is that of the member whose uid both halves name', () => {
     expect(sessionOf(user, signedIn, false)).toEqual({
       state: 'member',
-      member: { uid: user.id, name: user.name, publicKey: user.publicKey, admin: true },
+      member: {
+        uid: user.id,
+        mail: user.mail,
+        name: user.name,
+        publicKey: user.publicKey,
+        admin: true,
+      },
     });
   });
 

@@ -8,6 +8,8 @@ import type { FirebaseSession } from '../base/firebase/firebase.ts';
 /** The member whom this browser remembers. */
 export interface StoredUser {
   readonly id: string;
+  /** As the member typed it: passwords are salted with it, and never with what the server says. */
+  readonly mail: string;
   readonly name: string;
   readonly publicKey: string;
   /** Sealed; opened in the vault alone. Missing after a reset, until the wallet is restored. */
@@ -20,12 +22,14 @@ export function parseStoredUser(json: string | null): StoredUser | undefined {
   try {
     const stored: unknown = JSON.parse(json);
     if (typeof stored !== 'object' || stored === null) return undefined;
-    const { id, name, publicKey, phrases }: Partial<Record<keyof StoredUser, unknown>> = stored;
+    const { id, mail, name, publicKey, phrases }: Partial<Record<keyof StoredUser, unknown>> =
+      stored;
     return isText(id, memberIdPattern) &&
+      isText(mail, /@/) &&
       isText(name, /\S/) &&
       isText(publicKey, addressPattern) &&
       (phrases === undefined || isText(phrases, envelopePattern))
-      ? { id, name, publicKey, phrases }
+      ? { id, mail, name, publicKey, phrases }
       : undefined;
   } catch {
     return undefined;
@@ -39,6 +43,8 @@ function isText(value: unknown, pattern: RegExp): value is string {
 /** The signed-in member, as far as this browser knows. */
 export interface Member {
   readonly uid: string;
+  /** As the member typed it. */
+  readonly mail: string;
   readonly name: string;
   readonly publicKey: string;
   /** A hint for what to show; the server decides. */
@@ -64,8 +70,8 @@ export function sessionOf(
   if (stored === undefined) return { state: 'none' };
   if (firebase.state === 'missing') return { state: 'settling' };
   if (firebase.state === 'signed-in' && firebase.uid === stored.id) {
-    const { id: uid, name, publicKey } = stored;
-    return { state: 'member', member: { uid, name, publicKey, admin: firebase.admin } };
+    const { id: uid, mail, name, publicKey } = stored;
+    return { state: 'member', member: { uid, mail, name, publicKey, admin: firebase.admin } };
   }
   return { state: storedElsewhere ? 'settling' : 'none' };
 }

@@ -16,7 +16,13 @@ vi.mock('./remembered.ts', () => ({
 }));
 vi.mock('./stored-user.ts', () => ({ saveStoredUser: fakes.saveStoredUser }));
 
-const user = { id: 'ABC123', name: 'New Member', publicKey: '0x01', phrases: 'sealed' };
+const user = {
+  id: 'ABC123',
+  mail: 'new@polytips.example',
+  name: 'New Member',
+  publicKey: '0x01',
+  phrases: 'sealed',
+};
 const callAsMember = vi.fn<() => Promise<void>>();
 
 beforeEach(() => void vi.resetAllMocks());

@@ -16,8 +16,8 @@ export function findStoredUser(): StoredUser | undefined {
 }
 
 /** Remembers a member, in place of any other. */
-export function saveStoredUser({ id, name, publicKey, phrases }: StoredUser): void {
-  remember(JSON.stringify({ id, name, publicKey, phrases }));
+export function saveStoredUser({ id, mail, name, publicKey, phrases }: StoredUser): void {
+  remember(JSON.stringify({ id, mail, name, publicKey, phrases }));
 }
 
 /** Forgets the member. */

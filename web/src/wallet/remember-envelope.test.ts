@@ -9,7 +9,13 @@ const fakes = vi.hoisted(() => ({
 vi.mock('../session/stored-user.ts', () => fakes);
 
 const publicKey = `0x${'a'.repeat(40)}`;
-const user = { id: 'ABC123', name: 'One Member', publicKey, phrases: 'before' };
+const user = {
+  id: 'ABC123',
+  mail: 'one@polytips.example',
+  name: 'One Member',
+  publicKey,
+  phrases: 'before',
+};
 
 beforeEach(() => {
   vi.resetAllMocks();

@@ -1,24 +1,20 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
-import { ownUserOf } from '../base/api/own-user.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 
-/** The member whose wallet it is. */
-export interface WalletOwner {
+/** What is the same of every wallet of a member. */
+interface OwnWallet {
   readonly uid: string;
+  /** Passwords are salted with it: as the member typed it. */
   readonly mail: string;
   readonly publicKey: string;
-}
-
-interface Proven {
   /** `NO` while nobody has shown to the server that the wallet is the member's. */
   readonly proven?: 'YES' | 'NO' | undefined;
 }
 
 /** A member's sealed wallet as the server stores it; only the password is missing to open it. */
-export interface CurrentWallet extends WalletOwner, Proven {
+export interface CurrentWallet extends OwnWallet {
   readonly sealed: 'current';
   /** The server share: half of the sealing key. */
   readonly share: string;
@@ -30,7 +26,7 @@ export interface CurrentWallet extends WalletOwner, Proven {
  * A wallet that is sealed with the password from before a reset: the server releases what opens it for
  * that password, or for a proof of the wallet.
  */
-interface OldWallet extends WalletOwner, Proven {
+interface OldWallet extends OwnWallet {
   readonly sealed: 'old';
 }
 
@@ -44,31 +40,20 @@ export type ReadingWallet =
 
 const askProven = { query: { ask: 'proven' } } as const;
 
-const unreadable = { ok: false, message: 'Your wallet could not be read. Try again.' } as const;
-
-/** Reads the stored member's sealed wallet from the server, which has the current envelope. */
-export async function readSealedWallet(): Promise<ReadingWallet> {
-  const user = findStoredUser();
+/**
+ * Reads a member's sealed wallet from the server, which has the current envelope. The member has a Firebase session, and is
+ * the stored one unless given.
+ */
+export async function readSealedWallet(user = findStoredUser()): Promise<ReadingWallet> {
   if (user === undefined) return { ok: false, message: 'Log in first' };
-  const { id: uid, publicKey } = user;
-  const [self, wallet] = await Promise.all([
-    callApi(accountsCalls.getUser, { params: { id: uid } }),
-    callApi(walletsCalls.walletShare, askProven),
-  ]);
-  if (!self.ok) return { ok: false, message: self.failure.message };
-  if (!wallet.ok) return { ok: false, message: wallet.failure.message };
-  const row = ownUserOf(self.data);
-  const [sealed] = wallet.data;
-  if (row === undefined || sealed === undefined) return unreadable;
-  return { ok: true, wallet: { uid, mail: row.MAIL, publicKey, ...sealed } };
-}
-
-/** Reads the sealed wallet of a member who has a Firebase session but is not stored yet. */
-export async function readSealedWalletOf(owner: WalletOwner): Promise<ReadingWallet> {
   const reply = await callApi(walletsCalls.walletShare, askProven);
   if (!reply.ok) return { ok: false, message: reply.failure.message };
   const [sealed] = reply.data;
-  return sealed === undefined ? unreadable : { ok: true, wallet: { ...owner, ...sealed } };
+  if (sealed === undefined) {
+    return { ok: false, message: 'Your wallet could not be read. Try again.' };
+  }
+  const { id: uid, mail, publicKey } = user;
+  return { ok: true, wallet: { uid, mail, publicKey, ...sealed } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { firebaseSession } from '../base/firebase/firebase.ts';
 import { useAttempt } from '../base/use-attempt.ts';
+import type { StoredUser } from '../session/session.ts';
 import { useCallMutation } from '../session/use-call-mutation.ts';
 import { vault } from '../vault/app-vault.ts';
 import type { RestoreProblem } from './opening-problem.ts';
@@ -13,7 +14,7 @@ import {
   type RestoreRequest,
   restoreWallet,
 } from './restore-wallet.ts';
-import { readSealedWallet, readSealedWalletOf, type WalletOwner } from './sealed-wallet.ts';
+import { readSealedWallet } from './sealed-wallet.ts';
 
 /** Of all forms: a member who closes one and opens it again has the same five nonces. */
 const unsent: RestoreDeps['unsent'] = { current: undefined };
@@ -22,7 +23,7 @@ const unsent: RestoreDeps['unsent'] = { current: undefined };
 export const useNoteBackup = () => useCallMutation(walletsCalls.walletBackup);
 
 /** Restores the wallet of `owner`, or else of the stored member; leaving meanwhile locks what that has opened. */
-export function useRestore(owner: WalletOwner | undefined): {
+export function useRestore(owner: StoredUser | undefined): {
   readonly isRestoring: boolean;
   /** From 0 to 1; at 1 the server stores the new envelope. */
   readonly progress: number;
@@ -31,7 +32,7 @@ export function useRestore(owner: WalletOwner | undefined): {
   readonly restore: (request: RestoreRequest) => Promise<string | undefined>;
 } {
   const { mutate: noteBackup } = useNoteBackup();
-  const readWallet = () => (owner === undefined ? readSealedWallet() : readSealedWalletOf(owner));
+  const readWallet = () => readSealedWallet(owner);
 
   const attempt = useAttempt(
     async (request: RestoreRequest, { signal, onProgress }: AttemptRun): Promise<Restoration> => {

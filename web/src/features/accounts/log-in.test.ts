@@ -246,7 +246,7 @@ describe('a login', () => {
     expect(fakes.open).not.toHaveBeenCalled();
     expect(fakes.end).toHaveBeenCalledTimes(1);
     const [[, stored] = []] = fakes.startSession.mock.calls;
-    expect(stored).toEqual({ id: uid, name: 'New Member', publicKey, phrases: undefined });
+    expect(stored).toEqual({ id: uid, mail, name: 'New Member', publicKey, phrases: undefined });
   });
 
   test('reads what Home shows before it is there, for two seconds at most', async () => {

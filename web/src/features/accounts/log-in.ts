@@ -5,6 +5,7 @@ import { storageProblem } from '../../session/denied-storage.ts';
 import { readHome } from '../../session/home-reads.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
+import type { StoredUser } from '../../session/session.ts';
 import { startSession } from '../../session/start-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
@@ -75,7 +76,7 @@ async function tryToEnter(
     if (isAnother(mail, row.publicKey)) return { state: 'foreign' };
     // The server keeps the envelope back, and the wallet has to be restored.
     prepared.end();
-    return startMemberSession(row, undefined, signal);
+    return startMemberSession(row, { mail }, signal);
   }
   const { share, phrases, publicKey } = row;
   const verdict = acceptsOpening(await prepared.open({ share, phrases, publicKey }));
@@ -86,21 +87,21 @@ async function tryToEnter(
       message: 'Your wallet could not be opened on this device. Try again.',
     };
   }
-  return startMemberSession(row, phrases, signal);
+  return startMemberSession(row, { mail, phrases }, signal);
 }
 
 const left: Entry = { state: 'failed', message: 'You left before you were logged in.' };
 
 async function startMemberSession(
   row: LoginRow,
-  phrases: string | undefined,
+  known: Pick<StoredUser, 'mail' | 'phrases'>,
   signal: AbortSignal,
 ): Promise<Entry> {
   const { CODES: id, NAMES: name, publicKey, token } = row;
   try {
     await startSession(
       token,
-      { id, name, publicKey, phrases },
+      { ...known, id, name, publicKey },
       { signal, callAsMember: () => prefetchForHome({ uid: id, publicKey }) },
     );
     return { state: 'entered', uid: id };

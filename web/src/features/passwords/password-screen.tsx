@@ -1,11 +1,8 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ownUserOf } from '../../base/api/own-user.ts';
-import { useCall } from '../../base/api/use-call.ts';
 import { withoutApostrophe } from '../../base/without-apostrophe.ts';
 import { paths } from '../../config/paths.ts';
 import { dropSession } from '../../session/log-out.ts';
@@ -45,10 +42,8 @@ export function PasswordScreen() {
  * can have the key. A wrong one changes nothing.
  */
 function ChangePasswordForm() {
-  const { uid } = useMember();
+  const { mail } = useMember();
   const queryClient = useQueryClient();
-  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const mail = ownUserOf(user.data)?.MAIL ?? '';
   const { isChanging, progress, ended, change, dismiss } = useChangePassword();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');

@@ -58,7 +58,7 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
   const [password, setPassword] = useState('');
   const { state, reset, dismiss } = useResetPassword(link);
   if (state.step === 'reset') {
-    return <RestoreAfterReset mail={link.mail} member={state.member} password={password} />;
+    return <RestoreAfterReset member={state.member} password={password} />;
   }
   return (
     <>
@@ -101,7 +101,6 @@ function LogInAgain({ message }: { readonly message: string }) {
 }
 
 interface RestoreAfterResetProps {
-  readonly mail: string;
   readonly member: StoredUser;
   /** The new password. */
   readonly password: string;
@@ -111,8 +110,8 @@ interface RestoreAfterResetProps {
  * Restores the wallet after a reset. Storing the member is the last step, because the guard then
  * leads to Home; a member who closes the page before that can log in.
  */
-function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
-  const { id: uid, publicKey } = member;
+function RestoreAfterReset({ member, password }: RestoreAfterResetProps) {
+  const { mail } = member;
   const replacement = useReplace();
   const { ended, isReplacing, replace } = replacement;
   const replaceForm = (
@@ -147,11 +146,7 @@ function RestoreAfterReset({ mail, member, password }: RestoreAfterResetProps) {
           password; from then on it opens with the new one. Withdrawals are paid again 24 hours
           after the reset, once the wallet is open.
         </Note>
-        <RestoreWalletForm
-          knownPassword={password}
-          owner={{ uid, mail, publicKey }}
-          onRestored={remember}
-        />
+        <RestoreWalletForm knownPassword={password} owner={member} onRestored={remember} />
         <Button variant="ghost" onClick={() => saveStoredUser(member)}>
           Later
         </Button>

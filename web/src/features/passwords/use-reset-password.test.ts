@@ -39,7 +39,7 @@ beforeEach(() => {
 it('a reset locks all tabs, forgets the former member and signs the member of the link in', async () => {
   expect(await reset()).toEqual({
     step: 'reset',
-    member: { id: uid, name: 'One Member', publicKey },
+    member: { id: uid, mail: request.mail, name: 'One Member', publicKey },
   });
   expect(fakes.lock).toHaveBeenCalledOnce();
   expect(fakes.removeStoredUser).toHaveBeenCalledOnce();

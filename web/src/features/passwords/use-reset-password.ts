@@ -64,7 +64,7 @@ export async function resetAndEnter(
   const ended = await resetPassword({ vault, callApi }, request, onProgress);
   switch (ended.state) {
     case 'reset':
-      return enter(ended.row, signal);
+      return enter(request.mail, ended.row, signal);
     case 'refused':
       return { step: 'refused', refusal: ended.message };
     case 'failed':
@@ -75,7 +75,7 @@ export async function resetAndEnter(
 }
 
 /** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
-async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
+async function enter(mail: string, row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
   // A member who has logged in since this one left stays logged in.
   signal.throwIfAborted();
   const { CODES: id, NAMES: name, publicKey } = row;
@@ -87,7 +87,7 @@ async function enter(row: LoginRow, signal: AbortSignal): Promise<ResetEnd> {
   removeStoredUser();
   try {
     await signIn({ customToken: row.token, uid: id, signal });
-    return { step: 'reset', member: { id, name, publicKey } };
+    return { step: 'reset', member: { id, mail, name, publicKey } };
   } catch {
     return { step: 'unseen' };
   }

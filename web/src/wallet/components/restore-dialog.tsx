@@ -1,15 +1,10 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallStates } from '../../base/api/call-states.tsx';
-import { ownUserOf } from '../../base/api/own-user.ts';
 import { readAgain } from '../../base/api/read-again.ts';
-import { useCall } from '../../base/api/use-call.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { noteFreshWallet } from '../use-backup-state.ts';
@@ -78,22 +73,7 @@ function RestoreAfterReset({ onRestored, onReplace }: RestoreAfterResetProps) {
 }
 
 function ReplaceWallet({ onReplaced }: { readonly onReplaced: () => void }) {
-  const { uid } = useMember();
-  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
-  return (
-    <CallStates call={user} loading={<SkeletonRows />}>
-      {(row) => <ReplaceWithPassword mail={ownUserOf(row)?.MAIL ?? ''} onReplaced={onReplaced} />}
-    </CallStates>
-  );
-}
-
-interface ReplaceWithPasswordProps {
-  readonly mail: string;
-  readonly onReplaced: () => void;
-}
-
-function ReplaceWithPassword({ mail, onReplaced }: ReplaceWithPasswordProps) {
-  const { uid } = useMember();
+  const { uid, mail } = useMember();
   const attempt = useReplace();
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { readAgain } from '../../base/api/read-again.ts';
 import { changedReads } from '../../session/changed-reads.ts';
+import type { StoredUser } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { TextAreaField } from '../../ui/controls/field.tsx';
@@ -11,7 +12,6 @@ import { useFocusWrong } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import type { RestoreField } from '../opening-problem.ts';
 import { PasswordHelp } from '../password-help.ts';
-import type { WalletOwner } from '../sealed-wallet.ts';
 import { useForget } from '../use-forget.ts';
 import { useRestore } from '../use-restore.ts';
 import { KnownPasswordField, OpeningProgress } from './wallet-password-form.tsx';
@@ -20,7 +20,7 @@ interface RestoreWalletFormProps {
   /** The password that logs the member in; without it the form has a field for it. */
   readonly knownPassword?: string;
   /** The owner of the wallet, who has a Firebase session; by default the stored member. */
-  readonly owner?: WalletOwner;
+  readonly owner?: StoredUser;
   /** `words` leaves out the old password, for a wallet whose password was not reset. */
   readonly ways?: 'both' | 'words';
   /** Called once the wallet is open and the server has stored `phrases`, the new envelope. */
