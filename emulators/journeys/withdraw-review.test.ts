@@ -23,7 +23,7 @@ const callTimeoutMs = 20_000;
 
 const takePhone = preparePhones();
 
-it('a member whose withdrawal is being requested cannot close its review, and reads of no failure', async () => {
+it('a member whose withdrawal is being requested cannot close its review, is led away by no notification, and reads of no failure', async () => {
   const phone = await takePhone(await join('Waiting Member'));
   const { context } = phone;
   const network = await openFaultyNetwork(context);
@@ -54,6 +54,11 @@ it('a member whose withdrawal is being requested cannot close its review, and re
   expect(await button(review, 'Close').count()).toBe(0);
   // The second one cannot be stopped by a page, where the dialog itself does not forbid it.
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+  // As the service worker asks when the member presses a notification.
+  await page.evaluate(() => {
+    const data = { kind: 'show screen', screen: 'tips' };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  });
   // The server may have taken it, and say so elsewhere before it answers.
   let isStateRead = false;
   await context.route(`${environment.WORLD_API_URL}/withdrawalState/**`, async (route) => {

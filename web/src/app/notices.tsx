@@ -5,6 +5,7 @@ import { useStore } from '../base/use-store.ts';
 import { paths } from '../config/paths.ts';
 import { UpdateNotice } from '../install/update-notice.tsx';
 import { unendedSession } from '../session/end-server-session.ts';
+import { mayLeaveScreen } from '../ui/feedback/open-dialogs.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
 import { navigate, useLocation } from '../ui/router.tsx';
 import { pressedNotification } from './pressed-notification.ts';
@@ -48,13 +49,14 @@ function UnendedSessionNotice() {
   return null;
 }
 
-/** Leads to the screen of a notification that was pressed, but never away from an open payment. */
+/** Leads to the screen of a notification that was pressed, but never away from an open payment, or a dialog that may not be left. */
 function PressedNotification() {
   const request = useStore(pressedNotification);
   useEffect(() => {
     if (request === undefined) return;
     pressedNotification.set(undefined);
-    if (isPageRequest(request) && !isPageBusy()) navigate(paths[request.screen]);
+    if (isPageRequest(request) && !isPageBusy() && mayLeaveScreen())
+      navigate(paths[request.screen]);
   }, [request]);
   return null;
 }

@@ -26,6 +26,9 @@ export function useOpenDialogs(): readonly OpenDialog[] {
   return useSyncExternalStore(subscribe, getDialogs, getDialogs);
 }
 
+/** Whether the app may lead away from the screen now: from every dialog that is open over it. */
+export const mayLeaveScreen = (): boolean => dialogs.every(({ closable }) => closable);
+
 /** Notes a dialog that opens over the page, or may be left now or no longer. */
 export function noteDialog(dialog: OpenDialog): void {
   const isKnown = dialogs.some(({ element }) => element === dialog.element);

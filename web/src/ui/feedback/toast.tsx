@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { part } from '../part.ts';
-import { useOpenDialogs } from './open-dialogs.ts';
+import { mayLeaveScreen, useOpenDialogs } from './open-dialogs.ts';
 import { OptionalPart } from './optional-part.tsx';
 import { queueToast, type Toast, type ToastQueue } from './toast-queue.ts';
 
@@ -35,8 +35,7 @@ export function ToastProvider({ owner, isReady, children }: ToastProviderProps) 
     setQueue(({ owner, toasts }) => ({ owner, toasts: toasts.filter((toast) => toast.id !== id) }));
   }, []);
   // A link waits while the screen may not be left.
-  const mayLeave = dialogs.every(({ closable }) => closable);
-  const toast = queue.toasts.find(({ to }) => to === undefined || mayLeave);
+  const toast = queue.toasts.find(({ to }) => to === undefined || mayLeaveScreen());
   const dialog = dialogs.at(-1)?.element;
   const region = useMemo(
     () =>
