@@ -48,11 +48,13 @@ const requestLock = vi.fn<
 let registration: TestRegistration;
 let worker: TestWorker;
 
-/** A page that watches, and what it offers. */
+/** A page that watches, what it offers, and all that it has offered. */
 async function watch() {
   const { newerVersion, watchVersion } = await import('./app-version.ts');
+  const offers: unknown[] = [];
+  newerVersion.subscribe(() => offers.push(newerVersion.get()));
   await watchVersion();
-  return { offered: newerVersion.get };
+  return { offered: newerVersion.get, offers };
 }
 
 beforeEach(() => {
@@ -139,4 +141,43 @@ it.each([
   expect(offered()).toBeUndefined();
   worker.become('installed');
   await expect.poll(offered).toBe(worker);
+});
+
+describe('a version that was offered and is replaced by a later install', () => {
+  beforeEach(() => {
+    worker.state = 'installed';
+    registration.waiting = worker;
+  });
+
+  it('is offered no longer, where the page’s own version takes over', async () => {
+    const { offered } = await watch();
+    await expect.poll(offered).toBe(worker);
+    const own = new TestWorker();
+    own.known = ownScript;
+    registration.installing = own;
+    registration.dispatchEvent(new Event('updatefound'));
+    worker.become('redundant');
+    own.become('installed');
+    await expect.poll(() => own.asked).toEqual([question, takeOver]);
+    expect(offered()).toBeUndefined();
+  });
+
+  it('leaves the offer to the later one', async () => {
+    const { offered } = await watch();
+    await expect.poll(offered).toBe(worker);
+    const later = new TestWorker();
+    registration.installing = later;
+    registration.dispatchEvent(new Event('updatefound'));
+    later.become('installed');
+    await expect.poll(offered).toBe(later);
+    worker.become('redundant');
+    expect(offered()).toBe(later);
+  });
+
+  it('while it is asked is offered no longer than that', async () => {
+    worker.state = 'redundant';
+    const { offered, offers } = await watch();
+    await expect.poll(() => offers).toEqual([worker, undefined]);
+    expect(offered()).toBeUndefined();
+  });
 });

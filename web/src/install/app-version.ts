@@ -50,7 +50,17 @@ async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   // Before any lock, which another tab may hold to take over. A worker that gives no answer is older than this page.
   const isOwn = await inTime(knows(worker, script), answerTimeoutMs);
   if (isOwn === true) await unlessPageBusy(() => takeOver(worker));
-  if (isOwn === false) waiting.set(worker);
+  if (isOwn === false) offerUntilReplaced(worker);
+}
+
+/** A later install replaces a worker that waits: of this page's version, where the offered one is older than the page. */
+function offerUntilReplaced(worker: ServiceWorker): void {
+  waiting.set(worker);
+  const look = () => {
+    if (worker.state === 'redundant' && waiting.get() === worker) waiting.set(undefined);
+  };
+  worker.addEventListener('statechange', look);
+  look();
 }
 
 /** Replaces this version by the newer one and reloads the page; not while a page is busy, in any tab. @returns whether it does. */
