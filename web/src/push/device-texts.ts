@@ -20,8 +20,11 @@ export const resultToShow = (
   on: boolean,
 ): DeviceResult | undefined => (on === (result === 'subscribed') ? result : undefined);
 
-/** The words for how a registration ended. `isApple`: on an iPhone or iPad, outside an installed app. */
-export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
+/** What the app runs in: an app on the home screen has no settings of a browser. */
+export type AppPlace = 'installed app' | 'browser of an iPhone or iPad' | 'browser';
+
+/** The words for how a registration ended. */
+export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
   switch (result) {
     case 'subscribed':
       return {
@@ -32,7 +35,7 @@ export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
     case 'denied':
       return {
         status: messages.pushDenied,
-        advice: `Allow notifications of ${brand.name} in the settings of this browser, then turn it on again.`,
+        advice: `Allow notifications of ${brand.name} in the settings of this ${place === 'installed app' ? 'phone, under Notifications' : 'browser'}, then turn it on again.`,
       };
     case 'undecided':
       return {
@@ -42,9 +45,10 @@ export function deviceText(result: DeviceResult, isApple: boolean): DeviceText {
     case 'unsupported':
       return {
         status: messages.pushNotSupported,
-        advice: isApple
-          ? `On an iPhone messages need the app on the home screen: press Share, then Add to Home Screen, and turn it on in the app that you open from there.`
-          : 'This browser shows no messages. Your tips and payments are in the app, as always.',
+        advice:
+          place === 'browser of an iPhone or iPad'
+            ? `On an iPhone messages need the app on the home screen: press Share, then Add to Home Screen, and turn it on in the app that you open from there.`
+            : 'This browser shows no messages. Your tips and payments are in the app, as always.',
       };
     case 'no token':
       return {

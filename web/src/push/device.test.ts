@@ -147,7 +147,7 @@ describe('a member who turns messages on', () => {
   ] as const)('and %s reads why, and nothing is stored', async (_, given, result, status) => {
     const { device, records } = browser(given);
     expect(await device.turnOn(owner)).toBe(result);
-    expect(deviceText(result, false).status).toBe(status);
+    expect(deviceText(result, 'browser').status).toBe(status);
     expect(records.size).toBe(0);
   });
 
@@ -155,7 +155,13 @@ describe('a member who turns messages on', () => {
     ['denied', 'settings of this browser'],
     ['undecided', 'choose Allow when the browser asks'],
   ] as const)('and finds the permission %s reads what to do', (result, advice) => {
-    expect(deviceText(result, false).advice).toContain(advice);
+    expect(deviceText(result, 'browser').advice).toContain(advice);
+  });
+
+  it('and has refused in an installed app, which has no settings of a browser, is led to those of the phone', () => {
+    const { advice } = deviceText('denied', 'installed app');
+    expect(advice).toContain('settings of this phone, under Notifications');
+    expect(advice).not.toContain('browser');
   });
 
   it('in a browser without notifications reads that it is not supported', async () => {
@@ -482,6 +488,8 @@ it.each([
 );
 
 it('an iPhone reads how to install the app', () => {
-  expect(deviceText('unsupported', true).advice).toContain('Add to Home Screen');
-  expect(deviceText('unsupported', false).advice).not.toContain('Add to Home Screen');
+  expect(deviceText('unsupported', 'browser of an iPhone or iPad').advice).toContain(
+    'Add to Home Screen',
+  );
+  expect(deviceText('unsupported', 'browser').advice).not.toContain('Add to Home Screen');
 });

@@ -3,7 +3,7 @@ import { isAppleDevice, isInstalled } from '../base/browser/apple-device.ts';
 import { useMember } from '../session/use-session.ts';
 import type { DeviceResult } from './device.ts';
 import { useHasDevice } from './device-store.ts';
-import { type DeviceText, deviceText, resultToShow } from './device-texts.ts';
+import { type AppPlace, type DeviceText, deviceText, resultToShow } from './device-texts.ts';
 import { ownDevice } from './own-device.ts';
 
 /** This browser as the member's device, for the controls that turn messages on and off. */
@@ -15,6 +15,11 @@ export interface UseDeviceResult {
   readonly text: DeviceText | undefined;
   readonly turnOn: () => void;
   readonly turnOff: () => void;
+}
+
+function findPlace(): AppPlace {
+  if (isInstalled()) return 'installed app';
+  return isAppleDevice() ? 'browser of an iPhone or iPad' : 'browser';
 }
 
 /** Turns messages on this device on and off. */
@@ -37,7 +42,7 @@ export function useDevice(): UseDeviceResult {
     on,
     busy,
     result,
-    text: result === undefined ? undefined : deviceText(result, isAppleDevice() && !isInstalled()),
+    text: result === undefined ? undefined : deviceText(result, findPlace()),
     turnOn: () => void run(() => ownDevice.turnOn({ uid, publicKey })),
     turnOff: () =>
       void run(async () => {
