@@ -46,7 +46,7 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   return recordResult(context, id, taken.mail, result);
 }
 
-/** Writes the result of sending, unless the lease ran out and another process has it. */
+/** Writes the result of sending, unless the lease ran out and another process has it, or the mail was withdrawn. */
 async function recordResult(
   context: MailDeps,
   id: string,
@@ -62,7 +62,7 @@ async function recordResult(
     return report(context, id, after);
   });
   if (reported !== undefined) return reported;
-  log.warn('A mail took longer than its lease', {
+  log.warn('A mail took longer than its lease, or was withdrawn meanwhile', {
     document: new StoredName(paths.outgoingMail(id)),
     result: result.state,
   });

@@ -94,6 +94,25 @@ describe('delivering', () => {
     expect(messages()).toMatchObject([{ notification: { title }, data: { screen } }]);
   });
 
+  it('messages about one booking take the place of each other, and wait for a device until they expire', async () => {
+    await register('token-a');
+    const about = { uid, documentId: `${uid}_0x${'ab'.repeat(32)}` };
+    for (const kind of ['failed', 'confirmed'] as const) await write({ kind, ...about });
+    await write();
+    await deliverPush(context, endIdOf({ kind: 'failed', ...about }));
+    setMinutes(60);
+    await runJob();
+    const [failed, ...others] = messages();
+    const headers = { TTL: String(23 * 3_600), Topic: failed?.data['tag'] };
+    expect(failed?.webpush.headers).toMatchObject({ TTL: String(24 * 3_600) });
+    const [confirmed, paid] = others.toSorted((one, other) =>
+      one.notification.title.localeCompare(other.notification.title),
+    );
+    expect(confirmed?.webpush.headers).toMatchObject(headers);
+    expect(confirmed?.notification.title).toBe('Subscription confirmed');
+    expect(paid?.data['tag']).not.toBe(failed?.data['tag']);
+  });
+
   it('a message that is being sent is sent by nobody else', async () => {
     await register('token-a');
     await write();

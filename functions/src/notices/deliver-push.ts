@@ -24,11 +24,16 @@ import {
  * again under the same tag.
  */
 export async function deliverPush(context: Context, id: string): Promise<void> {
-  const { firestore, log, push } = context;
+  const { clock, firestore, log, push } = context;
   const taken = await takeMessage(context, id);
   if (taken === undefined) return;
-  const { kind, sentTo, uid } = taken;
-  const message = { ...messageOfEnd[kind], tag: sha256Hex(id).slice(0, 32) };
+  const { expiresAt, kind, sentTo, uid } = taken;
+  const message = {
+    ...messageOfEnd[kind],
+    // Of the document, whatever became of it: a later end takes the place of an earlier one.
+    tag: sha256Hex(id.slice(kind.length + 1)).slice(0, 32),
+    lifeMs: expiresAt.getTime() - clock.realNow().getTime(),
+  };
   const waiting = (await listTokens(context, uid)).filter((token) => !sentTo.includes(token));
   const answers = await Promise.allSettled(waiting.map((token) => push.sendTo(token, message)));
   const tokensWith = (answer: string) =>

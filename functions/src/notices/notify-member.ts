@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { devicesDocument } from '../devices/core/devices.ts';
@@ -19,6 +19,8 @@ export interface Notice {
   readonly mail: { readonly to: string; readonly name: string } | undefined;
   /** Whether there is a message to the member's devices. */
   readonly push: boolean;
+  /** What waits to be sent of an earlier end, which is none any more. */
+  readonly outdated: readonly DocumentReference[];
 }
 
 /**
@@ -34,11 +36,12 @@ export async function findNotice(
 ): Promise<Notice> {
   const { uid } = end;
   const id = endIdOf(end);
-  const [user, mail, devices, message] = await Promise.all([
+  const [user, mail, devices, message, outdated] = await Promise.all([
     transaction.get(userReference(firestore, uid)),
     transaction.get(mailReference(firestore, id)),
     transaction.get(devicesReference(firestore, uid)),
     transaction.get(pushMessageReference(firestore, id)),
+    findOutdated(firestore, transaction, end),
   ]);
   const { success, data } = mailbox.safeParse(user.data());
   const isMailed = success && data.mailVerifiedAt !== null && !mail.exists;
@@ -47,18 +50,42 @@ export async function findNotice(
     end,
     mail: isMailed ? { to: data.mail, name: data.name } : undefined,
     push: (registered?.tokens.length ?? 0) > 0 && !message.exists,
+    outdated,
   };
 }
 
-/** Writes the mail, of the member's name, and the message of a notice that was found in the same transaction. */
+/** What waits to be sent about the failure of a booking that is confirmed: it would come after the confirmation. */
+async function findOutdated(
+  firestore: Firestore,
+  transaction: Transaction,
+  end: NotifiedEnd,
+): Promise<DocumentReference[]> {
+  if (end.kind !== 'confirmed') return [];
+  const id = endIdOf({ ...end, kind: 'failed' });
+  const [mail, message] = await Promise.all([
+    transaction.get(mailReference(firestore, id)),
+    transaction.get(pushMessageReference(firestore, id)),
+  ]);
+  const waits = [
+    mail.exists && mail.get('delivery.nextAttemptAt') !== null,
+    message.exists && message.get('nextLookAt') !== null,
+  ];
+  return [mail.ref, message.ref].filter((_, index) => waits[index]);
+}
+
+/**
+ * Writes the mail, of the member's name, and the message of a notice that was found in the same transaction, and removes
+ * what is outdated.
+ */
 export function notifyMember(
   { clock, firestore }: Pick<Context, 'clock' | 'firestore'>,
   transaction: Transaction,
-  { end, mail, push }: Notice,
+  { end, mail, outdated, push }: Notice,
   render: (name: string) => Message,
 ): void {
   const id = endIdOf(end);
   const now = clock.realNow();
+  for (const reference of outdated) transaction.delete(reference);
   if (mail !== undefined) {
     const { name, to } = mail;
     createMail(firestore, transaction, id, { to, message: render(name) }, now);

@@ -8,13 +8,14 @@ const message: PushMessage = {
   title: 'New trading tip',
   body: 'Buy "low" & sell 高い',
   screen: 'tips',
+  lifeMs: 5_400_999,
 };
 const token = 'fVx1:APA91b-a_token.with~marks+/=';
 const content = {
   notification: { title: message.title, body: message.body },
   data: { tag: message.tag, screen: 'tips' },
   webpush: {
-    headers: { TTL: '86400', Urgency: 'normal', Topic: message.tag },
+    headers: { TTL: '5400', Urgency: 'normal', Topic: message.tag },
     notification: { tag: message.tag },
   },
 };
@@ -51,6 +52,11 @@ describe('send', () => {
     const condition = "'tips-5' in topics || 'tips-10' in topics";
     expect(fcm.requests).toEqual([{ kind: 'send', message: { condition, ...content } }]);
   });
+});
+
+it('a message whose life has ended meanwhile waits for no device', async () => {
+  await push.sendTo(token, { ...message, lifeMs: -1 });
+  expect(fcm.requests).toMatchObject([{ message: { webpush: { headers: { TTL: '0' } } } }]);
 });
 
 describe('sendTo', () => {

@@ -7,7 +7,7 @@ import {
   type MessagingTopicManagementResponse,
 } from 'firebase-admin/messaging';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
-import { messageLifeMs, type Push, type PushMessage, PushUnavailableError } from './push.ts';
+import { type Push, type PushMessage, PushUnavailableError } from './push.ts';
 
 const answerTimeoutMs = 10_000;
 
@@ -83,7 +83,7 @@ export function createFcmPush(app: App, timeoutMs = answerTimeoutMs): Push {
 }
 
 /** What a message says, to whichever devices. */
-function contentOf({ tag, title, body, screen }: PushMessage): BaseMessage {
+function contentOf({ tag, title, body, screen, lifeMs }: PushMessage): BaseMessage {
   return {
     notification: { title, body },
     // Our worker shows the message and leads a click to its screen: no link of the service's own, which its own worker
@@ -91,7 +91,11 @@ function contentOf({ tag, title, body, screen }: PushMessage): BaseMessage {
     data: { tag, screen },
     webpush: {
       // RFC 8030: a later message of the same Topic replaces one that is not delivered yet.
-      headers: { TTL: String(messageLifeMs / 1_000), Urgency: 'normal', Topic: tag },
+      headers: {
+        TTL: String(Math.max(0, Math.floor(lifeMs / 1_000))),
+        Urgency: 'normal',
+        Topic: tag,
+      },
       notification: { tag },
     },
   };

@@ -13,9 +13,11 @@ export interface PushMessage {
   readonly body: string;
   /** Where a click leads, in the web app. */
   readonly screen: PushScreen;
+  /** For how long a device that is off may still get it. */
+  readonly lifeMs: number;
 }
 
-/** How long a message is worth something: to a device that is off, and while the service is out of reach. */
+/** How long a message is worth something, from its event on: while the service is out of reach, and to a device that is off. */
 export const messageLifeMs = 24 * 3_600_000;
 
 /** Messages to devices. Each method answers `off` where this installation sends none. */

@@ -336,6 +336,8 @@ describe('the mails about bookings', () => {
     const hash = await sendUsdt(member);
     await giveUp(hash);
     expect(await mails()).toEqual({ [endId('failed', hash)]: mailbox });
+    const sent = { 'delivery.state': 'SUCCESS', 'delivery.nextAttemptAt': null };
+    await context.firestore.doc(paths.outgoingMail(endId('failed', hash))).update(sent);
     await chain.finalize();
     await reconcileBookings(context);
     expect(await bookedMode(member, hash)).toBe('user');
@@ -344,6 +346,15 @@ describe('the mails about bookings', () => {
       [endId('confirmed', hash)]: mailbox,
     });
     await expectSoundLedger(context);
+  });
+
+  it('a mail about a failure that waits to be sent when the booking is confirmed is sent no more', async () => {
+    const hash = await sendUsdt(member);
+    await giveUp(hash);
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await bookedMode(member, hash)).toBe('user');
+    expect(await mails()).toEqual({ [endId('confirmed', hash)]: mailbox });
   });
 
   it('a booking that fails a second time fails, and is no second mail', async () => {
@@ -391,6 +402,27 @@ describe('the messages to the devices about bookings', () => {
     await reconcileBookings(context);
     expect(await pushed()).toEqual({ [endId('confirmed', hash)]: [member.uid, 'confirmed'] });
     expect(await mails()).toEqual({});
+  });
+
+  it('a message about a failure is sent no more once the booking is confirmed, where it still waits', async () => {
+    const hash = await sendUsdt(member);
+    await giveUp(hash);
+    const confirmed = { [endId('confirmed', hash)]: [member.uid, 'confirmed'] };
+    const message = context.firestore.doc(paths.pushMessage(endId('failed', hash)));
+    const written = await message.get();
+    await chain.finalize();
+    await reconcileBookings(context);
+    expect(await bookedMode(member, hash)).toBe('user');
+    expect(await pushed()).toEqual(confirmed);
+
+    const sentHash = await sendUsdt(member);
+    const sentId = endId('failed', sentHash);
+    await context.firestore
+      .doc(paths.pushMessage(sentId))
+      .set({ ...written.data(), nextLookAt: null });
+    await chain.finalize();
+    expect(await bookedMode(member, sentHash)).toBe('user');
+    expect(await pushed()).toMatchObject({ ...confirmed, [sentId]: [member.uid, 'failed'] });
   });
 
   it('a booking that fails a second time fails, and is no second message', async () => {

@@ -73,7 +73,7 @@ const readersOf = ({ position }: Tip): PushTopic[] =>
  */
 async function announceTip(
   context: ActingContext,
-  { id, heading }: StoredTip,
+  { id, heading, postedAt }: StoredTip,
   topics: readonly PushTopic[],
   now: BusinessTime,
 ): Promise<'sent' | 'off'> {
@@ -83,6 +83,7 @@ async function announceTip(
     title: 'New trading tip',
     body: heading,
     screen: 'tips',
+    lifeMs: Date.parse(postedAt) + messageLifeMs - now.getTime(),
   });
   if (sent === 'off') return sent;
   await firestore.runTransaction(async (transaction) => {

@@ -251,6 +251,10 @@ describe('a tip whose browser did not have it announced', () => {
     world.setNow('2026-01-08T12:00:00.000Z');
     await announceMissedTips(context);
     expect(sentHeadings()).toEqual(['Late']);
+    // What is left of its life.
+    expect(fcm.requests).toMatchObject([
+      { message: { webpush: { headers: { TTL: String(12 * 3_600 - 1) } } } },
+    ]);
   });
 
   it('and that was withdrawn is announced by no job', async () => {

@@ -15,7 +15,9 @@ export interface NotifiedEnd {
 export const endIdOf = ({ kind, documentId }: NotifiedEnd): string => `${kind}_${documentId}`;
 
 /** What the devices show of an end. A locked screen shows it to others: no amount and no address. */
-export const messageOfEnd: Readonly<Record<NotifiedEnd['kind'], Omit<PushMessage, 'tag'>>> = {
+export const messageOfEnd: Readonly<
+  Record<NotifiedEnd['kind'], Pick<PushMessage, 'title' | 'body' | 'screen'>>
+> = {
   paid: {
     title: 'Withdrawal paid',
     body: 'Your withdrawal is paid. The app shows it in Withdraw status.',
