@@ -46,7 +46,7 @@ export async function moveDevices(context: Context, uid: string): Promise<void> 
       }
       await changeDevices(firestore, uid, (stored) =>
         answer === 'gone'
-          ? forgetToken(stored, token)
+          ? forgetToken(stored, token, clock.realNow())
           : moveToken(stored, { token, tipsPerDay }, clock.realNow()),
       );
     }

@@ -13,7 +13,7 @@ export const { find: findDevices, at: devicesReference } = devices;
 export const devicesQuery = (firestore: Firestore): Query =>
   firestore.collection(collections.pushTokens);
 
-/** Whether any member has a device, or had one a moment ago. */
+/** Whether any member has a device, or had one before the last look at what has changed. */
 export async function hasDevices(firestore: Firestore): Promise<boolean> {
   // Every document with a device has the time of its next look.
   const { empty } = await devicesQuery(firestore).where('nextLookAt', '>', '').limit(1).get();

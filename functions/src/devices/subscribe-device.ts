@@ -29,7 +29,7 @@ export async function subscribeDevice(
     case 'off':
       return accepted('OFF');
     case 'gone':
-      await changeDevices(firestore, uid, (stored) => forgetToken(stored, token));
+      await changeDevices(firestore, uid, (stored) => forgetToken(stored, token, now));
       return refused('push_token_gone', messages.pushTokenGone);
     case 'subscribed':
       await changeDevices(firestore, uid, (stored) => addToken(stored, registration, now), {

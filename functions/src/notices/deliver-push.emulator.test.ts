@@ -6,7 +6,8 @@ import { registerDevice } from '../../test/push-messages.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { logOut } from '../accounts/sessions.ts';
 import type { ActingContext } from '../context/context.ts';
-import { findDevices } from '../devices/store.ts';
+import { moveDevices, moveDueDevices } from '../devices/move-devices.ts';
+import { findDevices, hasDevices } from '../devices/store.ts';
 import { getUser } from '../members/store.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
@@ -192,6 +193,16 @@ describe('the devices', () => {
     const [kept, ...others] = (await findDevices(context.firestore, uid))?.tokens ?? [];
     expect(others).toEqual([]);
     expect(await read()).toMatchObject({ sentTo: [kept?.token], nextLookAt: null });
+  });
+
+  it('that are gone count as devices no longer once their look has come', async () => {
+    await register('token-a', { now: new Date('2026-01-01T12:00:00.000Z') });
+    await moveDevices(context, uid);
+    await write();
+    fcm.answerNext(goneAnswer);
+    await deliverPush(context, id);
+    await moveDueDevices(context, () => false);
+    expect(await hasDevices(context.firestore)).toBe(false);
   });
 });
 

@@ -46,7 +46,7 @@ export async function deliverPush(context: Context, id: string): Promise<void> {
   const gone = tokensWith('gone');
   if (gone.length > 0) {
     await changeDevices(firestore, uid, (stored) =>
-      gone.reduce((devices, token) => forgetToken(devices, token), stored),
+      gone.reduce((devices, token) => forgetToken(devices, token, clock.realNow()), stored),
     );
   }
   const failures = throwFailures(

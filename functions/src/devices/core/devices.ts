@@ -116,10 +116,11 @@ export function moveToken(devices: Devices, moved: DeviceSubscription, now: Real
   return { tokens, ended, nextLookAt };
 }
 
-/** The devices without one that is gone: it has no subscription to end. */
-export const forgetToken = (devices: Devices, token: string): Devices => ({
+/** The devices without one that is gone: it has no subscription to end. The next look finds whether any is left. */
+export const forgetToken = (devices: Devices, token: string, now: Date): Devices => ({
   ...devices,
   tokens: devices.tokens.filter((stored) => stored.token !== token),
+  nextLookAt: now.toISOString(),
 });
 
 /**
