@@ -8,8 +8,8 @@ export const withdrawTip = defineOperation({
   name: 'tip:withdraw',
   summary: 'Withdraws tips that should not have been posted',
   details: `No member reads a withdrawn tip any more, and screens that show it read the tips again. A message about it that was
-not sent yet is not sent; one that was sent stays on the devices. The next tip of its day takes its position, so the
-members who could read it read the correction. Its words stay in its document and in the audit log, where
+not sent yet is not sent; one that was sent is replaced on the devices within ten minutes, where the tip is not older than a
+day, by words that say that a tip was withdrawn. The next tip of its day takes its position, so the members who could read it read the correction. Its words stay in its document and in the audit log, where
 tip.posted names it as tips/<id>. Run it again when it fails: each tip is withdrawn once.`,
   exits: { done: 'the tips are withdrawn', refused: 'there is no such tip' },
   parameters: { ids: { usage: '<id> [<id> ...]', is: 'the id of a tip' } },

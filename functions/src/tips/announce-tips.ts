@@ -13,7 +13,7 @@ const headStartMs = 60_000;
 
 /**
  * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
- * messaging service did not take.
+ * messaging service did not take. What announced a withdrawn one is replaced on the devices.
  * @throws PushUnavailableError
  */
 export async function announceTips(
@@ -45,13 +45,19 @@ export async function announceMissedTips(context: ActingContext): Promise<void> 
 const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promise<StoredTip[]> =>
   listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
 
-/** Announces those that are not announced yet. One that fails ends it, and those before it stay announced. */
+/**
+ * Announces those that are not announced yet, and replaces the message about those that were withdrawn since. One that
+ * fails ends it, and those before it stay done.
+ */
 async function announceInTurn(
   context: ActingContext,
   tips: readonly StoredTip[],
   now: BusinessTime,
 ): Promise<'OK' | 'OFF'> {
   for (const listed of tips) {
+    if (listed.withdrawnFrom !== null && listed.announcedAt !== null) {
+      if ((await replaceMessage(context, listed.id, listed.withdrawnFrom)) === 'off') return 'OFF';
+    }
     if (listed.announcedAt !== null || readersOf(listed).length === 0) continue;
     // It may have been withdrawn while those before it were sent.
     const tip = await getTip(context.firestore, listed.id);
@@ -97,6 +103,30 @@ async function announceTip(
       before: { announcedAt: null },
       after: announced,
     });
+  });
+  return sent;
+}
+
+/**
+ * Sends the devices that were notified of a withdrawn tip a message of the same tag, which replaces that one: also where
+ * a messaging service still holds it for a device that is off. Sent twice it is shown once.
+ */
+async function replaceMessage(
+  { firestore, push }: ActingContext,
+  id: string,
+  position: number,
+): Promise<'sent' | 'off'> {
+  const sent = await push.send(topicsOfPosition(position), {
+    tag: id,
+    title: 'Trading tip withdrawn',
+    body: 'A tip was withdrawn. The app shows the tips that stand.',
+    screen: 'tips',
+    lifeMs: messageLifeMs,
+  });
+  if (sent === 'off') return sent;
+  await firestore.runTransaction(async (transaction) => {
+    const tip = await getTip(firestore, id, transaction);
+    setTip(firestore, transaction, { ...tip, withdrawnFrom: null });
   });
   return sent;
 }

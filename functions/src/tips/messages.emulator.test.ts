@@ -61,6 +61,20 @@ async function announce(on = context) {
 const sentHeadings = () =>
   fcm.requests.map((sent) => sent.kind === 'send' && sent.message.notification.body);
 
+const sentMessages = () =>
+  fcm.requests.flatMap((sent) =>
+    sent.kind === 'send' && 'condition' in sent.message ? sent.message : [],
+  );
+
+/** Announces a first tip, which stays, and the junk after it, and withdraws that. */
+async function withdrawAnnounced(): Promise<string> {
+  await postEachMinute('Gold', 'Junk');
+  await announce();
+  const junk = (await junkIds()).at(-1) ?? '';
+  await withdrawTip(context, junk);
+  return junk;
+}
+
 async function announcedAt(): Promise<unknown[]> {
   const { docs } = await context.firestore.collection('tips').get();
   return docs.map((document): unknown => document.get('announcedAt'));
@@ -218,6 +232,76 @@ describe('sendfcmMsg', () => {
     expect(await announcedAt()).toEqual([null]);
     expect(await announcements()).toEqual([]);
     expect(await announce()).toEqual(announced('NONE'));
+  });
+});
+
+describe('a tip that was announced and is withdrawn', () => {
+  it('has its message replaced for its readers, without its words, before the correction is announced', async () => {
+    const junk = await withdrawAnnounced();
+    await postEachMinute('Correction');
+    await announce();
+    await announce();
+    const [, tip, replacement, correction, ...others] = sentMessages();
+    expect(replacement).toMatchObject({
+      condition: tip?.condition,
+      notification: {
+        title: 'Trading tip withdrawn',
+        body: 'A tip was withdrawn. The app shows the tips that stand.',
+      },
+      data: { tag: junk, screen: 'tips' },
+      webpush: { headers: { Topic: junk, TTL: '86400' } },
+    });
+    expect(correction).toMatchObject({ notification: { body: 'Correction' } });
+    expect(others).toEqual([]);
+  });
+
+  it('has it replaced by the job, where nobody announces anything, once the service answers', async () => {
+    const junk = await withdrawAnnounced();
+    world.setNow('2026-01-07T12:10:00.000Z');
+    await announceMissedTips({ ...context, push: noPush });
+    fcm.answerNext(unavailable);
+    for (let run = 0; run < 3; run += 1) await announceMissedTips(context);
+    // Both tips, and the replacement: the service did not take it the first time.
+    expect(sentMessages().map(({ data }) => data['tag'])).toEqual([
+      expect.any(String),
+      junk,
+      junk,
+      junk,
+    ]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('has it replaced also where it was withdrawn while it was announced', async () => {
+    await post('Junk');
+    const [junk = ''] = await junkIds();
+    const send: typeof context.push.send = async (topics, message) => {
+      const sent = await context.push.send(topics, message);
+      await withdrawTip(context, junk);
+      return sent;
+    };
+    await announce({ ...context, push: { ...context.push, send } });
+    await announce();
+    expect(sentHeadings()).toEqual([
+      'Junk',
+      'A tip was withdrawn. The app shows the tips that stand.',
+    ]);
+  });
+
+  it('whose replacement dies at any request is replaced by the next, under the same tag', async () => {
+    let junk = await withdrawAnnounced();
+    let count = 0;
+    await dieEverywhere(context, announce, async (point) => {
+      count += 1;
+      await announce();
+      expect({ point, message: sentMessages().at(-1) }).toMatchObject({
+        point,
+        message: { notification: { title: 'Trading tip withdrawn' }, data: { tag: junk } },
+      });
+      // A day of its own, since no tier reads more than ten of a day.
+      world.setNow(new Date(Date.UTC(2026, 0, 7 + 2 * count, 12)).toISOString());
+      junk = await withdrawAnnounced();
+    });
+    expect(count).toBeGreaterThanOrEqual(2);
   });
 });
 

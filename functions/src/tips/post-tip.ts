@@ -35,6 +35,7 @@ export function postTip(
       postedAt: now.toISOString(),
       position,
       announcedAt: null,
+      withdrawnFrom: null,
     });
     appendAudit(context, transaction, {
       action: 'tip.posted',

@@ -130,7 +130,7 @@ export function setWithdrawn(
   tip: StoredTip,
   latest: LatestTip,
 ): void {
-  setTip(firestore, transaction, { ...tip, position: null });
+  setTip(firestore, transaction, { ...tip, position: null, withdrawnFrom: tip.position });
   latestTip.set(firestore, transaction, paths.latestTip, latest);
 }
 

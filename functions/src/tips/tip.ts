@@ -20,6 +20,11 @@ export const tipDocument = z.object({
   position: z.nullable(z.int()),
   /** Business time; null until the messaging service has taken the message about it. */
   announcedAt: z.nullable(instant),
+  /**
+   * The position that a withdrawn one had, until the messaging service has taken the message that takes the place of the
+   * one about the tip; null for every other.
+   */
+  withdrawnFrom: z._default(z.nullable(z.int()), null),
 });
 
 /** A tip, decoded. */
