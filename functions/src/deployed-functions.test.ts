@@ -10,6 +10,7 @@ import { deployedFunctions } from './deployed-functions.ts';
 import * as deployed from './index.ts';
 import { jobNames, schedule } from './jobs/schedule.ts';
 import * as local from './local.ts';
+import { attemptMaxMs } from './mail/core/delivery.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 
@@ -166,6 +167,13 @@ it('bytes that are written to a payment trigger its watching, which has more tim
     retry: false,
   });
   expect(endpoint.timeoutSeconds).toBe(120);
+});
+
+it('the delivery of a mail has more time than an attempt, and no more than an event is given', () => {
+  const { __endpoint: endpoint } = functions.deliverMail;
+  const { timeoutSeconds } = endpoint;
+  expect(timeoutSeconds).toBeGreaterThan(attemptMaxMs / 1_000);
+  expect(timeoutSeconds).toBeLessThanOrEqual(540);
 });
 
 const deployedJobs = [

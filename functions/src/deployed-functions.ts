@@ -17,6 +17,7 @@ import type { AppEnvironment } from './http/answer-call.ts';
 import { followPayment } from './jobs/follow-payment.ts';
 import { runJob } from './jobs/run-job.ts';
 import { type JobName, schedule } from './jobs/schedule.ts';
+import { attemptMaxMs } from './mail/core/delivery.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { deliverPush } from './notices/deliver-push.ts';
 import { newRequestId } from './platform/ids.ts';
@@ -172,7 +173,7 @@ export function deployedFunctions(
         region,
         document: paths.outgoingMail('{id}'),
         memory: '512MiB',
-        timeoutSeconds: 60,
+        timeoutSeconds: attemptMaxMs / 1_000 + 60,
         // So many mails at once: servers allow few connections from one place.
         concurrency: 5,
         maxInstances: 2,

@@ -9,6 +9,9 @@ import { createTestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError, type Receipt } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
+import { attemptMaxMs } from '../mail/core/delivery.ts';
+import type { Smtp } from '../mail/smtp.ts';
+import { createMail } from '../mail/store.ts';
 import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import type { Deadline } from '../platform/deadline.ts';
@@ -66,6 +69,35 @@ it('a run of send-messages announces a tip that the browser of its admin did not
   expect(sent).toEqual([{ topics: ['tips-1', 'tips-2', 'tips-5', 'tips-10'], body: 'Gold' }]);
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
   expect(event).toMatchObject({ actor: 'job:send-messages', action: 'tip.announced' });
+});
+
+it('a run of deliver-due-mails begins no mail whose attempt may outlast its function', async () => {
+  const world = createTestWorld();
+  const { context } = world;
+  const { firestore } = context;
+  const { timeMs } = schedule['deliver-due-mails'];
+  const message = { subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
+  await firestore.runTransaction(async (transaction) => {
+    for (let count = 1; count <= 6; count += 1) {
+      const mail = { to: 'ada@mail.example', message };
+      createMail(firestore, transaction, `mail_${count}`, mail, new Date(startMs));
+    }
+  });
+  let leftMs: number = timeMs;
+  const smtp: Smtp = {
+    send() {
+      leftMs = timeMs / 2;
+      return Promise.resolve({ state: 'taken', messageId: '<1@tips.example>', response: '250 OK' });
+    },
+  };
+  const deadline = { isOver: () => false, leftMs: () => leftMs };
+  expect(await runJob({ ...context, smtp }, 'deliver-due-mails', deadline)).toMatchObject({
+    state: 'unfinished',
+    // Those that it sends side by side.
+    details: { delivered: 5 },
+  });
+  // Its function has a minute more than the run.
+  expect(leftMs + 60_000).toBeGreaterThanOrEqual(attemptMaxMs);
 });
 
 it('a run that did not fail leaves when it ended, also an export without a bucket', async () => {

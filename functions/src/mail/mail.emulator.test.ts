@@ -164,7 +164,7 @@ describe('delivering', () => {
   it('a server that stays silent postpones the mail', async () => {
     const id = await write(welcome);
     server.trouble('silence');
-    const timeouts = { connectionMs: 5_000, answerMs: 200, totalMs: 5_000 };
+    const timeouts = { enterMs: 5_000, sendMs: 200 };
     const smtp = createSmtp(server.config, testVariables.MAIL_FROM, timeouts);
     expect(await deliverMail({ ...context, smtp }, id)).toBe('postponed');
     expect(await read(id)).toMatchObject({ delivery: { state: 'RETRY' } });
@@ -189,7 +189,7 @@ describe('delivering', () => {
     const { smtp } = context;
     const slow: Smtp = {
       send: async (mail) => {
-        setMinutes(0.9);
+        setMinutes(4.9);
         expect(await deliverMail(context, id)).toBe('not-due');
         expect(await runJob()).toEqual({ state: 'done', counts: {} });
         return smtp.send(mail);
@@ -204,7 +204,7 @@ describe('delivering', () => {
     const id = await write(welcome);
     const slow: Smtp = {
       send: async () => {
-        setMinutes(2);
+        setMinutes(5);
         expect(await deliverMail(context, id)).toBe('delivered');
         return { state: 'refused', reason: 'Too late' };
       },
@@ -303,7 +303,7 @@ describe('the job', () => {
       },
       async (point) => {
         deaths += 1;
-        setMinutes(1);
+        setMinutes(5);
         expect((await runJob()).state).toBe('done');
         const sent = server.mails.slice(before);
         // Twice when the reply of the request that recorded it was lost.

@@ -7,8 +7,8 @@ import { renderRecovery } from './core/messages.ts';
 import { createSmtp } from './smtp.ts';
 
 const from = 'PolyTips <no-reply@tips.example>';
-const patient = { connectionMs: 10_000, answerMs: 10_000, totalMs: 10_000 };
-const impatient = { connectionMs: 250, answerMs: 250, totalMs: 500 };
+const patient = { enterMs: 10_000, sendMs: 10_000 };
+const impatient = { enterMs: 250, sendMs: 250 };
 const link = `https://tips.example/#/reset-password?token=${'aB3-_'.repeat(9)}&email=ada%40mail.example`;
 const message = renderRecovery({ name: 'Ada Šimić', link, minutes: 10 });
 const mail = { id: 'recovery_1', to: 'ada@mail.example', ...message };
@@ -82,6 +82,29 @@ describe('a server that takes mails', () => {
   );
 });
 
+it('a server that answers late to the text has the mail once', async () => {
+  let taken = 0;
+  const late = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, callback) {
+      stream.resume();
+      stream.on('end', () => {
+        taken += 1;
+        setTimeout(callback, 2 * impatient.enterMs);
+      });
+    },
+  });
+  const { end, port } = await listen(late.server);
+  const smtp = createSmtp({ ...server.config, port }, from, {
+    ...patient,
+    enterMs: impatient.enterMs,
+  });
+  expect(await smtp.send(mail)).toMatchObject({ state: 'taken' });
+  expect(taken).toBe(1);
+  await end();
+});
+
 describe('a server that refuses mails', () => {
   let before = 0;
   beforeEach(() => {
@@ -103,19 +126,6 @@ describe('a server that refuses mails', () => {
     expect(server.mails).toHaveLength(before);
   });
 
-  it('a server that never ends its greeting is given up', async () => {
-    const talker = createServer((socket) => {
-      const talk = setInterval(() => socket.write('220-Wait\r\n'), 20);
-      socket.on('error', () => undefined);
-      socket.on('close', () => clearInterval(talk));
-    });
-    const { end, port } = await listen(talker);
-    const smtp = createSmtp({ ...server.config, port }, from, { ...patient, totalMs: 200 });
-    expect(await smtp.send(mail)).toMatchObject({ state: 'refused' });
-    // It ends when no connection is left open.
-    await end();
-  });
-
   it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
@@ -125,6 +135,35 @@ describe('a server that refuses mails', () => {
 });
 
 describe('a server that takes no mail at all is unavailable', () => {
+  it.each([
+    ['never ends its greeting', '220-Wait\r\n'],
+    ['lets nobody in for all it says', '220 Welcome\r\n250-Wait\r\n'],
+  ])('where it %s', async (_, words) => {
+    const talker = createServer((socket) => {
+      const talk = setInterval(() => socket.write(words), 20);
+      socket.on('error', () => undefined);
+      socket.on('close', () => clearInterval(talk));
+    });
+    const { end, port } = await listen(talker);
+    const smtp = createSmtp({ ...server.config, port }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    // It ends when no connection is left open.
+    await end();
+  });
+
+  it('where it answers each step, and too late for all of them', async () => {
+    const slow = createServer((socket) => {
+      const say = (text: string) => setTimeout(() => socket.write(text), 150);
+      socket.on('error', () => undefined);
+      say('220 slow\r\n');
+      socket.on('data', () => say('250 ok\r\n'));
+    });
+    const { end, port } = await listen(slow);
+    const smtp = createSmtp({ ...server.config, port }, from, impatient);
+    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    await end();
+  });
+
   it('where there is none', async () => {
     const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });

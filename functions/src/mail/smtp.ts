@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
-import * as z from 'zod/mini';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpConfig } from '../platform/config.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { withTimeout } from '../platform/timer.ts';
+import { attemptMaxMs } from './core/delivery.ts';
 import type { Message } from './core/messages.ts';
 
 /** A mail as the mail server is given it. */
@@ -29,37 +30,24 @@ export type SmtpResult =
 
 /** The server that takes our mails. */
 export interface Smtp {
-  /** Sends a mail, within 50 seconds. */
+  /** Sends a mail, within `attemptMaxMs`. */
   send(mail: OutgoingMail): Promise<SmtpResult>;
 }
 
-/** How long the server is waited for. */
+/** How long the server is waited for, however talkative it is. */
 export interface SmtpTimeouts {
-  readonly connectionMs: number;
-  /** Of silence; and for it to let us in without a mail. */
-  readonly answerMs: number;
-  /** From the beginning of a mail to its end, however talkative the server is. */
-  readonly totalMs: number;
+  /** For it to let us in: for a mail, and once more where that fails. */
+  readonly enterMs: number;
+  /** From then on for the mail, with the answer to its text. */
+  readonly sendMs: number;
 }
 
-const standardTimeouts: SmtpTimeouts = {
-  connectionMs: 10_000,
-  answerMs: 20_000,
-  totalMs: 30_000,
-};
-
-/** What the library says of its connection: the server is away, or does not let us in. Not of one mail and its addresses. */
-const connectionCodes = new Set([
-  'EAUTH',
-  'ECONNECTION',
-  'EDNS',
-  'EPROTOCOL',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'ETLS',
-]);
-
-const smtpError = z.object({ message: z.string(), code: z.optional(z.string()) });
+const enterMs = 20_000;
+/**
+ * The answer to the text gets minutes: the server has the mail by then, and gets it once more where it is not waited for.
+ * Source: RFC 5321, 4.5.3.2.6.
+ */
+const standardTimeouts: SmtpTimeouts = { enterMs, sendMs: attemptMaxMs - 3 * enterMs };
 
 /**
  * The mail server that the configuration names; `from` is the sender of every mail.
@@ -68,59 +56,93 @@ const smtpError = z.object({ message: z.string(), code: z.optional(z.string()) }
 export function createSmtp(
   { host, port, security, login }: SmtpConfig,
   from: string,
-  { connectionMs, answerMs, totalMs }: SmtpTimeouts = standardTimeouts,
+  { enterMs, sendMs }: SmtpTimeouts = standardTimeouts,
 ): Smtp {
   const domain = domainOf(from);
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    connectionTimeout: connectionMs,
-    greetingTimeout: connectionMs,
-    socketTimeout: answerMs,
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
   });
 
   async function send({ id, to, subject, text, html }: OutgoingMail): Promise<SmtpResult> {
     const messageId = `<${sha256Hex(id).slice(0, 40)}@${domain}>`;
-    // A variable, because the type definitions do not know the signal yet.
-    const mail = {
-      from,
-      // Not a text, in which a comma would begin a second recipient.
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      messageId,
-      // Keeps automatic replies away.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.timeout(totalMs),
-    };
     try {
-      const { response } = await transport.sendMail(mail);
+      const { envelope, message } = await composer.sendMail({
+        from,
+        // Not a text, in which a comma would begin a second recipient.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+        // Keeps automatic replies away.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      const connection = await enter();
+      const { response } = await inTime<SMTPConnection.SentMessageInfo>(
+        connection,
+        sendMs,
+        (done) => connection.send(envelope, message, done),
+      );
+      connection.close();
       return { state: 'taken', messageId, response };
     } catch (error) {
-      const { code = '', message: reason } = smtpError.parse(error);
-      // A connection also ends over one mail: where a recipient's server keeps ours waiting, which a stranger may do.
-      const isUnavailable = connectionCodes.has(code) && !(await letsUsIn());
-      return { state: isUnavailable ? 'unavailable' : 'refused', reason };
+      if (!(error instanceof Error)) throw error;
+      // Whatever ended it: a connection also ends over one mail, where a recipient's server keeps ours waiting, which a
+      // stranger may do.
+      return { state: (await letsUsIn()) ? 'refused' : 'unavailable', reason: error.message };
     }
+  }
+
+  /** A connection that the server has let us in by. */
+  async function enter(): Promise<SMTPConnection> {
+    const connection = new SMTPConnection({
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+    });
+    await inTime<unknown>(connection, enterMs, (done) =>
+      connection.connect((error) => {
+        if (error !== undefined || login === undefined) done(error, undefined);
+        else connection.login({ user: login.user, pass: login.password }, done);
+      }),
+    );
+    return connection;
   }
 
   /** Whether the server lets us in without a mail. */
   async function letsUsIn(): Promise<boolean> {
     try {
-      return await withTimeout(transport.verify(), answerMs);
+      (await enter()).close();
+      return true;
     } catch {
       return false;
     }
   }
 
   return { send };
+}
+
+/** Does a step of a connection, which is closed where the step fails or takes too long. */
+async function inTime<Result>(
+  connection: SMTPConnection,
+  timeoutMs: number,
+  begin: (done: (error: Error | null | undefined, result: Result) => void) => void,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  connection.once('error', reject);
+  connection.once('end', () => reject(new Error('The server has ended the connection')));
+  begin((error, result) => (error ? reject(error) : resolve(result)));
+  try {
+    return await withTimeout(promise, timeoutMs);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 function domainOf(from: string): string {

@@ -16,10 +16,10 @@ function mailWith(changes: Partial<Mail['delivery']> = {}, rest: Partial<Mail> =
     delivery: {
       state: 'PROCESSING',
       attempts: 1,
-      nextAttemptAt: inMinutes(1),
+      nextAttemptAt: inMinutes(5),
       startTime: now,
       endTime: null,
-      leaseExpireTime: inMinutes(1),
+      leaseExpireTime: inMinutes(5),
       error: null,
       info: null,
       expireAt: null,
@@ -50,7 +50,7 @@ describe('leaseMail', () => {
     expect(leaseMail(mailWith({ state, attempts, nextAttemptAt }), now)?.next).toBe(next);
   });
 
-  it('a lease lasts a minute and counts the attempt', () => {
+  it('a lease lasts five minutes and counts the attempt', () => {
     const mail = mailWith({ state: 'RETRY', attempts: 2, nextAttemptAt: now, error: '451 Busy' });
     expect(leaseMail(mail, now)).toEqual({
       next: 'send',

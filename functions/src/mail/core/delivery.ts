@@ -2,8 +2,8 @@ import type { RealTime } from '../../platform/clock.ts';
 import type { Mail } from '../mail.ts';
 
 const minuteMs = 60_000;
-/** Longer than one attempt may take: until then no other process sends the mail. */
-const leaseMs = minuteMs;
+/** How long an attempt may take at most: until then no other process sends the mail, and a function that sends has longer. */
+export const attemptMaxMs = 5 * minuteMs;
 /**
  * How long to wait after the first, second, ... failure; after the last one a mail is given up. Whatever the server
  * refused: an answer does not show whether the address is wrong, or our sender, login or quota, which can be mended in a day.
@@ -37,7 +37,7 @@ export function leaseMail(mail: Mail, now: RealTime): LeasedMail | undefined {
   if (state === 'PROCESSING' && attempts >= attemptsMax) {
     return { next: 'nothing', mail: giveUp(mail, 'no attempt came to an end', now) };
   }
-  const leaseEnd = new Date(now.getTime() + leaseMs);
+  const leaseEnd = new Date(now.getTime() + attemptMaxMs);
   const delivery = {
     ...mail.delivery,
     state: 'PROCESSING' as const,
