@@ -32,7 +32,8 @@ export function prepareWelcome(
   { name, mail }: Pick<User, 'name' | 'mail'>,
 ): Welcome {
   const token = newSecret();
-  const message = renderWelcome({ name, uid, token, webOrigin: config.webOrigin });
+  const { supportMail, webOrigin } = config;
+  const message = renderWelcome({ name, uid, token, webOrigin, supportMail });
   return { uid, to: mail, message, hash: sha256Hex(token) };
 }
 

@@ -33,7 +33,7 @@ export function createContext(
     ...(config.appCheck === 'on' ? { appCheck: getAppCheck(app) } : {}),
     chain: createChain(config),
     tokenLogs: createTokenLogs(config),
-    smtp: createSmtp(config.smtp, config.mailFrom),
+    smtp: createSmtp(config.smtp, { from: config.mailFrom, replyTo: config.supportMail }),
     ...(config.backupBucket === undefined
       ? {}
       : { exports: openFirestoreExports({ projectId, bucket: config.backupBucket, findToken }) }),

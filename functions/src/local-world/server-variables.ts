@@ -42,6 +42,7 @@ export function serverVariables(
     SMTP_PORT: String(ports.smtp),
     SMTP_SECURITY: 'none',
     MAIL_FROM: 'PolyTips <no-reply@polytips.example>',
+    SUPPORT_MAIL: 'support@polytips.example',
     // There is no emulator of Firebase Cloud Messaging; see emulators/push.
     PUSH: 'local',
     PUSH_PORT: String(ports.push),

@@ -26,6 +26,7 @@ const welcome: NewMail = {
     uid: '7K3QAZ',
     token: 'aB3-_',
     webOrigin: 'https://tips.example',
+    supportMail: 'people@tips.example',
   }),
 };
 const recovery: NewMail = {
@@ -33,6 +34,8 @@ const recovery: NewMail = {
   message: renderRecovery({ name: 'Ada', link: 'https://tips.example/#/reset', minutes: 10 }),
   expiresAt: new Date(noon + 10 * 60_000).toISOString(),
 };
+const sender = { from: testVariables.MAIL_FROM, replyTo: testVariables.SUPPORT_MAIL };
+const forever = (): boolean => false;
 
 let server: TestSmtp;
 let world: TestWorld;
@@ -55,7 +58,7 @@ beforeEach(() => {
       void lines.push({ level, line: JSON.stringify({ event, ...fields }) });
   context = {
     ...world.context,
-    smtp: createSmtp(server.config, testVariables.MAIL_FROM),
+    smtp: createSmtp(server.config, sender),
     log: { info: note('info'), warn: note('warn'), alert: note('alert') },
   };
   setMinutes(0);
@@ -165,7 +168,7 @@ describe('delivering', () => {
     const id = await write(welcome);
     server.trouble('silence');
     const timeouts = { enterMs: 5_000, sendMs: 200 };
-    const smtp = createSmtp(server.config, testVariables.MAIL_FROM, timeouts);
+    const smtp = createSmtp(server.config, sender, timeouts);
     expect(await deliverMail({ ...context, smtp }, id)).toBe('postponed');
     expect(await read(id)).toMatchObject({ delivery: { state: 'RETRY' } });
   });
@@ -175,7 +178,7 @@ describe('delivering', () => {
     server.trouble({ at: 'recipient', code: 550 });
     expect(await deliverMail(context, id)).toBe('postponed');
     expect(alerted()).toEqual([]);
-    const away = createSmtp({ ...server.config, port: 1 }, testVariables.MAIL_FROM);
+    const away = createSmtp({ ...server.config, port: 1 }, sender);
     setMinutes(1);
     expect(await deliverMail({ ...context, smtp: away }, id)).toBe('postponed');
     expect(alerted()).toEqual([expect.stringContaining('"mail.relay"')]);

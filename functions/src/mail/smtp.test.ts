@@ -7,6 +7,7 @@ import { renderRecovery } from './core/messages.ts';
 import { createSmtp } from './smtp.ts';
 
 const from = 'PolyTips <no-reply@tips.example>';
+const sender = { from, replyTo: 'people@tips.example' };
 const patient = { enterMs: 10_000, sendMs: 10_000 };
 const impatient = { enterMs: 250, sendMs: 250 };
 const link = `https://tips.example/#/reset-password?token=${'aB3-_'.repeat(9)}&email=ada%40mail.example`;
@@ -22,7 +23,7 @@ beforeEach(() => server.trouble());
 afterAll(() => server.stop());
 
 const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>
-  createSmtp(server.config, from, timeouts).send({ ...mail, ...changes });
+  createSmtp(server.config, sender, timeouts).send({ ...mail, ...changes });
 
 /** Where a server listens from now on, and how to end it. */
 async function listen(listener: Server) {
@@ -51,6 +52,7 @@ describe('a server that takes mails', () => {
     expect(taken).toEqual({
       envelope: { from: 'no-reply@tips.example', to: ['ada@mail.example'] },
       from,
+      replyTo: 'people@tips.example',
       to: 'ada@mail.example',
       subject: message.subject,
       text: expect.stringContaining(link),
@@ -96,7 +98,7 @@ it('a server that answers late to the text has the mail once', async () => {
     },
   });
   const { end, port } = await listen(late.server);
-  const smtp = createSmtp({ ...server.config, port }, from, {
+  const smtp = createSmtp({ ...server.config, port }, sender, {
     ...patient,
     enterMs: impatient.enterMs,
   });
@@ -128,7 +130,7 @@ describe('a server that refuses mails', () => {
 
   it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
-    const smtp = createSmtp({ ...server.config, security, login }, from, impatient);
+    const smtp = createSmtp({ ...server.config, security, login }, sender, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
     expect(server.mails).toHaveLength(before);
   });
@@ -145,7 +147,7 @@ describe('a server that takes no mail at all is unavailable', () => {
       socket.on('close', () => clearInterval(talk));
     });
     const { end, port } = await listen(talker);
-    const smtp = createSmtp({ ...server.config, port }, from, impatient);
+    const smtp = createSmtp({ ...server.config, port }, sender, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
     // It ends when no connection is left open.
     await end();
@@ -159,13 +161,13 @@ describe('a server that takes no mail at all is unavailable', () => {
       socket.on('data', () => say('250 ok\r\n'));
     });
     const { end, port } = await listen(slow);
-    const smtp = createSmtp({ ...server.config, port }, from, impatient);
+    const smtp = createSmtp({ ...server.config, port }, sender, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
     await end();
   });
 
   it('where there is none', async () => {
-    const smtp = createSmtp({ ...server.config, port: 1 }, from, impatient);
+    const smtp = createSmtp({ ...server.config, port: 1 }, sender, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
   });
 
@@ -177,7 +179,7 @@ describe('a server that takes no mail at all is unavailable', () => {
 
   it('where it says nothing, not even without a mail', async () => {
     const silent = await listen(createServer());
-    const smtp = createSmtp({ ...server.config, port: silent.port }, from, impatient);
+    const smtp = createSmtp({ ...server.config, port: silent.port }, sender, impatient);
     expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
     await silent.end();
   });
@@ -190,7 +192,7 @@ describe('a server that takes no mail at all is unavailable', () => {
     });
     const { end, port } = await listen(guarded.server);
     const login = { user: 'tips', password: 'secret' };
-    const smtp = createSmtp({ ...server.config, port, login }, from, patient);
+    const smtp = createSmtp({ ...server.config, port, login }, sender, patient);
     expect(await smtp.send(mail)).toEqual({
       state: 'unavailable',
       reason: expect.stringContaining('Who are you?'),
@@ -199,6 +201,6 @@ describe('a server that takes no mail at all is unavailable', () => {
   });
 });
 
-it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('the sender %j is refused', (sender) => {
-  expect(() => createSmtp(server.config, sender)).toThrow('MAIL_FROM');
+it.each(['PolyTips', 'PolyTips <no-reply>', 'no-reply@'])('the sender %j is refused', (wrong) => {
+  expect(() => createSmtp(server.config, { ...sender, from: wrong })).toThrow('MAIL_FROM');
 });

@@ -49,13 +49,19 @@ const enterMs = 20_000;
  */
 const standardTimeouts: SmtpTimeouts = { enterMs, sendMs: attemptMaxMs - 3 * enterMs };
 
+/** What every mail has: from whom it is, and where an answer goes. */
+interface MailSender {
+  readonly from: string;
+  readonly replyTo: string;
+}
+
 /**
- * The mail server that the configuration names; `from` is the sender of every mail.
+ * The mail server that the configuration names.
  * @throws when `from` holds no address.
  */
 export function createSmtp(
   { host, port, security, login }: SmtpConfig,
-  from: string,
+  { from, replyTo }: MailSender,
   { enterMs, sendMs }: SmtpTimeouts = standardTimeouts,
 ): Smtp {
   const domain = domainOf(from);
@@ -71,6 +77,7 @@ export function createSmtp(
     try {
       const { envelope, message } = await composer.sendMail({
         from,
+        replyTo,
         // Not a text, in which a comma would begin a second recipient.
         to: { name: '', address: to },
         subject,

@@ -240,7 +240,7 @@ const config = (): Config => ({
 });
 const web = {
   VITE_COMPANY_WALLET: wallet,
-  VITE_SUPPORT_MAIL: 'people@app.test',
+  VITE_SUPPORT_MAIL: testVariables.SUPPORT_MAIL,
   VITE_USDT_ADDRESS: testVariables.USDT_ADDRESS,
   VITE_CHAIN_ID: '137',
   VITE_FIREBASE_PROJECT_ID: projectId,
@@ -445,6 +445,11 @@ it.each<[string, RegExp, Fault]>([
     'a web app without a company wallet',
     /VITE_COMPANY_WALLET is not set/,
     { deployment: () => ({ web: { ...web, VITE_COMPANY_WALLET: '' } }) },
+  ],
+  [
+    'a web app that names another mailbox than the mails',
+    /VITE_SUPPORT_MAIL is people@app\.test, and the server has support@/,
+    { deployment: () => ({ web: { ...web, VITE_SUPPORT_MAIL: 'people@app.test' } }) },
   ],
   [
     'a web app whose members reach nobody',

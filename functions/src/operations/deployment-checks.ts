@@ -191,7 +191,7 @@ function comparePackages({ packages }: Deployment): readonly string[] {
 function compareWithWeb({ config, hosting, projectId, web }: Deployment): readonly string[] {
   const pairs = [
     ['VITE_COMPANY_WALLET', undefined],
-    ['VITE_SUPPORT_MAIL', undefined],
+    ['VITE_SUPPORT_MAIL', config.supportMail],
     ['VITE_USDT_ADDRESS', config.usdtAddress],
     ['VITE_CHAIN_ID', String(config.chainId)],
     ['VITE_BUSINESS_TIME_ZONE', config.timeZone],

@@ -86,6 +86,8 @@ const environment = z.object({
   CORS_ORIGINS: z._default(list(z.url()), []),
   /** The sender of mails, an address or `Name <address>`. */
   MAIL_FROM: z.string().check(z.minLength(3)),
+  /** The mailbox in which people answer members: replies to our mails go there. */
+  SUPPORT_MAIL: z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)),
   SMTP_HOST: z.string().check(z.minLength(1)),
   SMTP_PORT: positive,
   /** `starttls` and `tls` refuse to send in the clear; `none` is for a server on this machine. */
@@ -119,6 +121,7 @@ export interface Config {
   readonly webOrigin: string;
   readonly corsOrigins: readonly string[];
   readonly mailFrom: string;
+  readonly supportMail: string;
   readonly smtp: SmtpConfig;
   readonly push: 'fcm' | 'local' | 'off';
   /** Where the local world's stand-in for the messaging service listens. */
@@ -193,6 +196,7 @@ export function parseConfig(
     webOrigin: parsed.WEB_ORIGIN,
     corsOrigins: parsed.CORS_ORIGINS,
     mailFrom: parsed.MAIL_FROM,
+    supportMail: parsed.SUPPORT_MAIL,
     smtp: {
       host: parsed.SMTP_HOST,
       port: parsed.SMTP_PORT,

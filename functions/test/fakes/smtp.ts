@@ -17,6 +17,7 @@ export type SmtpTrouble =
 interface TakenMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly from: string;
+  readonly replyTo: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -124,7 +125,7 @@ export async function startTestSmtp(): Promise<TestSmtp> {
 
 async function readMail(bytes: Buffer, { envelope }: SMTPServerSession): Promise<TakenMail> {
   const parsed = await PostalMime.parse(bytes);
-  const { from, to = [], subject, text, html, messageId, date } = parsed;
+  const { from, replyTo = [], to = [], subject, text, html, messageId, date } = parsed;
   const [recipient, ...others] = to;
   const sender = envelope.mailFrom === false ? undefined : envelope.mailFrom.address;
   if (
@@ -139,6 +140,7 @@ async function readMail(bytes: Buffer, { envelope }: SMTPServerSession): Promise
   return {
     envelope: { from: sender, to: envelope.rcptTo.map(({ address }) => address) },
     from: `${from.name} <${from.address}>`,
+    replyTo: replyTo.map(({ address }) => address).join(),
     to: recipient.address,
     subject: subject ?? '',
     text: text ?? '',

@@ -3,7 +3,12 @@ import { greet, renderRecovery, renderWelcome } from './messages.ts';
 
 const link =
   'https://tips.example/#/reset-password?token=aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3&email=ada%2Btips%40mail.example';
-const member = { uid: '7K3QAZ', token: 'aB3-_aB3-_', webOrigin: 'https://tips.example' };
+const member = {
+  uid: '7K3QAZ',
+  token: 'aB3-_aB3-_',
+  webOrigin: 'https://tips.example',
+  supportMail: 'people@tips.example',
+};
 const welcome = renderWelcome({ name: 'Ada', ...member });
 const recovery = renderRecovery({ name: 'Ada', link, minutes: 10 });
 const messages = [
@@ -42,6 +47,10 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
 });
 
 describe('the welcome mail', () => {
+  it('names the mailbox to which somebody writes who opened no account', () => {
+    expect(welcome.text).toContain('ask our support, at people@tips.example, to free');
+  });
+
   it('the link that confirms the mail stands on a line of its own, and in the HTML', () => {
     const confirmation = 'https://tips.example/#/verify-mail?token=aB3-_aB3-_';
     expect(welcome.text.split('\n')).toContain(confirmation);

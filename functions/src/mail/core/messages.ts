@@ -13,10 +13,12 @@ interface Welcome {
   readonly token: string;
   /** The public origin of the web app. */
   readonly webOrigin: string;
+  /** The mailbox in which people answer members. */
+  readonly supportMail: string;
 }
 
 /** The mail to a new member. Nothing in it opens anything alone, so it may be kept. */
-export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message {
+export function renderWelcome({ name, uid, token, webOrigin, supportMail }: Welcome): Message {
   const query = new URLSearchParams({ token });
   return renderMessage({
     subject: 'Welcome to PolyTips',
@@ -46,8 +48,7 @@ export function renderWelcome({ name, uid, token, webOrigin }: Welcome): Message
         text: `${warning} A person who does wants your money.`,
       },
     ],
-    footer:
-      'You get this mail because someone opened a PolyTips account with this address. If it was not you, do not confirm it. Choose Forgot Password in the app to take the account over, or ask our support to free this address.',
+    footer: `You get this mail because someone opened a PolyTips account with this address. If it was not you, do not confirm it. Choose Forgot Password in the app to take the account over, or ask our support, at ${supportMail}, to free this address.`,
   });
 }
 
