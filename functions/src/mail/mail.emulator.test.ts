@@ -35,7 +35,6 @@ const recovery: NewMail = {
   expiresAt: new Date(noon + 10 * 60_000).toISOString(),
 };
 const sender = { from: testVariables.MAIL_FROM, replyTo: testVariables.SUPPORT_MAIL };
-const forever = (): boolean => false;
 
 let server: TestSmtp;
 let world: TestWorld;

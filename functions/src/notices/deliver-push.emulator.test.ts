@@ -201,7 +201,7 @@ describe('the devices', () => {
     await write();
     fcm.answerNext(goneAnswer);
     await deliverPush(context, id);
-    await moveDueDevices(context, () => false);
+    await moveDueDevices(context, neverOver);
     expect(await hasDevices(context.firestore)).toBe(false);
   });
 });

@@ -47,9 +47,8 @@ export function LoginScreen() {
       >
         {hasEnded ? (
           <Note tone="warn">
-            Your session has ended, as it does after an update of the app, a change of the password
-            or wallet, or a log-out in another tab or on another device. If that was not you, use
-            Forgot Password.
+            Your session has ended, as it does after a change of the password or wallet, or a
+            log-out in another tab or on another device. If that was not you, use Forgot Password.
           </Note>
         ) : null}
         <Field
