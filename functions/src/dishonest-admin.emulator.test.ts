@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, valueOf } from '../test/call.ts';
 import { startTestChain, type TestChain } from '../test/fakes/chain.ts';
 import { creditDaily } from '../test/join-member.ts';
 import { payerWallet as configured } from '../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../test/payment-world.ts';
-import { createTestScope } from '../test/world.ts';
 import { listAuditEvents } from './audit/store.ts';
 import { checksumAddress } from './chain/addresses.ts';
 import type { Caller } from './context/handler.ts';
@@ -14,11 +14,8 @@ import { type CallInput, contract } from './contract/contract.ts';
 import * as messages from './contract/messages.ts';
 import { findTree } from './network/store.ts';
 import { runOperation } from './operations/run-operation.ts';
-import { payoutsHandlers } from './payouts/handlers.ts';
 import type { Outcome } from './platform/outcome.ts';
 import { collections } from './platform/paths.ts';
-import { inflowsHandlers } from './subscriptions/inflow-handlers.ts';
-import { withdrawalsHandlers } from './withdrawals/handlers.ts';
 
 // Each way in which one admin, who may also have the key of a payer, could move the company's money to
 // oneself or to an accomplice: what stops it, or what of it stands in the audit log and alerts somebody.
@@ -59,19 +56,12 @@ async function open(approvalAboveMicros?: bigint): Promise<void> {
 }
 
 const randomAddress = (): string => checksumAddress(`0x${randomBytes(20).toString('hex')}`);
-const noInput = { params: {}, query: {} };
-const openScope = () => createTestScope(world.context);
 
 /** A member requests 20 USDT, of which 18 are paid out. @returns the serial. */
 async function request(caller: Caller): Promise<string> {
   await creditDaily(world.context, caller.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: caller.publicKey, amount: 20n * usdt };
-  const requested = await withdrawalsHandlers.withdrawal(
-    { ...noInput, body },
-    caller,
-    await openScope(),
-  );
-  const [row] = requested.ok ? requested.value : [];
+  const [row] = valueOf(await call(world.context, 'withdrawal', caller, { body }));
   if (row === undefined) throw new Error('The withdrawal was refused');
   return row.WITHDRA_SL;
 }
@@ -92,7 +82,7 @@ async function sendAndReconcile(from: string, to: string, amountMicros: bigint):
 
 async function report(txn: string, withSL: string, caller: Caller): Promise<Outcome<unknown>> {
   const body = { withSL, txn };
-  return payoutsHandlers.withdrawalPay({ ...noInput, body }, caller, await openScope());
+  return call(world.context, 'withdrawalPay', caller, { body });
 }
 
 async function settle(
@@ -100,7 +90,7 @@ async function settle(
   how: Pick<CallInput<'inflowSettle'>['body'], 'amt' | 'txn' | 'uid'>,
 ): Promise<Outcome<unknown>> {
   const body = { id: `${chain.chainId}_${hash}_0`, note: 'By mail of 7 January', ...how };
-  return inflowsHandlers.inflowSettle({ ...noInput, body }, admin, await openScope());
+  return call(world.context, 'inflowSettle', admin, { body });
 }
 
 /** Signs and submits a payment of the admin for a withdrawal. */

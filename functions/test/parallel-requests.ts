@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getAccount } from '../src/ledger/store.ts';
 import { findTree } from '../src/network/store.ts';
-import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
-import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
+import { call } from './call.ts';
 import { expectSoundLedger } from './expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
-import { createTestScope, createTestWorld, orBusy, retryWhileBusy } from './world.ts';
+import { createTestWorld, orBusy, retryWhileBusy } from './world.ts';
 
 const usdt = 1_000_000n;
 const amountMicros = 50n * usdt;
@@ -38,8 +37,7 @@ export function testParallelRequests(count: { bookings: number; withdrawals: num
       await chain.finalize();
       const book = async (mode: 'Pending' | 'user') => {
         const body = { publicKey, amt: amountMicros, txn, mode };
-        const scope = await createTestScope(context);
-        return subscriptionsHandlers.booking({ params: {}, query: {}, body }, member, scope);
+        return call(context, 'booking', member, { body });
       };
       if (known) await book('Pending');
       const outcomes = await Promise.all(
@@ -65,8 +63,7 @@ export function testParallelRequests(count: { bookings: number; withdrawals: num
       await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
       const body = { publicKey: member.publicKey, amount: 20n * usdt };
       const withdraw = async () => {
-        const scope = await createTestScope(context);
-        return withdrawalsHandlers.withdrawal({ params: {}, query: {}, body }, member, scope);
+        return call(context, 'withdrawal', member, { body });
       };
       const outcomes = await Promise.all(
         Array.from({ length: count.withdrawals }, () => orBusy(withdraw())),

@@ -3,30 +3,27 @@ import { expect } from 'vitest';
 import { checksumAddress } from '../src/chain/addresses.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
-import type { Caller, RequestScope } from '../src/context/handler.ts';
+import type { Caller } from '../src/context/handler.ts';
 import { formatMicros } from '../src/contract/micros.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import { createRootMarker, getUser } from '../src/members/store.ts';
-import { paymentsHandlers } from '../src/payments/handlers.ts';
 import { type Payment, slotIdOf } from '../src/payments/payment.ts';
 import { findPaymentByTxn } from '../src/payments/store.ts';
-import { payoutsHandlers } from '../src/payouts/handlers.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Deadline } from '../src/platform/deadline.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { paths } from '../src/platform/paths.ts';
-import { subscriptionsHandlers } from '../src/subscriptions/handlers.ts';
 import { findBooking } from '../src/subscriptions/store.ts';
 import { compareBooks } from '../src/verification/compare-books.ts';
-import { withdrawalsHandlers } from '../src/withdrawals/handlers.ts';
 import { parseSerial } from '../src/withdrawals/withdrawal.ts';
+import { call, type GivenScope, valueOf } from './call.ts';
 import { expectSoundLedger } from './expect-sound-ledger.ts';
 import type { TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { makeAdmin } from './make-admin.ts';
 import { createTestWallet, type Signed, type TestWallet } from './test-wallet.ts';
-import { createTestScope, createTestWorld, retryWhileBusy } from './world.ts';
+import { createTestWorld, retryWhileBusy } from './world.ts';
 
 const usdt = 1_000_000n;
 const gwei = 1_000_000_000n;
@@ -157,8 +154,8 @@ export async function expectEndings(world: PaymentWorld): Promise<void> {
 
 /** Reads the list of a payer's payments, which looks at those without an end. */
 export async function readList(process: ActingContext, { caller }: Payer): Promise<void> {
-  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
-  await paymentsHandlers.getTransfers(input, caller, await createTestScope(process));
+  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 } };
+  await call(process, 'getTransfers', caller, input);
 }
 
 /**
@@ -216,10 +213,7 @@ export async function openPaymentWorld(
     const caller = await joinMember(context, `W${String(recipients).padStart(5, '0')}`);
     await creditDaily(context, caller.uid, '2026-01-05', 30n * usdt);
     const body = { publicKey: caller.publicKey, amount: 20n * usdt };
-    const scope = await createTestScope(context);
-    const input = { params: {}, query: {}, body };
-    const requested = await withdrawalsHandlers.withdrawal(input, caller, scope);
-    const [row] = requested.ok ? requested.value : [];
+    const [row] = valueOf(await call(context, 'withdrawal', caller, { body }));
     if (row === undefined) throw new Error('A withdrawal was refused');
     return { to: caller.publicKey, serial: row.WITHDRA_SL };
   }
@@ -239,9 +233,7 @@ export async function openPaymentWorld(
 
   async function review({ caller }: Payer) {
     const { publicKey } = caller;
-    const input = { params: { publicKey }, query: {}, body: {} };
-    const outcome = await paymentsHandlers.getNonce(input, caller, await createTestScope(context));
-    const [next] = outcome.ok ? outcome.value : [];
+    const [next] = valueOf(await call(context, 'getNonce', caller, { params: { publicKey } }));
     if (next === undefined) throw new Error('The nonce was refused');
     return next;
   }
@@ -268,37 +260,34 @@ export async function openPaymentWorld(
     process: ActingContext,
     { amountMicros, payer: { caller }, purpose, serial, to }: TestPayment,
     { kind, raw, txn }: TestAttempt,
-    change: Partial<RequestScope> = {},
+    given: GivenScope = {},
   ): Promise<Outcome<unknown>> {
-    const scope = { ...(await createTestScope(process)), ...change };
     const { publicKey } = caller;
-    const input = { params: {}, query: {} };
     if (kind === 'cancel') {
       const body = { publicKey, txn, raw };
-      return paymentsHandlers.paymentCancel({ ...input, body }, caller, scope);
+      return call(process, 'paymentCancel', caller, { body }, given);
     }
     switch (purpose) {
       case 'subscription': {
         const body = { publicKey, amt: amountMicros, txn, raw, mode: 'Pending' as const };
-        return subscriptionsHandlers.booking({ ...input, body }, caller, scope);
+        return call(process, 'booking', caller, { body }, given);
       }
       case 'transfer': {
         const amt = formatMicros(amountMicros);
         const what = { status: 'Pending', symbol: 'USDT', amt } as const;
         const body = { publicKey, details: to, txn, raw, ...what };
-        return paymentsHandlers.transfer({ ...input, body }, caller, scope);
+        return call(process, 'transfer', caller, { body }, given);
       }
       case 'pay-out': {
         const body = { withSL: serial, txn, raw };
-        return payoutsHandlers.withdrawalPay({ ...input, body }, caller, scope);
+        return call(process, 'withdrawalPay', caller, { body }, given);
       }
     }
   }
 
   async function isPaid({ payer, serial }: TestPayment): Promise<string | undefined> {
-    const input = { params: { withdrawalId: serial }, query: {}, body: {} };
-    const scope = await createTestScope(context);
-    const outcome = await withdrawalsHandlers.getWithdrawal_check(input, payer.caller, scope);
+    const params = { withdrawalId: serial };
+    const outcome = await call(context, 'getWithdrawal_check', payer.caller, { params });
     return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
   }
 
@@ -430,16 +419,14 @@ export async function openPaymentWorld(
     connectAgain: () => ({ ...context, firestore: world.connectAgain().firestore }),
 
     async assign(process, { payer: { caller }, serial }, change = {}) {
-      const scope = { ...(await createTestScope(process)), device: caller.uid };
-      const input = { params: {}, query: {}, body: { withSL: serial, ...change } };
-      return retryWhileBusy(() => payoutsHandlers.withdrawalClaim(input, caller, scope));
+      const body = { withSL: serial, ...change };
+      const device = caller.uid;
+      return retryWhileBusy(() => call(process, 'withdrawalClaim', caller, { body }, { device }));
     },
 
     async approve({ amountMicros, payer: { caller }, serial, to }) {
       const body = { withSL: serial, publicKey: to, net: amountMicros };
-      const input = { params: {}, query: {}, body };
-      const scope = await createTestScope(context);
-      return payoutsHandlers.withdrawalApprove(input, caller, scope);
+      return call(context, 'withdrawalApprove', caller, { body });
     },
 
     async holdPayouts({ serial }) {

@@ -13,7 +13,7 @@ import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import { createContext } from '../src/context/create-context.ts';
-import type { Caller, RequestScope } from '../src/context/handler.ts';
+import type { Caller } from '../src/context/handler.ts';
 import type { AccountDocument } from '../src/contract/account-document.ts';
 import { parseMicros } from '../src/contract/micros.ts';
 import { refusalOfError } from '../src/http/refusals.ts';
@@ -24,8 +24,6 @@ import type { Place } from '../src/network/core/member-columns.ts';
 import { addPackage, createTree, parseTree, treeReference } from '../src/network/store.ts';
 import type { Tree } from '../src/network/tree.ts';
 import type { Config } from '../src/platform/config.ts';
-import { neverOver } from '../src/platform/deadline.ts';
-import { newRequestId } from '../src/platform/ids.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { collections } from '../src/platform/paths.ts';
 import {
@@ -66,8 +64,8 @@ export interface TestWorld {
   /** Sets how far the openings have come: the next one begins after this day. */
   setOpened(lastOpenedDay: string | null): Promise<void>;
   account(uid: string): Promise<AccountDocument>;
-  /** The caller and the scope of a request of this member that arrives now. */
-  request(uid: string): { readonly caller: Caller; readonly scope: RequestScope };
+  /** A member whom it has added, as a caller. */
+  caller(uid: string): Caller;
   /** The network, and every document of the collections that an opening or a closing writes, by path. */
   dump(): Promise<Record<string, DocumentData>>;
   /** Makes those collections as in a dump of this or another world, in one commit; nothing else is touched. */
@@ -163,14 +161,11 @@ export function createTestWorld({
       );
     },
     account: (uid) => getAccount(firestore, uid),
-    request: (uid) => ({
-      caller: {
-        uid,
-        publicKey: `0x${uid.padStart(40, '0')}`,
-        admin: false,
-        sessionsFrom: 0,
-      },
-      scope: scopeAt(context, now),
+    caller: (uid) => ({
+      uid,
+      publicKey: `0x${uid.padStart(40, '0')}`,
+      admin: false,
+      sessionsFrom: 0,
     }),
     async dump() {
       const documents: Record<string, DocumentData> = {};
@@ -232,25 +227,6 @@ function treeIn(trees: ReadonlyMap<string, Tree>, uid: string): Tree {
   const tree = trees.get(uid);
   if (tree === undefined) throw new Error(`There is no member ${uid}`);
   return tree;
-}
-
-/** The scope of a request that arrives now. */
-export async function createTestScope(context: ActingContext): Promise<RequestScope> {
-  return scopeAt(context, await context.clock.businessNow());
-}
-
-function scopeAt(context: ActingContext, now: Date): RequestScope {
-  const requestId = newRequestId();
-  return {
-    context: { ...context, actor: { ...context.actor, requestId } },
-    requestId,
-    client: { address: '127.0.0.1' },
-    now,
-    today: businessDayOf(now, context.config.timeZone),
-    // A busy machine may stand still for seconds.
-    deadline: neverOver,
-    rememberDevice: () => undefined,
-  };
 }
 
 export const busyAttemptsMax = 20;

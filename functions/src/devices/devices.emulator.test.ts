@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { logOut } from '../accounts/sessions.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -21,7 +17,6 @@ import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
 import { setBooking } from '../subscriptions/store.ts';
 import type { Devices } from './core/devices.ts';
-import { devicesHandlers } from './handlers.ts';
 import { makeChangedDue } from './make-changed-due.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
 import { findDevices } from './store.ts';
@@ -60,8 +55,7 @@ beforeEach(async () => {
 afterEach(() => fcm.stop());
 
 async function subscribe(token: string, on = context) {
-  const input = { params: {}, query: {}, body: { publicKey: member.publicKey, token } };
-  return devicesHandlers.fcmToken(input, member, await createTestScope(on));
+  return call(on, 'fcmToken', member, { body: { publicKey: member.publicKey, token } });
 }
 
 async function devices(): Promise<Devices | undefined> {

@@ -1,8 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -14,7 +15,6 @@ import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
-import { healthHandlers } from './handlers.ts';
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -53,12 +53,7 @@ beforeEach(async () => {
 
 const document = (path: string) => context.firestore.doc(path);
 
-const ask = async (asked = context) =>
-  healthHandlers.health(
-    { params: {}, query: {}, body: {} },
-    undefined,
-    await createTestScope(asked),
-  );
+const ask = async (asked = context) => call(asked, 'health', undefined, {});
 
 const refusedFor = (...problems: string[]) => ({
   ok: false,
@@ -206,16 +201,14 @@ it('a company wallet that is in force since a moment ago makes nobody unhealthy 
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-const refuseTime = () => Promise.reject(new Error('No time'));
-
 it('a server whose business time cannot be read is not judged by the day of real time', async () => {
-  const scope = await createTestScope(context);
-  const timeless = { ...scope.context, clock: { ...context.clock, businessNow: refuseTime } };
-  const answer = healthHandlers.health({ params: {}, query: {}, body: {} }, undefined, {
-    ...scope,
-    context: timeless,
-  });
-  expect(await answer).toEqual(refusedFor('books'));
+  const { clock } = context;
+  // The request itself has read it.
+  const businessNow = vi
+    .fn<typeof clock.businessNow>()
+    .mockRejectedValue(new Error('No time'))
+    .mockImplementationOnce(clock.businessNow);
+  expect(await ask({ ...context, clock: { ...clock, businessNow } })).toEqual(refusedFor('books'));
 });
 
 it('a server that reaches one endpoint of two is unhealthy', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { call, type GivenInput, valueOf } from '../../test/call.ts';
 import { unpaced } from '../../test/fakes/unpaced.ts';
 import { countBilledReads, countReads } from '../../test/firestore-requests.ts';
-import { joinMember } from '../../test/join-member.ts';
+import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import {
   addDays,
@@ -9,22 +10,23 @@ import {
   countBusinessDays,
   nextBusinessDay,
 } from '../calendar/business-day.ts';
-import type { CallReply } from '../contract/contract.ts';
-import { handlers } from '../http/handlers.ts';
+import type { Caller } from '../context/handler.ts';
+import type { CallName, CallReply } from '../contract/contract.ts';
 import { neverOver } from '../platform/deadline.ts';
-import type { Outcome } from '../platform/outcome.ts';
 import { closeMonths } from '../rewards/close-months.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 
 const member = 'MEMBER';
+const params = { publicKey: publicKeyOf(member) };
 
 let world: TestWorld;
+let caller: Caller;
 
 beforeEach(async () => {
   world = createTestWorld();
   // A Friday.
   world.setNow('2026-01-09T10:00:00.000Z');
-  await joinMember(world.context, member);
+  caller = await joinMember(world.context, member);
 });
 
 async function openAt(moment: string): Promise<void> {
@@ -32,35 +34,28 @@ async function openAt(moment: string): Promise<void> {
   await openDays(openingOf(world.context), { deadline: neverOver });
 }
 
-function inputOf(publicKey: string) {
-  return { params: { publicKey }, query: {}, body: {} };
+/** What a call brings the member. */
+async function read<Name extends CallName>(
+  name: Name,
+  input: GivenInput<Name>,
+): Promise<CallReply<Name>> {
+  return valueOf(await call(world.context, name, caller, input));
 }
 
-async function readHome() {
-  const { caller, scope } = world.request(member);
-  const home = await handlers.getHome(inputOf(caller.publicKey), caller, scope);
-  if (!home.ok) throw new Error('No home');
-  return home.value;
-}
-
-const valueOf = (outcome: Outcome<unknown>) => (outcome.ok ? outcome.value : undefined);
+const readHome = () => read('getHome', { params });
 
 /** What the calls that a reply of `getHome` is named for answer each alone. */
 async function readApart() {
-  const { caller, scope } = world.request(member);
-  const input = inputOf(caller.publicKey);
-  const page = { ...input, query: { limit: 6 } };
-  const user = { params: { id: member }, query: {}, body: {} };
   return {
-    getUser: valueOf(await handlers.getUser(user, caller, scope)),
-    getEarnings: valueOf(await handlers.getEarnings(input, caller, scope)),
-    getDashboardBalance: valueOf(await handlers.getDashboardBalance(input, caller, scope)),
-    getRewardTips: valueOf(await handlers.getRewardTips(input, caller, scope)),
-    getDailyRewardList: valueOf(await handlers.getDailyRewardList(page, caller, scope)),
+    getUser: await read('getUser', { params: { id: member } }),
+    getEarnings: await read('getEarnings', { params }),
+    getDashboardBalance: await read('getDashboardBalance', { params }),
+    getRewardTips: await read('getRewardTips', { params }),
+    getDailyRewardList: await read('getDailyRewardList', { params, query: { limit: 6 } }),
   };
 }
 
-async function expectSame(): Promise<Awaited<ReturnType<typeof readHome>>> {
+async function expectSame(): Promise<CallReply<'getHome'>> {
   const home = await readHome();
   expect(home).toEqual(await readApart());
   return home;
@@ -76,10 +71,8 @@ it('Home in one call answers what its calls answer each alone, from no package t
   const { getRewardTips: card, getDailyRewardList: none } = await expectSame();
   expect([card, none]).toEqual([[{ amt: 150_000n, token: expect.any(String) }], []]);
 
-  const { caller, scope } = world.request(member);
   const token = (await world.account(member)).days['2026-01-10']?.token ?? '';
-  const body = { publicKey: caller.publicKey, token };
-  await handlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
+  await read('insertDReward', { body: { ...params, token } });
   const revealed = await expectSame();
   expect(revealed.getRewardTips).toEqual([{ amt: 150_000n, token: 'taken' }]);
   expect(revealed.getDashboardBalance).toMatchObject([{ totInc: 150_000n }]);
@@ -162,11 +155,6 @@ it('the earnings read no archived month, and are the same before the archiving a
   // In 2029 neither 31 January nor 1 March, the last of the 30 days from it, is a Sunday.
   world.setNow('2029-01-30T10:00:00.000Z');
   await world.confirm([member, '50']);
-  const readEarnings = async (): Promise<CallReply<'getEarnings'> | undefined> => {
-    const { caller, scope } = world.request(member);
-    const earnings = await handlers.getEarnings(inputOf(caller.publicKey), caller, scope);
-    return earnings.ok ? earnings.value : undefined;
-  };
   for (const [today, first, closedMembers, notOpenedUntil] of [
     ['2029-01-31', undefined, 0],
     ['2029-02-01', '2029-01-31', 1],
@@ -177,11 +165,11 @@ it('the earnings read no archived month, and are the same before the archiving a
     // The days between, which are not opened, would only be more of the same.
     if (notOpenedUntil !== undefined) await world.setOpened(notOpenedUntil);
     await openAt(`${today}T00:01:00.000Z`);
-    const before = await readEarnings();
+    const before = await read('getEarnings', { params });
     expect((await closeAll()).closedMembers).toBe(closedMembers);
-    await readEarnings();
+    await read('getEarnings', { params });
     const reads = countBilledReads(world.context.firestore);
-    expect(await readEarnings()).toEqual(before);
+    expect(await read('getEarnings', { params })).toEqual(before);
     // The account and the place in the network.
     expect(reads()).toBe(2);
     expect(before?.[0]?.days[0]?.day).toBe(first);

@@ -82,7 +82,7 @@ export async function answerCall<Name extends CallName>(
 }
 
 /** The scope in which what is done counts as the caller's. */
-function onBehalfOf(caller: Caller | undefined, scope: RequestScope): RequestScope {
+export function onBehalfOf(caller: Caller | undefined, scope: RequestScope): RequestScope {
   if (caller === undefined) return scope;
   const { context, requestId } = scope;
   return { ...scope, context: { ...context, actor: { id: caller.uid, requestId } } };

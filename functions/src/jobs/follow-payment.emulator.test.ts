@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -9,12 +10,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
@@ -25,18 +21,13 @@ import * as messages from '../contract/messages.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant } from '../members/core/grants.ts';
 import { findTree } from '../network/store.ts';
-import { paymentsHandlers } from '../payments/handlers.ts';
 import { setPause } from '../payments/pause.ts';
 import { findPaymentByTxn, parsePayment } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
-import { payoutsHandlers } from '../payouts/handlers.ts';
 import { releasePayout } from '../payouts/release-payout.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { statementsHandlers } from '../statements/handlers.ts';
-import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { compareBooks } from '../verification/compare-books.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { followPayment } from './follow-payment.ts';
 import { runJob } from './run-job.ts';
@@ -81,11 +72,7 @@ async function book({ txn, raw }: Signed, usdtAmount = 50n) {
     mode: 'Pending' as const,
     raw,
   };
-  return subscriptionsHandlers.booking(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  return call(context, 'booking', member, { body });
 }
 
 /** Sends the money as to anybody else. */
@@ -99,20 +86,12 @@ async function sendToCompany({ txn, raw }: Signed) {
     txn,
     raw,
   };
-  return paymentsHandlers.transfer(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  return call(context, 'transfer', member, { body });
 }
 
 async function cancel(signed: Signed, caller: Caller) {
   const body = { publicKey: caller.publicKey, ...signed };
-  return paymentsHandlers.paymentCancel(
-    { params: {}, query: {}, body },
-    caller,
-    await createTestScope(context),
-  );
+  return call(context, 'paymentCancel', caller, { body });
 }
 
 const signBooking = (changes: object = {}): Promise<Signed> =>
@@ -301,19 +280,12 @@ const serial = 'AAAAAA_2026-01-07';
 async function withdraw(): Promise<void> {
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: member.publicKey, amount: 20n * usdt };
-  await withdrawalsHandlers.withdrawal(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  await call(context, 'withdrawal', member, { body });
 }
 
 async function pay({ txn, raw }: Signed, caller = admin) {
   const body = { withSL: serial, txn, raw };
-  const scope = await createTestScope(context);
-  return retryWhileBusy(() =>
-    payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, caller, scope),
-  );
+  return retryWhileBusy(() => call(context, 'withdrawalPay', caller, { body }));
 }
 
 async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
@@ -330,20 +302,17 @@ async function endGrants({ uid }: Caller): Promise<void> {
 }
 
 async function queued() {
-  const outcome = await statementsHandlers.getIncomeStatement(
-    { params: { publicKey: admin.publicKey, type: 'unpaid' }, query: { limit: 10 }, body: {} },
-    admin,
-    await createTestScope(context),
-  );
+  const params = { publicKey: admin.publicKey, type: 'unpaid' } as const;
+  const outcome = await call(context, 'getIncomeStatement', admin, {
+    params,
+    query: { limit: 10 },
+  });
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
 async function isPaid(): Promise<string | undefined> {
-  const outcome = await withdrawalsHandlers.getWithdrawal_check(
-    { params: { withdrawalId: serial }, query: {}, body: {} },
-    admin,
-    await createTestScope(context),
-  );
+  const params = { withdrawalId: serial };
+  const outcome = await call(context, 'getWithdrawal_check', admin, { params });
   return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
 }
 
@@ -461,11 +430,7 @@ describe('a pay-out whose signed payment was submitted', () => {
   it('is refused while another admin pays it outside of the app, not while one has noted it', async () => {
     await setAdmin(secondAdmin, true);
     const assign = async (external: { external?: true }) =>
-      payoutsHandlers.withdrawalClaim(
-        { params: {}, query: {}, body: { withSL: serial, ...external } },
-        secondAdmin,
-        await createTestScope(context),
-      );
+      call(context, 'withdrawalClaim', secondAdmin, { body: { withSL: serial, ...external } });
     expect((await assign({ external: true })).ok).toBe(true);
     expect(await pay(await signNet())).toMatchObject({
       refusal: { code: 'payout_held', message: expect.stringContaining('another wallet') },
@@ -692,11 +657,7 @@ describe('payout:release', () => {
 
 async function approve(caller: Caller, change: { publicKey?: string; net?: bigint } = {}) {
   const body = { withSL: serial, publicKey: member.publicKey, net: 18n * usdt, ...change };
-  return payoutsHandlers.withdrawalApprove(
-    { params: {}, query: {}, body },
-    caller,
-    await createTestScope(context),
-  );
+  return call(context, 'withdrawalApprove', caller, { body });
 }
 
 describe('a pay-out above the configured sum', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { call, valueOf } from '../../test/call.ts';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
 import {
   type RandomMember,
@@ -9,10 +10,8 @@ import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
 import { limits } from '../contract/limits.ts';
 import { ListChangedError } from '../platform/collection.ts';
-import type { Outcome } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';
-import { networkHandlers } from './handlers.ts';
 import { keepNetworkTotals } from './network-totals.ts';
 
 const seed = 20_260_121;
@@ -93,36 +92,24 @@ const directsOf = (uid: string) => [...known].filter(([, { sponsor }]) => sponso
 
 type Query = { after?: string; limit: number; level?: number; search?: string };
 
-const valueOf = <Value>(outcome: Outcome<Value>): Value => {
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
-};
 const params = { publicKey: '' };
 
 async function getDownline(uid: string, query: Query) {
-  const { caller, scope } = world.request(uid);
-  return valueOf<CallReply<'getDownline'>>(
-    await networkHandlers.getDownline({ params, query, body: {} }, caller, scope),
-  );
+  return valueOf(await call(world.context, 'getDownline', world.caller(uid), { params, query }));
 }
 
 async function getBranch(uid: string, branch: string, query: Pick<Query, 'after' | 'limit'>) {
-  const { caller, scope } = world.request(uid);
-  const input = { params: { ...params, uid: branch }, query, body: {} };
-  return valueOf<CallReply<'getBranch'>>(await networkHandlers.getBranch(input, caller, scope));
+  const input = { params: { ...params, uid: branch }, query };
+  return valueOf(await call(world.context, 'getBranch', world.caller(uid), input));
 }
 
 async function getDirect(uid: string, query: Pick<Query, 'after' | 'limit'>) {
-  const { caller, scope } = world.request(uid);
-  return valueOf<CallReply<'getDirect'>>(
-    await networkHandlers.getDirect({ params, query, body: {} }, caller, scope),
-  );
+  return valueOf(await call(world.context, 'getDirect', world.caller(uid), { params, query }));
 }
 
 async function networkTotals(uid: string, level?: number) {
-  const { caller, scope } = world.request(uid);
   const query = level === undefined ? {} : { level };
-  return valueOf(await networkHandlers.networkTotals({ params, query, body: {} }, caller, scope));
+  return valueOf(await call(world.context, 'networkTotals', world.caller(uid), { params, query }));
 }
 
 const expectChanged = (page: Promise<unknown>) => expect(page).rejects.toThrow(ListChangedError);

@@ -103,8 +103,9 @@ describe('the replay finds a day as computed', () => {
     world.setNow(`${saturday}T09:00:00.000Z`);
     for (const uid of ['ROOT00', 'LEAF03']) {
       const token = (await world.account(uid)).days[saturday]?.token ?? '';
-      const { now, today } = world.request(uid).scope;
-      const revealed = await revealReward(world.context, { uid, token, day: today, now, today });
+      const now = await world.context.clock.businessNow();
+      const request = { uid, token, day: saturday, now, today: saturday };
+      const revealed = await revealReward(world.context, request);
       expect(revealed).toHaveProperty('ok', true);
     }
     expect(await replay(saturday)).toEqual(asComputed);

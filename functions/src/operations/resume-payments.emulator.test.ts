@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { creditDaily } from '../../test/join-member.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type PaymentWorld,
   type TestPayment,
 } from '../../test/payment-world.ts';
-import { createTestScope } from '../../test/world.ts';
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
@@ -25,7 +25,6 @@ import { bookPayout } from '../payouts/book-payout.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findBooking } from '../subscriptions/store.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
@@ -328,10 +327,7 @@ describe('after a restore', () => {
     expect(await resume(world.context)).toEqual([named]);
     const body = { publicKey, amount: 20_000_000n };
     const caller = { ...payer.caller, uid, publicKey, admin: false };
-    const input = { params: {}, query: {}, body };
-    expect(
-      await withdrawalsHandlers.withdrawal(input, caller, await createTestScope(world.context)),
-    ).toMatchObject(busy);
+    expect(await call(world.context, 'withdrawal', caller, { body })).toMatchObject(busy);
 
     const lost = { hash, amountMicros: 20_000_000n, day };
     const book = (change: Partial<typeof lost> = {}) =>

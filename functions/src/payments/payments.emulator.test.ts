@@ -1,6 +1,7 @@
 import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { call, valueOf } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import {
@@ -21,12 +22,7 @@ import {
   type TestWallet,
 } from '../../test/test-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -38,7 +34,6 @@ import { ListChangedError } from '../platform/collection.ts';
 import { deadlineIn, neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
-import { paymentsHandlers } from './handlers.ts';
 import { setPause } from './pause.ts';
 import { slotIdOf } from './payment.ts';
 import {
@@ -98,21 +93,15 @@ async function send(
   sender = member,
 ) {
   const body = { ...sendOf(signed, changes), publicKey: sender.publicKey };
-  const scope = await createTestScope(context);
-  return retryWhileBusy(() =>
-    paymentsHandlers.transfer({ params: {}, query: {}, body }, sender, scope),
-  );
+  return retryWhileBusy(() => call(context, 'transfer', sender, { body }));
 }
 
 const sign = (nonce: number, changes: object = {}): Promise<Signed> =>
   wallet.signUsdt(recipient, 10n * usdt, { nonce, ...changes });
 
 async function cancel(signed: Signed) {
-  return paymentsHandlers.paymentCancel(
-    { params: {}, query: {}, body: { publicKey: member.publicKey, ...signed } },
-    member,
-    await createTestScope(context),
-  );
+  const body = { publicKey: member.publicKey, ...signed };
+  return call(context, 'paymentCancel', member, { body });
 }
 
 const signCancel = (nonce: number, changes: object = {}): Promise<Signed> =>
@@ -126,28 +115,16 @@ const signCancel = (nonce: number, changes: object = {}): Promise<Signed> =>
 
 async function askNonces() {
   const { publicKey } = member;
-  return paymentsHandlers.getNonce(
-    { params: { publicKey }, query: {}, body: {} },
-    member,
-    await createTestScope(context),
-  );
+  return call(context, 'getNonce', member, { params: { publicKey } });
 }
 
 async function nonces() {
-  const outcome = await askNonces();
-  if (!outcome.ok) throw new Error('The nonce was refused');
-  return outcome.value[0];
+  return valueOf(await askNonces())[0];
 }
 
 async function list(caller = member, query: Page = { limit: 50 }): Promise<PaymentRow[]> {
-  const input = { params: { publicKey: caller.publicKey }, query, body: {} };
-  const outcome = await paymentsHandlers.getTransfers(
-    input,
-    caller,
-    await createTestScope(context),
-  );
-  if (!outcome.ok) throw new Error('The list was refused');
-  return outcome.value;
+  const input = { params: { publicKey: caller.publicKey }, query };
+  return valueOf(await call(context, 'getTransfers', caller, input));
 }
 
 let minutes = 0;
@@ -402,11 +379,7 @@ describe('a payment that the chain would not take', () => {
     const caller = await joinMember(gone.context, 'AAAAAA', false, {
       publicKey: wallet.publicKey,
     });
-    const submitted = paymentsHandlers.transfer(
-      { params: {}, query: {}, body: sendOf(await sign(0)) },
-      caller,
-      await createTestScope(gone.context),
-    );
+    const submitted = call(gone.context, 'transfer', caller, { body: sendOf(await sign(0)) });
     await expect(submitted).rejects.toThrow('Too few endpoints');
     expect((await gone.context.firestore.collection('payments').get()).size).toBe(0);
   });

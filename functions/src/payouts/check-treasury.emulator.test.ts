@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWallet } from '../../test/test-wallet.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { checkTreasury } from './check-treasury.ts';
 
 const usdt = 1_000_000n;
@@ -50,11 +50,7 @@ async function withdraw(context: ActingContext): Promise<void> {
   const member = await joinMember(context, 'AAAAAA');
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: member.publicKey, amount: 20n * usdt };
-  await withdrawalsHandlers.withdrawal(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  await call(context, 'withdrawal', member, { body });
 }
 
 const feeWei = 100_000n * 1_000_000_000n;

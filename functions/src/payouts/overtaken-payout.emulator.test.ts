@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
-import { createTestScope } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { collections } from '../platform/paths.ts';
-import { payoutsHandlers } from './handlers.ts';
 import { reconcilePayers } from './scan-payers.ts';
 
 const pol = 10n ** 18n;
@@ -31,10 +30,8 @@ beforeEach(async () => {
 async function reportOutside(): Promise<void> {
   const txn = await world.payOutside();
   const body = { withSL: payment.serial, txn };
-  const scope = await createTestScope(world.context);
-  const input = { params: {}, query: {}, body };
   const { caller } = world.secondAdmin;
-  const outcome = await payoutsHandlers.withdrawalPay(input, caller, scope);
+  const outcome = await call(world.context, 'withdrawalPay', caller, { body });
   expect(outcome).toMatchObject({ value: [{ STATUS: 'Paid', TXN: txn }] });
 }
 

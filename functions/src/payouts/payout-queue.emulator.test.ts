@@ -1,16 +1,16 @@
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { payoutsHandlers } from './handlers.ts';
 import { listUnpaid } from './store.ts';
 
 const usdt = 1_000_000n;
@@ -90,9 +90,7 @@ async function list(
   state: 'waiting' | 'inProcess' | 'paid',
   page: { readonly limit: number; readonly after?: string } = { limit: 10 },
 ) {
-  const input = { params: {}, query: { state, ...page }, body: {} };
-  const scope = await createTestScope(world.context);
-  const outcome = await payoutsHandlers.payoutQueue(input, admin, scope);
+  const outcome = await call(world.context, 'payoutQueue', admin, { query: { state, ...page } });
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
@@ -255,11 +253,7 @@ describe('payoutTotals', () => {
       { state: 'paying' },
       { state: 'paid' },
     );
-    const outcome = await payoutsHandlers.payoutTotals(
-      { params: {}, query: {}, body: {} },
-      admin,
-      await createTestScope(world.context),
-    );
+    const outcome = await call(world.context, 'payoutTotals', admin, {});
     expect(outcome).toEqual({
       ok: true,
       value: [{ owed: 18_000_003n, waiting: 2, payers: [companyPayer, admin.publicKey] }],
@@ -267,11 +261,7 @@ describe('payoutTotals', () => {
   });
 
   it('an empty queue owes nothing', async () => {
-    const outcome = await payoutsHandlers.payoutTotals(
-      { params: {}, query: {}, body: {} },
-      admin,
-      await createTestScope(world.context),
-    );
+    const outcome = await call(world.context, 'payoutTotals', admin, {});
     expect(outcome).toEqual({
       ok: true,
       value: [{ owed: 0n, waiting: 0, payers: [companyPayer] }],

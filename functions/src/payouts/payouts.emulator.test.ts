@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
@@ -8,13 +9,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  orBusy,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
@@ -23,11 +18,9 @@ import * as messages from '../contract/messages.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant } from '../members/core/grants.ts';
 import type { Wallet } from '../members/wallet.ts';
-import { payoutsHandlers } from '../payouts/handlers.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
@@ -67,22 +60,19 @@ beforeEach(async () => {
 });
 
 const serial = (caller = member, day = today) => `${caller.uid}_${day}`;
-const input = { params: {}, query: {} };
-const openScope = () => createTestScope(context);
 
 async function withdraw(caller = member, amount = 20n * usdt) {
   const body = { publicKey: caller.publicKey, amount };
-  return withdrawalsHandlers.withdrawal({ ...input, body }, caller, await openScope());
+  return call(context, 'withdrawal', caller, { body });
 }
 
 async function check(caller: Caller, withdrawalId = serial()) {
-  const asked = { params: { withdrawalId }, query: {}, body: {} };
-  return withdrawalsHandlers.getWithdrawal_check(asked, caller, await openScope());
+  return call(context, 'getWithdrawal_check', caller, { params: { withdrawalId } });
 }
 
 async function pay(txn: string, caller = admin, withSL = serial()) {
   const body = { withSL, txn };
-  return payoutsHandlers.withdrawalPay({ ...input, body }, caller, await openScope());
+  return call(context, 'withdrawalPay', caller, { body });
 }
 
 async function assign(
@@ -90,9 +80,8 @@ async function assign(
   device = 'laptop',
   change: { external?: boolean; withSL?: string } = {},
 ) {
-  const scope = { ...(await openScope()), device };
   const body = { withSL: serial(), ...change };
-  return payoutsHandlers.withdrawalClaim({ ...input, body }, caller, scope);
+  return call(context, 'withdrawalClaim', caller, { body }, { device });
 }
 
 /** Sends the net of a withdrawal of USDT 20, with differences. */
@@ -671,7 +660,7 @@ describe('the audit log', () => {
     const eventOf = (action: string) => auditEvents.find((known) => known.action === action);
     expect(eventOf('withdrawal.requested')).toMatchObject({
       subject,
-      actor: 'test',
+      actor: member.uid,
       requestId: expect.any(String),
       at: '2026-01-07T12:00:00.000Z',
       before: { balance: '30.000000' },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
@@ -7,7 +8,7 @@ import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
@@ -17,13 +18,11 @@ import { setGrants } from '../members/admins.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { assignWithdrawal } from './assign-withdrawal.ts';
 import { approvalMs } from './core/approval.ts';
-import { payoutsHandlers } from './handlers.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { outflowKey } from './record-outflow.ts';
 import { reconcilePayers } from './scan-payers.ts';
@@ -73,11 +72,7 @@ async function withdraw(day: string): Promise<void> {
     30n * usdt,
   );
   const body = { publicKey, amount: 20n * usdt };
-  await withdrawalsHandlers.withdrawal(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  await call(context, 'withdrawal', member, { body });
 }
 
 async function sendNet(change: Partial<Parameters<TestChain['send']>[0]> = {}): Promise<string> {
@@ -218,8 +213,7 @@ it('a transaction that is the payment of one withdrawal, made elsewhere, pays an
 /** Reports, with the hash of a transfer, that an admin has paid the withdrawal. */
 async function report(txn: string): Promise<unknown> {
   const body = { withSL: `${member.uid}_2026-01-07`, txn };
-  const scope = await createTestScope(context);
-  return payoutsHandlers.withdrawalPay({ params: {}, query: {}, body }, admin, scope);
+  return call(context, 'withdrawalPay', admin, { body });
 }
 
 /** Sends NET with the app, as the admin's own money; the server takes it at this moment. @returns the hash. */

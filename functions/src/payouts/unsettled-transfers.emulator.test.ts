@@ -1,11 +1,11 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { call } from '../../test/call.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { followedBy } from '../../test/later-chain.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
-import { createTestScope } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -16,7 +16,6 @@ import { paths } from '../platform/paths.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { finishSubmittedPayout } from './finish-payout.ts';
-import { payoutsHandlers } from './handlers.ts';
 import { scanOf } from './payer-wallets.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { releasePayout } from './release-payout.ts';
@@ -297,15 +296,8 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
   it('keeps it also where it was only reported, or is reported again', async () => {
     await revertIt();
     const hash = await sendElsewhere(payment, payment.nonce + 1);
-    const report = async () => {
-      const input = {
-        params: {},
-        query: {},
-        body: { withSL: payment.serial, txn: txnOf(payment) },
-      };
-      const scope = await createTestScope(world.context);
-      return payoutsHandlers.withdrawalPay(input, world.secondAdmin.caller, scope);
-    };
+    const body = { withSL: payment.serial, txn: txnOf(payment) };
+    const report = () => call(world.context, 'withdrawalPay', world.secondAdmin.caller, { body });
     expect(await report()).toMatchObject({ refusal: { code: 'conflict' } });
     await expectInProcess();
     const row = await rowOf(payment);
@@ -487,11 +479,11 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     const { context, secondAdmin } = world;
     const txn = await world.payOutside();
     const { changes, waitedMs } = slowlySearched(context.chain, 3_000);
-    const scope = await createTestScope({ ...context, chain: { ...context.chain, ...changes } });
-    await endIt(scope.context);
+    const slow = { ...context, chain: { ...context.chain, ...changes } };
+    await endIt(slow);
     const searchedMs = waitedMs();
-    const input = { params: {}, query: {}, body: { withSL: payment.serial, txn } };
-    expect(await payoutsHandlers.withdrawalPay(input, secondAdmin.caller, scope)).toMatchObject({
+    const body = { withSL: payment.serial, txn };
+    expect(await call(slow, 'withdrawalPay', secondAdmin.caller, { body })).toMatchObject({
       value: [{ STATUS: 'Paid', TXN: txn }],
     });
     expect(waitedMs() - searchedMs).toBe(6_000);

@@ -3,15 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { call, valueOf } from '../../test/call.ts';
 import { overAfter } from '../../test/deadlines.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -21,7 +17,6 @@ import { runJob } from '../jobs/run-job.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { receiptsHandlers } from './handlers.ts';
 import { beginReceipts, receiptScan, scanReceipts } from './scan-receipts.ts';
 
 const usdt = 1_000_000n;
@@ -70,23 +65,14 @@ async function send(to: Caller, amountMicros: bigint, from = sender): Promise<st
 }
 
 async function receiptsOf(member: Caller, query: { after?: string; limit?: number } = {}) {
-  const outcome = await receiptsHandlers.getReceipts(
-    { params: { publicKey: member.publicKey }, query: { limit: 50, ...query }, body: {} },
-    member,
-    await createTestScope(context),
-  );
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  const input = { params: { publicKey: member.publicKey }, query: { limit: 50, ...query } };
+  return valueOf(await call(context, 'getReceipts', member, input));
 }
 
 async function sendersOf(member: Caller): Promise<string[]> {
-  const outcome = await receiptsHandlers.getReceiptSenders(
-    { params: { publicKey: member.publicKey }, query: {}, body: {} },
-    member,
-    await createTestScope(context),
-  );
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value.map(({ from }) => from);
+  const params = { publicKey: member.publicKey };
+  const senders = valueOf(await call(context, 'getReceiptSenders', member, { params }));
+  return senders.map(({ from }) => from);
 }
 
 const amountsOf = async (member: Caller) => (await receiptsOf(member)).map(({ amt }) => amt);

@@ -271,7 +271,7 @@ describe('archiving, with all of February open', () => {
 
 const scratch = async (uid: string, today = '2026-02-03') => {
   const token = (await world.account(uid)).days[today]?.token ?? '';
-  const { now } = world.request(uid).scope;
+  const now = await world.context.clock.businessNow();
   const revealed = await revealReward(world.context, { uid, token, day: today, now, today });
   expect(revealed).toMatchObject({ ok: true });
 };

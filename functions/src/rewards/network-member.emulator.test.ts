@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { call, valueOf } from '../../test/call.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { neverOver } from '../platform/deadline.ts';
-import { networkMemberHandlers } from './network-member.ts';
 import { openDays, openingOf } from './open-days.ts';
 
 let world: TestWorld;
@@ -31,11 +31,8 @@ async function openAt(moment: string): Promise<void> {
 }
 
 async function getNetworkMember(viewer: string, uid: string) {
-  const { caller, scope } = world.request(viewer);
-  const input = { params: { publicKey: '', uid }, query: {}, body: {} };
-  const outcome = await networkMemberHandlers.getNetworkMember(input, caller, scope);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  const params = { publicKey: '', uid };
+  return valueOf(await call(world.context, 'getNetworkMember', world.caller(viewer), { params }));
 }
 
 describe('a member of the network', () => {

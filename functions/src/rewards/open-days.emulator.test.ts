@@ -65,7 +65,8 @@ describe('openDays', () => {
         for (const uid of seededUids.filter((one) => !revealed.has(one))) {
           const entry = (await world.account(uid)).days['2026-01-10'];
           const [day, token] = ['2026-01-10', entry?.token ?? ''];
-          const request = { uid, token, day, today: day, now: world.request(uid).scope.now };
+          const now = await world.context.clock.businessNow();
+          const request = { uid, token, day, today: day, now };
           const outcome = await retryWhileBusy(() => revealReward(world.context, request));
           if (outcome.ok) revealed.add(uid);
         }

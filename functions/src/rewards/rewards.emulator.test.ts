@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import * as messages from '../contract/messages.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
-import { rewardsHandlers } from './handlers.ts';
 import { openDays, openingOf } from './open-days.ts';
 
 const member = 'MEMBER';
-const nothing = { params: { publicKey: '' }, query: {}, body: {} };
+const params = { publicKey: '' };
 
 let world: TestWorld;
 
@@ -30,24 +30,21 @@ async function openAt(moment: string): Promise<void> {
 }
 
 function getRewardTips() {
-  const { caller, scope } = world.request(member);
-  return rewardsHandlers.getRewardTips(nothing, caller, scope);
+  return call(world.context, 'getRewardTips', world.caller(member), { params });
 }
 
 function insertDReward(token: string, day?: string) {
-  const { caller, scope } = world.request(member);
+  const caller = world.caller(member);
   const body = { publicKey: caller.publicKey, token, day };
-  return rewardsHandlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
+  return call(world.context, 'insertDReward', caller, { body });
 }
 
 function getDailyRewardList(page: { after?: string; limit: number } = { limit: 50 }) {
-  const { caller, scope } = world.request(member);
-  return rewardsHandlers.getDailyRewardList({ ...nothing, query: page }, caller, scope);
+  return call(world.context, 'getDailyRewardList', world.caller(member), { params, query: page });
 }
 
 function getDashboardBalance() {
-  const { caller, scope } = world.request(member);
-  return rewardsHandlers.getDashboardBalance(nothing, caller, scope);
+  return call(world.context, 'getDashboardBalance', world.caller(member), { params });
 }
 
 async function tokenOf(day: string): Promise<string> {
@@ -219,8 +216,7 @@ describe('getDashboardBalance', () => {
 });
 
 function runs(query: { after?: string; limit: number } = { limit: 50 }) {
-  const { caller, scope } = world.request('ROOT00');
-  return rewardsHandlers.runs({ params: {}, query, body: {} }, caller, scope);
+  return call(world.context, 'runs', world.caller('ROOT00'), { query });
 }
 
 async function daysOn(query: { after?: string; limit: number }): Promise<unknown> {

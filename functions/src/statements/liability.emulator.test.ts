@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -6,7 +7,6 @@ import { storeMicros } from '../contract/account-document.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { statementsHandlers } from './handlers.ts';
 
 const largestMicros = 9_007_199_254_740_991n;
 const feeMicros = 5n;
@@ -63,11 +63,8 @@ async function request(...requests: readonly (readonly [Withdrawal['state'], big
   });
 }
 
-function liability(context = world.context) {
-  const { caller, scope } = world.request('MEMBR0');
-  const nothing = { params: {}, query: {}, body: {} };
-  return statementsHandlers.liability(nothing, caller, { ...scope, context });
-}
+const liability = (context = world.context) =>
+  call(context, 'liability', world.caller('MEMBR0'), {});
 
 const value = (balances: bigint, unpaidWithdrawals: bigint) => ({
   ok: true,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { call, valueOf } from '../../test/call.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
-import type { RequestScope } from '../context/handler.ts';
+import type { ActingContext } from '../context/context.ts';
 import { type RewardEntry, rewardEntry, storeMicros } from '../contract/account-document.ts';
 import type { CallInput } from '../contract/contract.ts';
 import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
@@ -11,10 +12,8 @@ import { ListChangedError } from '../platform/collection.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { closeMonths } from '../rewards/close-months.ts';
-import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { createWithdrawal, findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import { statementsHandlers } from './handlers.ts';
 
 type StatementType = CallInput<'getIncomeStatement'>['params']['type'];
 type Page = CallInput<'getIncomeStatement'>['query'];
@@ -145,15 +144,13 @@ async function requestWithdrawal(uid: string, day: string, paidAt?: string): Pro
 }
 
 async function statement(uid: string, type: StatementType, query: Page = { limit: 100 }) {
-  const { caller, scope } = world.request(uid);
+  const caller = world.caller(uid);
   const params = { publicKey: caller.publicKey, type };
-  return statementsHandlers.getIncomeStatement({ params, query, body: {} }, caller, scope);
+  return call(world.context, 'getIncomeStatement', caller, { params, query });
 }
 
 async function rowsOf(...request: Parameters<typeof statement>) {
-  const outcome = await statement(...request);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf(await statement(...request));
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -181,29 +178,30 @@ async function pagedSerials(uid: string, type: StatementType, limit: number): Pr
 
 /** Does work on a new server: one that has seen a day opened does not expect that to be taken back. */
 async function onNewServer<Value>(
-  scope: RequestScope,
-  work: (scope: RequestScope) => Promise<Value>,
+  work: (context: ActingContext) => Promise<Value>,
 ): Promise<Value> {
   const context = world.connectAgain();
   try {
-    return await work({ ...scope, context });
+    return await work(context);
   } finally {
     await context.firestore.terminate();
   }
 }
 
 function dashboard(uid: string) {
-  const { caller, scope } = world.request(uid);
-  const input = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
-  return onNewServer(scope, (on) => rewardsHandlers.getDashboardBalance(input, caller, on));
+  const caller = world.caller(uid);
+  const params = { publicKey: caller.publicKey };
+  return onNewServer((context) => call(context, 'getDashboardBalance', caller, { params }));
 }
 
 async function earnings(uid: string) {
-  const { caller, scope } = world.request(uid);
-  const input = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
-  const outcome = await onNewServer(scope, (on) => rewardsHandlers.getEarnings(input, caller, on));
-  if (!outcome.ok || outcome.value[0] === undefined) throw new Error('No earnings');
-  return outcome.value[0];
+  const caller = world.caller(uid);
+  const params = { publicKey: caller.publicKey };
+  const [shown] = valueOf(
+    await onNewServer((context) => call(context, 'getEarnings', caller, { params })),
+  );
+  if (shown === undefined) throw new Error('No earnings');
+  return shown;
 }
 
 type Credited = Readonly<Record<RewardKind, bigint>>;
@@ -384,10 +382,10 @@ describe('a row of a statement', () => {
 });
 
 it('the daily reward of today is listed in DR and All when it is revealed', async () => {
-  const { caller, scope } = world.request('BE10W0');
+  const caller = world.caller('BE10W0');
   const token = (await world.account('BE10W0')).days['2026-01-12']?.token ?? '';
   const body = { publicKey: caller.publicKey, token };
-  await rewardsHandlers.insertDReward({ params: {}, query: {}, body }, caller, scope);
+  await call(world.context, 'insertDReward', caller, { body });
   for (const type of ['DR', 'All'] as const)
     expect(await amountsIn('BE10W0', type)).toEqual([
       daily('12', 4_000_000n),
@@ -427,7 +425,7 @@ it('the earnings name the moment of the next card', async () => {
     days: [],
     months: [],
     streak: 0,
-    now: world.request('NEWC0M').scope.now.toISOString(),
+    now: (await world.context.clock.businessNow()).toISOString(),
     dayEndsAt: '2026-01-13T00:00:00.000Z',
     nextCardAt: '2026-01-13T00:00:00.000Z',
     hasNextCard: false,
@@ -455,13 +453,14 @@ it('archiving past months changes nothing that members see', async () => {
   const shown = () =>
     Promise.all(
       uids.map(async (uid) => {
-        const { caller, scope } = world.request(uid);
-        const input = { params: { publicKey: '' }, query: { limit: 5 }, body: {} };
         return [
           await Promise.all(types.map((type) => statement(uid, type))),
           await statement(uid, 'Level', { limit: 7, after: '2026-02-25-Level-1' }),
           await pagedSerials(uid, 'All', 9),
-          await rewardsHandlers.getDailyRewardList(input, caller, scope),
+          await call(world.context, 'getDailyRewardList', world.caller(uid), {
+            params: { publicKey: '' },
+            query: { limit: 5 },
+          }),
           await dashboard(uid),
           await earnings(uid),
         ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, valueOf } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import {
@@ -12,19 +13,14 @@ import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  orBusy,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import type { Page } from '../contract/values.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';
@@ -32,8 +28,6 @@ import { ListChangedError } from '../platform/collection.ts';
 import { AuthUnavailableError } from '../platform/firebase-auth.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { findMostLooks } from '../scans/set-aside-store.ts';
-import { subscriptionsHandlers } from './handlers.ts';
-import { inflowsHandlers } from './inflow-handlers.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
 import { reopenInflow } from './reopen-inflow.ts';
 
@@ -89,22 +83,18 @@ async function transfer(from: string, to: string, amountMicros: bigint): Promise
 
 type State = CallInput<'inflows'>['query']['state'];
 
-async function list(state?: State, page: { after?: string; limit: number } = { limit: 50 }) {
+async function list(state?: State, page: Page = { limit: 50 }) {
   const query = { ...page, ...(state === undefined ? {} : { state }) };
-  const scope = await createTestScope(context);
-  const outcome = await inflowsHandlers.inflows({ params: {}, query, body: {} }, admin, scope);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf(await call(context, 'inflows', admin, { query }));
 }
 
-async function listOwn(caller: Caller) {
-  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
-  return inflowsHandlers.getInflows(input, caller, await createTestScope(context));
+async function listOwn(caller: Caller, query: Page = { limit: 50 }) {
+  return call(context, 'getInflows', caller, { params: { publicKey: caller.publicKey }, query });
 }
 
 async function listPackages(caller: Caller) {
-  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 }, body: {} };
-  return subscriptionsHandlers.getMyPackages(input, caller, await createTestScope(context));
+  const input = { params: { publicKey: caller.publicKey }, query: { limit: 50 } };
+  return call(context, 'getMyPackages', caller, input);
 }
 
 async function onlyId(): Promise<string> {
@@ -130,8 +120,7 @@ async function settle({ amt: seen, ...change }: Settlement, caller = admin) {
     id,
     ...(seen === null ? {} : { amt }),
   };
-  const scope = await createTestScope(context);
-  return inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, caller, scope);
+  return call(context, 'inflowSettle', caller, { body });
 }
 
 const refusal = (message: string) => ({ ok: false, refusal: { message } });
@@ -217,9 +206,7 @@ describe('dust', () => {
     const hash = await pay(member.publicKey, 999_999n);
     const { publicKey } = member;
     const body = { publicKey, amt: 50n * usdt, txn: hash, mode: 'user' as const };
-    const scope = await createTestScope(context);
-    const input = { params: {}, query: {}, body };
-    expect(await subscriptionsHandlers.booking(input, member, scope)).toMatchObject({
+    expect(await call(context, 'booking', member, { body })).toMatchObject({
       value: [{ mode: 'failed' }],
     });
   });
@@ -328,9 +315,7 @@ describe('the booking of a payment of an admin', () => {
     const day = new Date(context.clock.realNow().getTime() + 24 * 60 * 60_000);
     world.setNow(day.toISOString());
     const body = { publicKey: admin.publicKey, amt: 100n * usdt, txn: hash, mode: 'user' as const };
-    const scope = await createTestScope(context);
-    const input = { params: {}, query: {}, body };
-    const outcome = await subscriptionsHandlers.booking(input, admin, scope);
+    const outcome = await call(context, 'booking', admin, { body });
     return outcome.ok ? outcome.value[0]?.mode : outcome.refusal.message;
   }
 
@@ -962,12 +947,7 @@ describe('the lists', () => {
     expect(await list('waiting', { after, limit: 1 })).toMatchObject([{ amt: 60n * usdt }]);
     await context.firestore.doc(paths.inflowRow(after)).delete();
     await expect(list('waiting', { after, limit: 1 })).rejects.toThrow(ListChangedError);
-    const query = { after, limit: 1 };
-    const input = { params: { publicKey: member.publicKey }, query, body: {} };
-    const scope = await createTestScope(context);
-    await expect(inflowsHandlers.getInflows(input, member, scope)).rejects.toThrow(
-      ListChangedError,
-    );
+    await expect(listOwn(member, { after, limit: 1 })).rejects.toThrow(ListChangedError);
   });
 
   it('a member sees what of the own payments is being settled, and its refund, and nobody else’s', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { countAtOnce } from '../../test/count-at-once.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
@@ -10,12 +11,7 @@ import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
@@ -29,9 +25,7 @@ import { setPayment } from '../payments/store.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { rewardsHandlers } from '../rewards/handlers.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
-import { subscriptionsHandlers } from './handlers.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
 
 const usdt = 1_000_000n;
@@ -66,8 +60,7 @@ type Mode = 'Pending' | 'user' | 'failed';
 
 async function book(caller: Caller, txn: string, amountUsdt = 50n, mode: Mode = 'user') {
   const body = { publicKey: caller.publicKey, amt: amountUsdt * usdt, txn, mode };
-  const scope = await createTestScope(context);
-  return subscriptionsHandlers.booking({ params: {}, query: {}, body }, caller, scope);
+  return call(context, 'booking', caller, { body });
 }
 
 /** The mode in which a booking was answered, or the message of its refusal. */
@@ -924,8 +917,7 @@ describe('the audit log', () => {
 type ListName = 'pending_activation' | 'getMyPackages';
 
 async function list(name: ListName, caller = member, query: Page = { limit: 50 }) {
-  const input = { params: { publicKey: caller.publicKey }, query, body: {} };
-  return subscriptionsHandlers[name](input, caller, await createTestScope(context));
+  return call(context, name, caller, { params: { publicKey: caller.publicKey }, query });
 }
 
 const nothing = { ok: true, value: [] };
@@ -1020,11 +1012,7 @@ describe('the lists', () => {
     expect(await list('getMyPackages')).toMatchObject({ value: [{ earned: 150_000n }] });
     const { days } = await world.account(member.uid);
     const body = { publicKey: member.publicKey, token: days['2026-01-09']?.token ?? '' };
-    await rewardsHandlers.insertDReward(
-      { params: {}, query: {}, body },
-      member,
-      await createTestScope(context),
-    );
+    await call(context, 'insertDReward', member, { body });
     expect(await list('getMyPackages')).toMatchObject({
       value: [{ earned: 300_000n, daysLeft: 665 }],
     });

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { countReads, dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -15,7 +11,6 @@ import { subscribeDevice } from '../devices/subscribe-device.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
 import { announceMissedTips } from './announce-tips.ts';
-import { tipsHandlers } from './handlers.ts';
 import { withdrawTip } from './withdraw-tip.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
@@ -41,8 +36,7 @@ beforeEach(async () => {
 afterEach(() => fcm.stop());
 
 async function post(heading: string): Promise<void> {
-  const input = { params: {}, query: {}, body: { heading, details: 'The secret details' } };
-  await tipsHandlers.sendTips(input, admin, await createTestScope(context));
+  await call(context, 'sendTips', admin, { body: { heading, details: 'The secret details' } });
 }
 
 /** Posts one each minute from now on. */
@@ -54,8 +48,7 @@ async function postEachMinute(...headings: readonly string[]): Promise<void> {
 }
 
 async function announce(on = context) {
-  const input = { params: {}, query: {}, body: {} };
-  return tipsHandlers.sendfcmMsg(input, admin, await createTestScope(on));
+  return call(on, 'sendfcmMsg', admin, {});
 }
 
 const sentHeadings = () =>
@@ -113,7 +106,7 @@ describe('sendfcmMsg', () => {
     expect(JSON.stringify(fcm.requests)).not.toContain('secret');
     const [event, ...others] = await announcements();
     expect(event).toMatchObject({
-      actor: 'test',
+      actor: admin.uid,
       before: { announcedAt: null },
       after: { announcedAt: '2026-01-07T12:00:00.000Z' },
     });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { call, valueOf } from '../../test/call.ts';
 import {
   countBilledReads,
   dieEverywhere,
@@ -6,7 +7,7 @@ import {
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { walkPages } from '../../test/walk-pages.ts';
-import { createTestScope, createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -15,7 +16,6 @@ import type { Page } from '../contract/values.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { tipsHandlers } from './handlers.ts';
 import { tipDocument } from './tip.ts';
 import { withdrawTip } from './withdraw-tip.ts';
 
@@ -36,24 +36,19 @@ beforeEach(async () => {
 });
 
 async function post(heading: string, details = `Details of ${heading}`, on = context) {
-  const input = { params: {}, query: {}, body: { heading, details } };
-  return tipsHandlers.sendTips(input, admin, await createTestScope(on));
+  return call(on, 'sendTips', admin, { body: { heading, details } });
 }
 
 async function read(caller: Caller, query: Page = { limit: 50 }) {
-  const input = { params: { publicKey: caller.publicKey }, query, body: {} };
-  return tipsHandlers.getTips(input, caller, await createTestScope(context));
+  return call(context, 'getTips', caller, { params: { publicKey: caller.publicKey }, query });
 }
 
 async function count(caller: Caller) {
-  const input = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
-  return tipsHandlers.getTipCount(input, caller, await createTestScope(context));
+  return call(context, 'getTipCount', caller, { params: { publicKey: caller.publicKey } });
 }
 
 async function list(caller: Caller, query?: Page) {
-  const outcome = await read(caller, query);
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
+  return valueOf(await read(caller, query));
 }
 
 const headings = async (caller: Caller, query?: Page) =>
@@ -113,7 +108,7 @@ describe('sendTips', () => {
       {
         audit_sl: expect.any(String),
         at: '2026-01-07T12:00:00.000Z',
-        actor: 'test',
+        actor: admin.uid,
         action: 'tip.posted',
         alert: null,
         subject: `tips/${id}`,
@@ -128,8 +123,8 @@ describe('sendTips', () => {
     await post('Gold');
     const elsewhere = createTestWorld().context;
     const other = await joinMember(elsewhere, 'ADM1N0', true);
-    const input = { params: {}, query: {}, body: { heading: 'Gold', details: 'Details of Gold' } };
-    await tipsHandlers.sendTips(input, other, await createTestScope(elsewhere));
+    const body = { heading: 'Gold', details: 'Details of Gold' };
+    await call(elsewhere, 'sendTips', other, { body });
     const latest = (await elsewhere.firestore.doc(paths.latestTip).get()).data();
     const own = await latestTip();
     expect(latest).toEqual({ id: expect.any(String), at: '2026-01-07T12:00:00.000Z' });

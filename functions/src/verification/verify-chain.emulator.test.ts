@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { call } from '../../test/call.ts';
 import { countAtOnce } from '../../test/count-at-once.ts';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
@@ -14,12 +15,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
@@ -31,9 +27,7 @@ import { scanOf } from '../payouts/payer-wallets.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
-import { withdrawalsHandlers } from '../withdrawals/handlers.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const usdt = 1_000_000n;
@@ -100,11 +94,7 @@ async function pay(from: string, amountMicros: bigint): Promise<string> {
 async function withdraw(): Promise<void> {
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: member.publicKey, amount: 20n * usdt };
-  await withdrawalsHandlers.withdrawal(
-    { params: {}, query: {}, body },
-    member,
-    await createTestScope(context),
-  );
+  await call(context, 'withdrawal', member, { body });
 }
 
 /** Makes it the night so many days later. */
@@ -188,26 +178,17 @@ describe('the books match the chain', () => {
     await send(payerWallet, companyWallet, 10n * usdt);
     const hash = await send(stranger, companyWallet, 199n * usdt);
     const odd = await pay(stranger, 60n * usdt);
-    const scope = await createTestScope(context);
     const body = {
       id: `31337_${hash}_0`,
       amt: 199n * usdt,
       note: 'Paid by an exchange',
       uid: member.uid,
     };
-    const settled = await inflowsHandlers.inflowSettle(
-      { params: {}, query: {}, body },
-      admin,
-      scope,
-    );
+    const settled = await call(context, 'inflowSettle', admin, { body });
     expect(settled.ok).toBe(true);
     const txn = await send(admin.publicKey, stranger, 60n * usdt);
     const refund = { id: `31337_${odd}_0`, amt: 60n * usdt, note: 'Paid back', txn };
-    const refunded = await inflowsHandlers.inflowSettle(
-      { params: {}, query: {}, body: refund },
-      admin,
-      scope,
-    );
+    const refunded = await call(context, 'inflowSettle', admin, { body: refund });
     expect(refunded.ok).toBe(true);
     await reconcile();
     await expectSound();
@@ -629,10 +610,7 @@ describe('a night between two comparisons of everything', () => {
     expect(await verifyNewest()).toMatchObject(sound);
     const txn = await send(payerWallet, stranger, 60n * usdt);
     const body = { id, amt: 60n * usdt, note: 'Paid back', txn };
-    const scope = await createTestScope(context);
-    expect(
-      await inflowsHandlers.inflowSettle({ params: {}, query: {}, body }, admin, scope),
-    ).toMatchObject({ ok: true });
+    expect(await call(context, 'inflowSettle', admin, { body })).toMatchObject({ ok: true });
     await reconcile();
     expect(await verifyNewest()).toMatchObject({ counts: { differences: 1 } });
     expect(await audited()).toEqual([

@@ -1,16 +1,12 @@
 import { type HDNodeWallet, Wallet } from 'ethers';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
-import {
-  createTestScope,
-  createTestWorld,
-  retryWhileBusy,
-  type TestWorld,
-} from '../../test/world.ts';
+import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { issueChallenge } from '../accounts/challenges.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -19,7 +15,6 @@ import { getWallet } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { dropSetAside, findSetAside, setAside } from '../scans/set-aside-store.ts';
-import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { reconcileBookings } from '../subscriptions/reconcile-bookings.ts';
 import { type Proof, proveWallet } from './prove-wallet.ts';
 
@@ -57,12 +52,7 @@ async function payCompany(amountMicros = 50n * usdt): Promise<string> {
 /** The mode in which a booking is answered. */
 async function bookedMode(txn: string, caller = member): Promise<string | undefined> {
   const body = { publicKey: caller.publicKey, amt: 50n * usdt, txn, mode: 'user' as const };
-  const scope = await createTestScope(context);
-  const outcome = await subscriptionsHandlers.booking(
-    { params: {}, query: {}, body },
-    caller,
-    scope,
-  );
+  const outcome = await call(context, 'booking', caller, { body });
   return outcome.ok ? outcome.value[0]?.mode : outcome.refusal.code;
 }
 

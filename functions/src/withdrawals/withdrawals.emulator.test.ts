@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { createTestScope, createTestWorld, type TestWorld } from '../../test/world.ts';
+import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { getAccount } from '../ledger/store.ts';
 import type { Wallet } from '../members/wallet.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { withdrawalsHandlers } from './handlers.ts';
 import { listWithdrawals } from './store.ts';
 
 const usdt = 1_000_000n;
@@ -41,22 +41,20 @@ beforeEach(async () => {
 });
 
 const serial = (caller = member, day = today) => `${caller.uid}_${day}`;
-const openScope = () => createTestScope(context);
 
 async function withdraw(caller = member, amount = 20n * usdt) {
   const body = { publicKey: caller.publicKey, amount };
-  return withdrawalsHandlers.withdrawal({ params: {}, query: {}, body }, caller, await openScope());
+  return call(context, 'withdrawal', caller, { body });
 }
 
 async function stateOf(caller = member) {
-  const asked = { params: { publicKey: caller.publicKey }, query: {}, body: {} };
-  const outcome = await withdrawalsHandlers.withdrawalState(asked, caller, await openScope());
+  const params = { publicKey: caller.publicKey };
+  const outcome = await call(context, 'withdrawalState', caller, { params });
   return outcome.ok ? outcome.value[0] : outcome;
 }
 
 async function check(caller: Caller, withdrawalId = serial()) {
-  const asked = { params: { withdrawalId }, query: {}, body: {} };
-  return withdrawalsHandlers.getWithdrawal_check(asked, caller, await openScope());
+  return call(context, 'getWithdrawal_check', caller, { params: { withdrawalId } });
 }
 
 const code = (value: string) => ({ ok: false, refusal: { code: value } });

@@ -5,19 +5,16 @@ import { followPayment } from '../../src/jobs/follow-payment.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import { listGrants, setGrants } from '../../src/members/admins.ts';
 import { openGrant } from '../../src/members/core/grants.ts';
-import { paymentsHandlers } from '../../src/payments/handlers.ts';
 import { type Intent, type Payment, slotIdOf } from '../../src/payments/payment.ts';
 import { parsePayment } from '../../src/payments/store.ts';
-import { payoutsHandlers } from '../../src/payouts/handlers.ts';
 import type { AlertCode } from '../../src/platform/alerts.ts';
 import type { Logger } from '../../src/platform/logger.ts';
 import { collections, paths } from '../../src/platform/paths.ts';
-import { subscriptionsHandlers } from '../../src/subscriptions/handlers.ts';
-import { withdrawalsHandlers } from '../../src/withdrawals/handlers.ts';
 import { parseWithdrawal } from '../../src/withdrawals/store.ts';
 import type { Withdrawal } from '../../src/withdrawals/withdrawal.ts';
+import { call } from '../call.ts';
 import { creditDaily, joinMember } from '../join-member.ts';
-import { createTestScope, createTestWorld } from '../world.ts';
+import { createTestWorld } from '../world.ts';
 import { MemoryChain, timeOf } from './memory-chain.ts';
 import { MemoryDocuments, MemoryFirestore } from './memory-firestore.ts';
 import { MemoryProcess } from './memory-process.ts';
@@ -42,7 +39,6 @@ const callerOf = (wallet: number): Caller => ({
 });
 
 const dayMinutes = 24 * 60;
-const input = { params: {}, query: {} };
 const instantly = { sleep: () => Promise.resolve() };
 
 /** What the processes of all histories have in common. */
@@ -168,11 +164,10 @@ export const submit =
   async (context) => {
     const caller = callerOf(payload.wallet);
     const { publicKey } = caller;
-    const scope = await createTestScope(context);
     switch (kind) {
       case 'booking': {
         const body = { publicKey, amt: paid.amount, txn, raw, mode: 'Pending' as const };
-        return subscriptionsHandlers.booking({ ...input, body }, caller, scope);
+        return call(context, 'booking', caller, { body });
       }
       case 'transfer': {
         const body = {
@@ -183,11 +178,11 @@ export const submit =
           status: 'Pending' as const,
           ...encodeAmount(paid),
         };
-        return paymentsHandlers.transfer({ ...input, body }, caller, scope);
+        return call(context, 'transfer', caller, { body });
       }
       case 'withdrawalPay': {
         const body = { withSL: withdrawal ?? '', txn, raw };
-        return payoutsHandlers.withdrawalPay({ ...input, body }, caller, scope);
+        return call(context, 'withdrawalPay', caller, { body });
       }
     }
   };
@@ -198,11 +193,7 @@ export const cancel =
   async (context) => {
     const caller = callerOf(payload.wallet);
     const body = { publicKey: caller.publicKey, txn, raw };
-    return paymentsHandlers.paymentCancel(
-      { ...input, body },
-      caller,
-      await createTestScope(context),
-    );
+    return call(context, 'paymentCancel', caller, { body });
   };
 
 /** An admin takes a withdrawal on, to pay it outside of the app. */
@@ -210,16 +201,14 @@ export const takeOn =
   (admin: number, withSL: string): Work =>
   async (context) => {
     const body = { withSL, external: true };
-    const scope = await createTestScope(context);
-    return payoutsHandlers.withdrawalClaim({ ...input, body }, callerOf(admin), scope);
+    return call(context, 'withdrawalClaim', callerOf(admin), { body });
   };
 
 /** The member withdraws, as often as once a day. */
 export const withdraw: Work = async (context) => {
   const caller = callerOf(member);
   const body = { publicKey: caller.publicKey, amount: withdrawnMicros };
-  const scope = await createTestScope(context);
-  return withdrawalsHandlers.withdrawal({ ...input, body }, caller, scope);
+  return call(context, 'withdrawal', caller, { body });
 };
 
 /** The job that finds what no request and no trigger did. */
