@@ -28,8 +28,8 @@ const paymentReads = [
 export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
 
 /**
- * The reads that a call makes out of date. A call that is not named changes none that a screen shows, but `walletReplace`,
- * which changes them all.
+ * The reads that a call makes out of date. Not named are `paymentCancel`, which changes what a `transfer` does,
+ * `walletReplace`, which changes all, and calls that change nothing that a screen shows.
  */
 export const changedReads = {
   booking: paymentReads,
