@@ -186,6 +186,7 @@ describe('a member with the profile open', () => {
 
   it('has the welcome mail sent again, and confirms the mail by its link', async () => {
     const earlier = await mailedLink(login.mail, 'verify-mail');
+    await page.getByText('Email not confirmed').tap();
     await button(page, 'Not yours?').tap();
     const wrong = page.getByRole('dialog', { name: 'Is the email wrong?' });
     await expectShown(wrong.getByText(`The email of this account is ${login.mail}`));

@@ -36,19 +36,23 @@ export function MailSection() {
           />
         </RowList>
       ) : (
-        <>
-          <RowList>
-            <Row
-              title="Email not confirmed"
-              detail="No mail about your money comes until you open the link of our welcome mail"
-              icon={<MailWarning />}
-              iconTone="warn"
-            />
-          </RowList>
-          <div className={styles.confirm}>
-            <ConfirmMail />
-          </div>
-        </>
+        <RowList>
+          <Row
+            title="Email not confirmed"
+            detail="Send the welcome mail again"
+            icon={<MailWarning />}
+            iconTone="warn"
+            // Closed as high as the row that stands there before it is known.
+            opens={
+              <div className={styles.confirm}>
+                <p className={styles.reason}>
+                  No mail about your money comes until you open the link of our welcome mail.
+                </p>
+                <ConfirmMail />
+              </div>
+            }
+          />
+        </RowList>
       )}
     </Card>
   );
