@@ -89,14 +89,14 @@ export function LatestTipNotice() {
       knownUntil.current = until;
       return;
     }
-    const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
+    // Two: another admin's may be the one before the admin's own.
+    const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 2 } });
     // What could not be read is new to the member at the next notice.
     if (!reply.ok) return;
     knownUntil.current = until;
     // The latest tip may be withdrawn, or one that the member's package does not include.
-    const [newest] = reply.data;
+    const newest = reply.data.find((tip) => !isPostedHere(tip));
     if (newest === undefined || newest.dates <= before) return;
-    if (isPostedHere(newest)) return;
     // The device has said it already.
     if (await isShownOnDevice(uid, newest.Tip_sl)) return;
     // A press on it leads there.

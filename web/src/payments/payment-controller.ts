@@ -40,7 +40,7 @@ export interface PaymentControllerDeps {
     feeLimitWei: bigint,
     onStep: (step: SubmitStep) => void,
   ) => Promise<PaymentResult>;
-  /** Called when a payment has ended for the browser, or its review does not open: the session may have ended. */
+  /** Called when a payment has ended for the browser. */
   readonly onEnd: () => void;
   readonly notify: (notice: PaymentNotice) => void;
 }
@@ -112,7 +112,6 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
     subscribe: flow.subscribe,
     async review(shown, proposed) {
       const order = await deps.openOrder(proposed);
-      if (typeof order === 'string') deps.onEnd();
       if (flow.get() !== shown || (shown.stage !== 'idle' && shown.stage !== 'ended')) return;
       if (typeof order === 'string')
         return deps.notify({ text: order, tone: 'loss', about: 'no review' });

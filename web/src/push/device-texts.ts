@@ -21,7 +21,7 @@ export const resultToShow = (
 ): DeviceResult | undefined => (on === (result === 'subscribed') ? result : undefined);
 
 /** What the app runs in: an app on the home screen has no settings of a browser. */
-export type AppPlace = 'installed app' | 'browser of an iPhone or iPad' | 'browser';
+export type AppPlace = 'app on a home screen' | 'browser of an iPhone or iPad' | 'browser';
 
 /** The words for how a registration ended. */
 export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
@@ -35,7 +35,7 @@ export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
     case 'denied':
       return {
         status: messages.pushDenied,
-        advice: `Allow notifications of ${brand.name} in the settings of this ${place === 'installed app' ? 'phone, under Notifications' : 'browser'}, then turn it on again.`,
+        advice: `Allow notifications of ${brand.name} in the settings of this ${place === 'app on a home screen' ? 'device, under Notifications' : 'browser'}, then turn it on again.`,
       };
     case 'undecided':
       return {

@@ -158,9 +158,9 @@ describe('a member who turns messages on', () => {
     expect(deviceText(result, 'browser').advice).toContain(advice);
   });
 
-  it('and has refused in an installed app, which has no settings of a browser, is led to those of the phone', () => {
-    const { advice } = deviceText('denied', 'installed app');
-    expect(advice).toContain('settings of this phone, under Notifications');
+  it('and has refused in an app on a home screen, which has no settings of a browser, is led to those of the device', () => {
+    const { advice } = deviceText('denied', 'app on a home screen');
+    expect(advice).toContain('settings of this device, under Notifications');
     expect(advice).not.toContain('browser');
   });
 

@@ -18,7 +18,8 @@ export interface UseDeviceResult {
 }
 
 function findPlace(): AppPlace {
-  if (isInstalled()) return 'installed app';
+  // An app that a computer has installed has the settings of its browser.
+  if (isInstalled() && matchMedia('(pointer: coarse)').matches) return 'app on a home screen';
   return isAppleDevice() ? 'browser of an iPhone or iPad' : 'browser';
 }
 
