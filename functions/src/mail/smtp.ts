@@ -42,12 +42,11 @@ export interface SmtpTimeouts {
   readonly sendMs: number;
 }
 
-const enterMs = 20_000;
 /**
  * The answer to the text gets minutes: the server has the mail by then, and gets it once more where it is not waited for.
- * Source: RFC 5321, 4.5.3.2.6.
+ * Source: RFC 5321, 4.5.3.2.6. What is left of the attempt is for being let in twice.
  */
-const standardTimeouts: SmtpTimeouts = { enterMs, sendMs: attemptMaxMs - 3 * enterMs };
+const standardTimeouts: SmtpTimeouts = { enterMs: 20_000, sendMs: attemptMaxMs - 60_000 };
 
 /** What every mail has: from whom it is, and where an answer goes. */
 interface MailSender {
