@@ -207,7 +207,7 @@ it('a server whose business time cannot be read is not judged by the day of real
   const businessNow = vi
     .fn<typeof clock.businessNow>()
     .mockRejectedValue(new Error('No time'))
-    .mockImplementationOnce(clock.businessNow);
+    .mockImplementationOnce(() => clock.businessNow());
   expect(await ask({ ...context, clock: { ...clock, businessNow } })).toEqual(refusedFor('books'));
 });
 
