@@ -87,6 +87,12 @@ describe('firstStepsOf', () => {
       'done done done done done now',
       'It is ready',
     ],
+    [
+      'a card that waits, before the mail is confirmed and the words are kept',
+      { unconfirmedMail: 'jon@example.com', isActive: true, card: 'to scratch' },
+      'done now next done done now',
+      'Open the link in our mail to jon@example.com',
+    ],
   ])('with %s', (_case, progress, states, note) => {
     const steps = firstStepsOf({ ...fresh, ...progress });
     expect(steps.map(({ state }) => state).join(' ')).toBe(states);
@@ -96,6 +102,11 @@ describe('firstStepsOf', () => {
   it('says of a package that it is under process until it is confirmed', () => {
     expect(titleOf({ isPaid: true })).toBe('Package under process');
     expect(titleOf({ isPaid: true, isActive: true })).toBe('Choose a package');
+  });
+
+  it('says of a card that waits that it is ready, also before the backup', () => {
+    const steps = firstStepsOf({ ...fresh, isActive: true, card: 'to scratch' });
+    expect(steps.at(-1)).toMatchObject({ note: 'It is ready', action: 'Scratch', state: 'now' });
   });
 
   it('leads each open step to its screen', () => {

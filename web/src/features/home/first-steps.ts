@@ -12,7 +12,7 @@ export interface FirstStep {
   readonly to: string;
   /** What leads there; without it, it is taken here. */
   readonly action?: string;
-  /** The first open step is the one to take now. */
+  /** The first open step is the one to take now, and so is a card that is ready. */
   readonly state: 'done' | 'now' | 'next';
 }
 
@@ -77,10 +77,12 @@ export function firstStepsOf({
       done: false,
     },
   ];
+  const isReady = card === 'to scratch';
   const now = steps.findIndex(({ done }) => !done);
   return steps.map(({ done, ...step }, index) => ({
     ...step,
-    state: stateOf(done, index === now),
+    // It has nothing to wait for, whatever else is open.
+    state: stateOf(done, index === now || (isReady && index === steps.length - 1)),
   }));
 }
 
