@@ -4,6 +4,7 @@ import { client, firestore, join, joinWith, randomMail } from '../client/test-wo
 import { findLeaks, readBrowserStorage } from './support/leaks.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { photograph, preparePhones } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { openPhrase, openSecrets } from './support/secrets.ts';
 import { demoMember } from './support/session.ts';
 import {
@@ -286,6 +287,29 @@ describe('a member who has mistyped the mail', () => {
     await expectShown(dialog.getByRole('link', { name: 'Back up' }));
     expect(await button(dialog, 'Sign up again').count()).toBe(0);
   });
+});
+
+it('what cannot be read of an account with a mistyped mail leads to the backup, also once it can be read', async () => {
+  const phone = await takePhone(await join('Unread Member'));
+  phone.tolerate(/ERR_(?:CONNECTION_FAILED|INTERNET_DISCONNECTED)/);
+  const page = await phone.open('/home');
+  const totals = /\/api\/networkTotals\b/;
+  await page.route(totals, (call) => call.abort('connectionfailed'));
+  await button(page, 'Not yours?').tap();
+  const dialog = page.getByRole('dialog', { name: 'Is the email wrong?' });
+  await expectShown(dialog.getByText('The reader of that mailbox'));
+  expect(await dialog.getByText('There may be money').count()).toBe(0);
+  await expectShown(dialog.getByRole('link', { name: 'Back up' }));
+  await page.unroute(totals);
+  const read = page.waitForResponse(totals);
+  await phone.context.setOffline(true);
+  await phone.context.setOffline(false);
+  await (await read).finished();
+  await drawn(page);
+  await expectShown(dialog.getByRole('link', { name: 'Back up' }));
+  await button(dialog, 'Cancel').tap();
+  await button(page, 'Not yours?').tap();
+  await expectShown(button(dialog, 'Sign up again'));
 });
 
 describe('a member with the link of the welcome mail', () => {
