@@ -17,6 +17,7 @@ import {
   expectRoute,
   expectShown,
   field,
+  link,
   logIn,
   paste,
   payButton,
@@ -219,8 +220,8 @@ describe('a member who changes and forgets the password', () => {
   it('sets a new password by the link, which works once', async () => {
     await page.goto(urlOf('/reset-password?email=nobody'));
     await expectShown(page.getByText('This link is not complete'));
-    const link = await mailedLink(mail, 'reset-password');
-    await page.goto(urlOf(link));
+    const reset = await mailedLink(mail, 'reset-password');
+    await page.goto(urlOf(reset));
     await expectShown(page.getByText('you still need your old password or your 12 recovery words'));
     expect(await readDescription(field(page, 'New password'))).toBe(
       '6 to 15 characters, with a letter and a digit.',
@@ -245,10 +246,14 @@ describe('a member who changes and forgets the password', () => {
     expect(phone.traffic.countPosts('resetPassword')).toBe(1);
 
     const stranger = await takePhone();
-    const used = await stranger.open(link);
+    const used = await stranger.open(reset);
     await field(used, 'New password').fill('Stranger1');
     await button(used, 'Reset password').tap();
     await dismissError(used, messages.resetExpired);
+    await expectShown(used.getByText('If you have already chosen a password with it'));
+    await photograph(used, '76-used-link');
+    await link(used, 'Log in').tap();
+    await expectRoute(used, '/login');
     await stranger.close();
   });
 

@@ -83,10 +83,14 @@ export function ResetForm({
         {isRefused ? (
           <div ref={nextStep} tabIndex={-1}>
             <Stack gap={4}>
-              <Note tone="warn">This link was used or is too old. Each link works once.</Note>
+              <Note tone="warn">
+                This link was used or is too old. Each link works once. If you have already chosen a
+                password with it, log in with that one.
+              </Note>
               <ButtonLink variant="primary" to={paths.forgot}>
                 Send another link
               </ButtonLink>
+              <ButtonLink to={paths.login}>Log in</ButtonLink>
             </Stack>
           </div>
         ) : null}
