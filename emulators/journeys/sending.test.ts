@@ -112,6 +112,10 @@ describe('a member who sends', () => {
     await expectShown(sentRow('−12.50'));
     await expect.poll(() => page.getByText('Paid', { exact: true }).count()).toBeGreaterThan(0);
     await photograph(page, '63-activity');
+    await page.goBack();
+    await expectRoute(page, '/sendToken');
+    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('');
+    expect(await field(page, 'To Address').inputValue()).toBe('');
   });
 
   it('is warned of the same payment again, and not of another amount', async () => {

@@ -30,6 +30,12 @@ async function pressBack(): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
+async function addUsdtAndReturn(): Promise<void> {
+  await link(page, 'Add USDT').first().tap();
+  await expectRoute(page, '/receiveQR?token=USDT');
+  await pressBack();
+}
+
 async function expectDialogs(count: number): Promise<void> {
   await expect.poll(() => openDialogs().count()).toBe(count);
 }
@@ -225,6 +231,53 @@ it('Back of an admin closes the preview of a tip, which keeps what was typed and
   await expectRoute(page, '/send-tips');
   expect(await field(page, 'Heading').inputValue()).toBe('BTC: wait for the close');
   expect(phone.traffic.countPosts('sendTips')).toBe(0);
+});
+
+describe('Back from where missing money is added', () => {
+  beforeAll(async () => {
+    phone = await takePhone(await join('Lacking Member'));
+    page = await phone.open('/menu');
+  });
+
+  it('leads to the amount that was stepped to on /packages', async () => {
+    await page.goto(urlOf('/packages'));
+    const more = button(page, '50 USDT more');
+    await more.tap();
+    await more.tap();
+    await expectRoute(page, '/packages?amount=150');
+    await addUsdtAndReturn();
+    await expectShown(link(page, 'Subscribe with 150 USDT'));
+  });
+
+  it('leads to the amount that was typed on /buy-package', async () => {
+    await page.goto(urlOf('/buy-package'));
+    await field(page, 'Amount').fill('150');
+    await expectRoute(page, '/buy-package?amount=150');
+    await addUsdtAndReturn();
+    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('150');
+  });
+
+  it('leads from the subscription to the package of the amount that was typed', async () => {
+    await page.goto(urlOf('/buy-package'));
+    await field(page, 'Amount').fill('550');
+    await link(page, 'Back').tap();
+    await expectShown(link(page, 'Subscribe with 550 USDT'));
+  });
+
+  it('leads to what was filled in to send, which no address says, and a new way there to nothing', async () => {
+    const to = `0x${'1'.repeat(40)}`;
+    const read = () =>
+      Promise.all(['Amount', 'To Address'].map((name) => field(page, name).inputValue()));
+    await page.goto(urlOf('/sendToken'));
+    await field(page, 'Amount').fill('25');
+    await field(page, 'To Address').fill(to);
+    await addUsdtAndReturn();
+    await expectRoute(page, '/sendToken');
+    await expect.poll(read).toEqual(['25', to]);
+    await page.goto(urlOf('/menu'));
+    await page.goto(urlOf('/sendToken'));
+    await expect.poll(read).toEqual(['', '']);
+  });
 });
 
 describe('Back of a visitor', () => {

@@ -43,7 +43,7 @@ export const sponsorParameter = 's';
 /** The query parameter of the login route that says that a session has ended. */
 export const endedParameter = 'ended';
 
-/** The query parameter of the subscription route that prefills the amount, in whole USDT. */
+/** The query parameter of the routes to a package that holds the amount, in whole USDT. */
 export const amountParameter = 'amount';
 
 /** The query parameter of the receive route that names the token to receive. */
@@ -57,9 +57,12 @@ export function lessonPath(id: string): string {
   return `${paths.classRoom}?${new URLSearchParams({ [lessonParameter]: id }).toString()}`;
 }
 
-/** The subscription route with an amount (whole USDT) filled in, as a link names it. */
-export function buyPackagePath(amount: string): string {
-  return `${paths.buyPackage}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;
+/** A route to a package with an amount (whole USDT) filled in, as a link names it. */
+export function packagePath(
+  route: typeof paths.packages | typeof paths.buyPackage,
+  amount: string,
+): string {
+  return `${route}?${new URLSearchParams({ [amountParameter]: amount }).toString()}`;
 }
 
 /** The way to more of a token: the receive route that shows it. */

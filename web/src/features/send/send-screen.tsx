@@ -47,6 +47,7 @@ export function SendScreen() {
       {hasDialogs ? (
         <SendDialogs
           payment={payment}
+          onPaid={form.clear}
           edited={edited}
           onEdited={() => setEdited(undefined)}
           isScanning={isScanning}

@@ -1,18 +1,23 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type AmountReading, readAmount, type Token } from '../../base/typed-amount.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
 import type { parseRecipient } from '../../recipients/parse-recipient.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
+import { useLocation } from '../../ui/router.tsx';
 import { writeAmount } from './send-model.ts';
 
-/** The fields of the send screen, and their parsed values. */
-export interface SendFormState {
+/** What is filled in. */
+interface Draft {
   readonly token: Token;
   readonly amountText: string;
-  readonly reading: AmountReading;
   readonly recipientText: string;
+}
+
+/** The fields of the send screen, and their parsed values. */
+export interface SendFormState extends Draft {
+  readonly reading: AmountReading;
   /** Undefined until the code that reads it is there. */
   readonly recipient: RecipientParsing | undefined;
   /**
@@ -26,6 +31,8 @@ export interface SendFormState {
   readonly typeRecipient: (text: string) => void;
   /** Fills in a whole text, once it can be read: an address, or a payment code with more in it. */
   readonly fillRecipient: (text: string) => void;
+  /** Empties the form, whose payment is made. */
+  readonly clear: () => void;
 }
 
 const { id: chainId, usdtAddress } = environment.chain;
@@ -33,11 +40,25 @@ const { id: chainId, usdtAddress } = environment.chain;
 /** The checksum of addresses is a hash, which is much code. */
 const loadReading = () => import('../../recipients/parse-recipient.ts');
 
-/** The state of the send screen's form. `onChange` is called when it describes another payment. */
-export function useSendForm(onChange: () => void): SendFormState {
-  const [token, setToken] = useState<Token>('USDT');
-  const [amountText, setAmountText] = useState('');
-  const [recipientText, setRecipientText] = useState('');
+const blank: Draft = { token: 'USDT', amountText: '', recipientText: '' };
+
+/** What the form was left with last, and whose it was. No address says it: others may read where a browser has been. */
+let left = { ...blank, owner: '' };
+
+/**
+ * The state of the send screen's form. The way back to it, such as from where missing money is added, leads to what its
+ * owner had filled in. `onChange` is called when it describes another payment.
+ */
+export function useSendForm(owner: string, onChange: () => void): SendFormState {
+  const { way } = useLocation();
+  const [draft, setDraft] = useState<Draft>(() =>
+    way === 'back' && left.owner === owner ? left : blank,
+  );
+  const { token, amountText, recipientText } = draft;
+  useEffect(() => {
+    left = { ...draft, owner };
+  }, [draft, owner]);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   // Filled in before it could be read.
   const [unread, setUnread] = useState<string>();
   const [parse, setParse] = useState<typeof parseRecipient>();
@@ -51,19 +72,19 @@ export function useSendForm(onChange: () => void): SendFormState {
   const recipient = unread === undefined ? read(recipientText) : undefined;
   const chooseToken = (chosen: Token) => {
     onChange();
-    if (chosen !== token) setAmountText('');
-    setToken(chosen);
+    if (chosen !== token) change({ token: chosen, amountText: '' });
   };
   const fillRecipient = (text: string) => {
     const parsing = read(text);
-    setRecipientText(parsing?.ok === true ? parsing.value.address : text.trim());
+    change({ recipientText: parsing?.ok === true ? parsing.value.address : text.trim() });
     setUnread(parsing === undefined ? text : undefined);
     // Written differently, it is still the same payment, and may be under review already.
     if (!isSameRecipient(parsing, recipient)) onChange();
     if (parsing?.ok !== true) return;
     const { kind, amount } = parsing.value;
     if (kind !== undefined) chooseToken(kind);
-    if (kind !== undefined && amount !== undefined) setAmountText(writeAmount({ kind, amount }));
+    if (kind !== undefined && amount !== undefined)
+      change({ amountText: writeAmount({ kind, amount }) });
   };
   useOnChange(parse !== undefined, () => {
     if (unread !== undefined) fillRecipient(unread);
@@ -78,14 +99,15 @@ export function useSendForm(onChange: () => void): SendFormState {
     chooseToken,
     typeAmount(text) {
       onChange();
-      setAmountText(text);
+      change({ amountText: text });
     },
     typeRecipient(text) {
       onChange();
-      setRecipientText(text);
+      change({ recipientText: text });
       setUnread(undefined);
     },
     fillRecipient,
+    clear: () => setDraft(blank),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
-import { amountParameter, paths } from '../../config/paths.ts';
+import { amountParameter, packagePath, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
 import { usePayment } from '../../payments/use-payment.ts';
 import { usePayments } from '../../payments/use-unfinished-payments.ts';
@@ -23,18 +23,17 @@ const loading = <SkeletonCards count={2} />;
 
 /** `/buy-package`: pays a package, or shows the payment of one that is still on its way. */
 export function BuyPackageScreen() {
-  const query = useParameters();
+  const linked = linkedAmount(useParameters().get(amountParameter) ?? '');
   const payment = usePayment(SubscriptionDialogs.fetch);
-  const initialAmount = linkedAmount(query.get(amountParameter) ?? '');
   const form = (
     <>
-      <SubscriptionForm payment={payment} initialAmount={initialAmount} />
+      <SubscriptionForm payment={payment} initialAmount={linked} />
       {payment.hasDialogs ? <SubscriptionDialogs payment={payment} /> : null}
     </>
   );
   return (
     <>
-      <TopBar title="Subscription" backTo={paths.packages} />
+      <TopBar title="Subscription" backTo={packagePath(paths.packages, linked)} />
       <CallStates call={usePayments()} loading={loading} empty={form}>
         {(payments) => {
           const subscription = payments.find(

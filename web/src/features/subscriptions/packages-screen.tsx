@@ -1,11 +1,11 @@
-import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
+import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useState } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { formatUnits, noValue } from '../../base/format.ts';
-import { buyPackagePath, paths } from '../../config/paths.ts';
+import { amountParameter, packagePath, paths } from '../../config/paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -13,25 +13,31 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
+import { navigate, useParameters } from '../../ui/router.tsx';
 import { AmountStepper } from './components/amount-stepper.tsx';
 import { FundsNeeded } from './components/funds-needed.tsx';
 import { MissingRatesNote } from './components/missing-rates-note.tsx';
 import { PackageDetails } from './components/package-details.tsx';
 import { readPlan } from './plan-facts.ts';
-import { offeredPackages, riskText, wholeUsdt } from './subscription-model.ts';
+import { linkedMicros, offeredPackages, riskText, wholeUsdt } from './subscription-model.ts';
 
 const segments = offeredPackages.map(({ name }) => ({ value: name, label: name }));
 
 /** `/packages`: the three packages, one at a time, with what each amount gives; the way to subscribe. */
 export function PackagesScreen() {
   const plan = useCall(subscriptionsCalls.getPlan, {});
-  const [amountMicros, setAmountMicros] = useState<Micros>(amounts.subscriptionMinMicros);
+  const linked = useParameters().get(amountParameter) ?? '';
+  const [amountMicros, setAmountMicros] = useState(() => linkedMicros(linked));
+  const change = (chosen: Micros) => {
+    setAmountMicros(chosen);
+    // What is missing is added elsewhere, and Back leads to what was chosen.
+    navigate(packagePath(paths.packages, wholeUsdt(chosen)), 'replace');
+  };
   const { name } = packageTierOf(amountMicros);
   const range = offeredPackages.find((offered) => offered.name === name)?.range ?? '';
-  const whole = wholeUsdt(amountMicros);
   const choose = (chosen: string) => {
     const offered = offeredPackages.find((each) => each.name === chosen);
-    if (offered !== undefined) setAmountMicros(offered.minMicros);
+    if (offered !== undefined) change(offered.minMicros);
   };
   return (
     <>
@@ -48,12 +54,7 @@ export function PackagesScreen() {
           value={name}
           onChange={choose}
         />
-        <AmountStepper
-          name={name}
-          range={range}
-          amountMicros={amountMicros}
-          onChange={setAmountMicros}
-        />
+        <AmountStepper name={name} range={range} amountMicros={amountMicros} onChange={change} />
         <Note tone="warn">{riskText}</Note>
         <PackageDetails
           amountMicros={amountMicros}
@@ -64,7 +65,7 @@ export function PackagesScreen() {
       </Stack>
       <FundsNeeded amountMicros={amountMicros} />
       <ActionBar>
-        <ButtonLink variant="primary" to={buyPackagePath(whole)}>
+        <ButtonLink variant="primary" to={packagePath(paths.buyPackage, wholeUsdt(amountMicros))}>
           Subscribe with {formatUnits(amountMicros, 6, 0)} USDT
         </ButtonLink>
       </ActionBar>

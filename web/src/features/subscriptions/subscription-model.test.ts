@@ -6,6 +6,7 @@ import {
   findSubscriptionProblem,
   findWalletRefusal,
   linkedAmount,
+  linkedMicros,
   offeredPackages,
   packageOf,
   readPackageAmount,
@@ -72,6 +73,21 @@ describe('the amount of a package', () => {
     ['Call 0800 123', ''],
   ])('of a link with %j is %j', (text, amount) => {
     expect(linkedAmount(text)).toBe(amount);
+  });
+});
+
+describe('linkedMicros', () => {
+  it.each([
+    ['150', 150_000_000n],
+    ['1,000', 1_000_000_000n],
+    ['', 50_000_000n],
+    ['0', 50_000_000n],
+    ['49', 50_000_000n],
+    ['75', 50_000_000n],
+    ['many', 50_000_000n],
+    [`1${'0'.repeat(20)}`, 50_000_000n],
+  ])('of a link with %j is %s', (text, micros) => {
+    expect(linkedMicros(text)).toBe(micros);
   });
 });
 

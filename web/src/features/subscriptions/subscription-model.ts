@@ -1,5 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import {
+  amounts,
   type PackageTierName,
   packageTierOf,
   packageTiers,
@@ -39,6 +40,14 @@ export const amountLengthMax = 20;
 /** The amount that a link fills in, which anybody can write: no longer than the field takes. */
 export const linkedAmount = (text: string): string =>
   text.length <= amountLengthMax && readPackageAmount(text).state === 'amount' ? text : '';
+
+/** The amount of a package that a link names; the least where nobody can subscribe with it. */
+export function linkedMicros(text: string): Micros {
+  const amountMicros = amountMicrosOf(readPackageAmount(linkedAmount(text)));
+  return amountMicros === undefined || findAmountProblem(amountMicros) !== undefined
+    ? amounts.subscriptionMinMicros
+    : amountMicros;
+}
 
 /** The amount that was read; undefined where it could not be. */
 export function amountMicrosOf(reading: AmountReading): Micros | undefined {

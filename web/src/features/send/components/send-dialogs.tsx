@@ -15,6 +15,8 @@ import { ScanDialog } from './scan-dialog.tsx';
 
 interface SendDialogsProps {
   readonly payment: Payment;
+  /** The member has seen how a payment ended, and goes on. */
+  readonly onPaid: () => void;
   /** The saved recipient whose dialog is open. */
   readonly edited: SavedRecipient | undefined;
   readonly onEdited: () => void;
@@ -26,6 +28,7 @@ interface SendDialogsProps {
 /** The dialogs of the send screen; they read the member's history before a review compares its recipient with that. */
 export function SendDialogs({
   payment,
+  onPaid,
   edited,
   onEdited,
   isScanning,
@@ -64,6 +67,7 @@ export function SendDialogs({
         onDone={() => {
           // The way to the next screen may be long; the dialog was read.
           payment.leave();
+          onPaid();
           navigate(paths.activity);
         }}
       />

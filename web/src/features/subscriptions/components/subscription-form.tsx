@@ -10,6 +10,7 @@ import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue, shortHash } from '../../../base/format.ts';
 import { environment } from '../../../config/environment.ts';
+import { packagePath, paths } from '../../../config/paths.ts';
 import {
   BlockerNote,
   PaymentFailureNote,
@@ -29,6 +30,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { ActionForm } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { navigate } from '../../../ui/router.tsx';
 import { describeMissing } from '../missing-funds.ts';
 import { packageFacts, readPlan } from '../plan-facts.ts';
 import {
@@ -81,6 +83,8 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     // The failure was of another amount.
     payment.leave();
     setAmount(typed);
+    // What is missing is added elsewhere, and Back leads to what was chosen.
+    navigate(packagePath(paths.buyPackage, typed), 'replace');
   };
   const submit = () => {
     setConfirmed(true);
