@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
 import { holdScript, openFaultyNetwork } from './support/network.ts';
-import { preparePhones } from './support/phone.ts';
+import { type Phone, preparePhones } from './support/phone.ts';
 import {
   button,
   closeSignupOffer,
@@ -19,11 +19,13 @@ import {
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();
+let phone: Phone;
 let page: Page;
 
 beforeEach(async () => {
   const { rootSponsor } = await client.getWorld();
-  page = await (await takePhone()).open(`/signup?s=${rootSponsor ?? ''}`);
+  phone = await takePhone();
+  page = await phone.open(`/signup?s=${rootSponsor ?? ''}`);
   await closeSignupOffer(page);
 });
 
@@ -99,7 +101,7 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
 });
 
 it('the terms that do not come leave the form as it is, and each press says so', async () => {
-  const phone = await takePhone();
+  phone = await takePhone();
   phone.tolerate(/net::ERR_|Failed to (?:fetch|load)/);
   page = await phone.context.newPage();
   await page.route('**/assets/terms-modal-*.js', (request) => request.abort());
@@ -133,9 +135,29 @@ it('an invitation is kept while the visitor looks around', async () => {
   expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor);
 });
 
+it('a signup that fails leaves the button where it was pressed, and shows why', async () => {
+  phone.tolerate(/ERR_FAILED/);
+  const network = await openFaultyNetwork(page.context());
+  await page.setViewportSize({ width: 320, height: 568 });
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Mobile number').fill('5550001234');
+  await field(page, 'Email').fill(`lost-${Date.now()}@a.example`);
+  await field(page, 'Password').fill('Polygon1');
+  await page.getByRole('checkbox').tap();
+  const create = button(page, 'Create account');
+  const held = network.hold('getMail');
+  await create.tap();
+  await held.came;
+  const before = await create.boundingBox();
+  held.lose();
+  await expectInSight(page.getByRole('alert'));
+  await expectInSight(create);
+  expect((await create.boundingBox())?.y).toBeLessThanOrEqual(before?.y ?? 0);
+});
+
 it('without the list of countries a number needs its own code', async () => {
   const { rootSponsor } = await client.getWorld();
-  const phone = await takePhone();
+  phone = await takePhone();
   phone.tolerate(/net::ERR_|Failed to (?:fetch|load)/);
   page = await phone.context.newPage();
   await page.route('**/assets/list-countries-*.js', (request) => request.abort());

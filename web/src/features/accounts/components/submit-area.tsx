@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -18,7 +18,7 @@ interface SubmitAreaProps {
   readonly children: ReactNode;
 }
 
-/** The end of a form: what went wrong, the button, which keeps the focus, and below it the progress. */
+/** The end of a form: the button, which keeps the focus and its place, and below it the progress or what went wrong. */
 export function SubmitArea({
   submission,
   problem,
@@ -28,14 +28,22 @@ export function SubmitArea({
   children,
 }: SubmitAreaProps) {
   const { step } = submission;
+  const reason = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) reason.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const working =
     step === 'deriving' ? derivingLabel : step === 'sending' ? sendingLabel : undefined;
   return (
     <div className={styles.area}>
-      {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
       <Button variant="primary" type="submit" busy={step !== 'idle'}>
         {label}
       </Button>
+      {problem === undefined ? null : (
+        <div ref={reason} className={styles.reason}>
+          <Note tone="loss">{problem}</Note>
+        </div>
+      )}
       <div className={styles.below}>
         {step === 'idle' ? children : null}
         {working === undefined ? null : (
