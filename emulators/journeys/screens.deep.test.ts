@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
 import { routes } from './support/routes.ts';
-import { atWidths, findCut } from './support/screen.ts';
+import { atWidths, findCut, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { expectShown, link, urlOf, waitForContent } from './support/steps.ts';
+import { button, expectShown, link, urlOf, waitForContent } from './support/steps.ts';
 
 const takePhone = preparePhones('full');
 let page: Page;
@@ -25,6 +25,27 @@ describe('on a narrow phone, a tablet and a desktop', () => {
     });
 
     it.each([...routes.member, ...routes.admin])('finds %s without cut text', checkWidths);
+  });
+});
+
+describe('with large text on a small phone', () => {
+  beforeAll(async () => {
+    page = await (await takePhone(await demoMember('level-1'))).open('/menu');
+  });
+
+  it.each<[string, string, () => Locator]>([
+    ['a package', '/my-packages', () => listed().first()],
+    ['a member', '/direct', () => listed().first()],
+    ['a reward', '/statement', () => listed().last()],
+    ['an entry of Activity', '/activity', () => listed().first()],
+    ['the address', '/home', () => button(page, 'Get Address')],
+  ])('the sheet of %s has no broken word', async (_sheet, route, opener) => {
+    await page.goto(urlOf(route));
+    await waitForContent(page);
+    await opener().tap();
+    await expectShown(page.getByRole('dialog'));
+    expect(await withLargeText(page, () => findCut(page))).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 });
 
@@ -84,6 +105,8 @@ it.each([
     await waitForContent(opened);
   },
 );
+
+const listed = () => page.getByRole('main').getByRole('listitem').getByRole('button');
 
 async function checkWidths(route: string, name: string | RegExp): Promise<void> {
   await page.goto(urlOf(route));

@@ -108,18 +108,20 @@ export function Modal({
             {...(canPull ? pull : undefined)}
           >
             {lead}
-            <div className={styles.titles}>
-              <h2
-                ref={heading}
-                id={`${id}-title`}
-                className={styles.title}
-                tabIndex={isMessage ? undefined : -1}
-              >
-                {title}
-              </h2>
-              {note === undefined ? null : <p className={styles.note}>{note}</p>}
+            <div className={styles.content}>
+              <div className={styles.titles}>
+                <h2
+                  ref={heading}
+                  id={`${id}-title`}
+                  className={styles.title}
+                  tabIndex={isMessage ? undefined : -1}
+                >
+                  {title}
+                </h2>
+                {note === undefined ? null : <p className={styles.note}>{note}</p>}
+              </div>
+              {tag}
             </div>
-            {tag}
             {closable && closeButton ? (
               <IconButton bare label="Close" icon={<X />} onClick={onClose} />
             ) : null}
