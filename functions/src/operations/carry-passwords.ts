@@ -32,9 +32,10 @@ The command reads its audit log, and makes each change again that the restored a
 password.changed, password.reset, wallet.resealed or mail.verified. After one of the first three the member gets the document
 of the wallet that <database> has, but is proven as in the backup, so that the next proof releases what waited for the first
 one. A member with a wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the
-member's sessions are ended. A reset confirms the mail as well, because its link was read there. The events are appended as they were, so the same again changes nothing. It names each member, and whom it
-cannot help: those whose documents are lost or damaged, and those who signed up after the backup. It also names each event that
-cannot be read.
+member's sessions are ended. A reset whose wallet is carried confirms the mail as well, because its link was read there. One
+whose wallet is not carried does not, so that the next reset lets the reader of the mailbox replace the wallet. The events are
+appended as they were, so the same again changes nothing. It names each member, and whom it cannot help: those whose documents
+are lost or damaged, and those who signed up after the backup. It also names each event that cannot be read.
 
 With --all it reads no other database and ends the sessions of all members: for the case that its audit log is lost, or
 not to be believed. Each run ends them.`,
@@ -169,8 +170,11 @@ async function carry(
     const endsSessions = hasHad('password.changed', 'password.reset');
     if (endsSessions) endSessions(firestore, transaction, { uid, user, now });
     const sessions = endsSessions ? ', and the sessions are ended' : '';
-    // The link of a reset was read in the mailbox, too. Of an account whose mail was freed again there is nothing to confirm.
-    const isConfirmed = hasHad('mail.verified', 'password.reset') && user.mail !== '';
+    // The link of a reset was read in the mailbox, too, and lets its reader replace the wallet: both are carried, or neither.
+    // Of an account whose mail was freed again there is nothing to confirm.
+    const isConfirmed =
+      user.mail !== '' &&
+      (hasHad('mail.verified') || (hasHad('password.reset') && changed !== undefined));
     if (isConfirmed && user.mailVerifiedAt === null)
       setMailVerified(firestore, transaction, uid, now);
     if (changed === undefined && !isReplaced && !isOfMailAlone) {
