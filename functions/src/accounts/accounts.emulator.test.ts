@@ -11,7 +11,7 @@ import {
   type TestMember,
   type TestReply,
 } from '../../test/app-under-test.ts';
-import { loseCommitReply } from '../../test/firestore-requests.ts';
+import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import {
   askNonce,
@@ -30,7 +30,7 @@ import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { createRootMember } from './create-root-member.ts';
-import { logOut } from './sessions.ts';
+import { findSessionMember, logOut } from './sessions.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
@@ -394,17 +394,40 @@ describe('login', () => {
 });
 
 describe('a log-out', () => {
-  it('whose commit loses its reply ends the sessions once', async () => {
+  it('whose commit loses its reply ends the sessions once, and revokes none that may have begun since', async () => {
     const { context } = createTestWorld();
     const { firestore } = context;
     const caller = await joinMember(context, 'MEMBER');
     const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
+    const claims = { uid: caller.uid, auth_time: caller.sessionsFrom };
+    const findSession = () => findSessionMember(context, claims, false);
+    expect(await findSession()).toMatchObject({ member: { sessionsFrom: caller.sessionsFrom } });
     const isLost = loseCommitReply(firestore, paths.user(caller.uid));
     await logOut(context, caller);
     expect(isLost()).toBe(true);
     const { sessionsFrom } = await getUser(firestore, caller.uid);
     expect(sessionsFrom).toBe(Math.floor(context.clock.realNow().getTime() / 1_000));
-    expect(revoke).toHaveBeenCalledOnce();
+    expect(await findSession()).toMatchObject({ member: { sessionsFrom } });
+    expect(revoke).not.toHaveBeenCalled();
+  });
+
+  it('that loses its commit to another one revokes nothing: a session may have begun since', async () => {
+    const world = createTestWorld();
+    const { context } = world;
+    const { firestore } = context;
+    const caller = await joinMember(context, 'MEMBER');
+    const other = world.connectAgain();
+    const revoke = vi.spyOn(context.auth, 'revokeRefreshTokens');
+    const isRefused = refuseCommit(firestore, paths.user(caller.uid), async () => {
+      await logOut(other, caller);
+      revoke.mockClear();
+    });
+    await logOut(context, caller);
+    expect(isRefused()).toBe(true);
+    expect(await getUser(other.firestore, caller.uid)).toMatchObject({
+      sessionsFrom: Math.floor(context.clock.realNow().getTime() / 1_000),
+    });
+    expect(revoke).not.toHaveBeenCalled();
   });
 
   it('that was authenticated before another one leaves the session alone that began between them', async () => {

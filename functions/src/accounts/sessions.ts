@@ -173,9 +173,9 @@ export async function revokeRefreshTokens(auth: Auth, uid: string): Promise<void
 }
 
 /**
- * Ends all sessions of a member, since Firebase cannot end one alone; once, where the caller's session has ended since the
- * request was authenticated: another log-out, or this one, may be followed by a login already. The messages to their
- * devices end with them; see devices/move-devices.ts.
+ * Ends all sessions of a member, since Firebase cannot end one alone. Not where the caller's session has ended since the
+ * request was authenticated: another log-out, or this one, may be followed by a login already, whose session must neither
+ * end nor be revoked. The messages to their devices end with them; see devices/move-devices.ts.
  */
 export async function logOut(
   context: Context,
@@ -183,15 +183,15 @@ export async function logOut(
 ): Promise<void> {
   const { clock, firestore } = context;
   const now = clock.realNow();
-  let isOwn = false;
-  await firestore.runTransaction(async (transaction) => {
+  const endsThem = await firestore.runTransaction(async (transaction) => {
     const user = await getUser(firestore, uid, transaction);
-    // Also where Firestore runs this again after a commit whose reply was lost.
-    if (user.sessionsFrom > sessionsFrom) return;
+    // Also where Firestore runs this again, after a commit that was refused or whose reply was lost.
+    if (user.sessionsFrom > sessionsFrom) return false;
     endSessions(firestore, transaction, { uid, user, now });
-    isOwn = true;
+    return true;
   });
-  if (isOwn) await revokeSessions(context, uid);
+  if (endsThem) await revokeSessions(context, uid);
+  else forgetMember(firestore, uid);
 }
 
 /**
