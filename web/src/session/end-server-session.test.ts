@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unreachable } from '../base/api/call-failure.ts';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import { endServerSession } from './end-server-session.ts';
+import { requestLogin } from './request-login.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -50,6 +51,8 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
+const credentials = { mail: 'a@b.example', pass: `v1.${'A'.repeat(43)}` };
+
 test.each([
   ['this', () => import('./request-login.ts')],
   [
@@ -72,7 +75,7 @@ test.each([
       ),
   });
   const tab = await open();
-  const login = tab.requestLogin(callApi, { mail: 'a@b.example', pass: `v1.${'A'.repeat(43)}` });
+  const login = tab.requestLogin(callApi, credentials);
   await settle();
   expect(requests).toEqual([]);
   token.resolve('token');
@@ -83,4 +86,24 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   expect(await ended).toBe(false);
   expect(await login).toEqual({ state: 'refused' });
+});
+
+const endWith = (requestLogout: RequestLogout) =>
+  endServerSession({ tokenTimeoutMs, findToken, requestLogout });
+
+test('neither a logout nor, for longer than one takes, a login waits for that of a tab that was put to sleep', async () => {
+  const { callApi, requests } = fakeServer({ login: [{ data: [{ CODES: 'NO' }] }] });
+  const wakeUp = Promise.withResolvers<Awaited<ReturnType<RequestLogout>>>();
+  const asleep = endWith(() => wakeUp.promise);
+  const awake = endWith(() => Promise.resolve({ ok: true, data: [{ status: 'OK' }] }));
+  expect(await awake.ended).toBe(true);
+  const login = requestLogin(callApi, credentials);
+  await settle();
+  await vi.advanceTimersByTimeAsync(34_999);
+  await settle();
+  expect(requests).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await login).toEqual({ state: 'refused' });
+  wakeUp.resolve({ ok: false, failure: unreachable });
+  expect(await asleep.ended).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { type CallResult, isSessionRefused } from '../base/api/call-failure.ts';
 import { createStore } from '../base/store.ts';
+import { doInTime } from '../base/time/do-in-time.ts';
 import { inTime } from '../base/time/in-time.ts';
 
 /** What ending a session at the server depends on. */
@@ -16,8 +17,10 @@ interface EndServerSessionDeps {
 export const unendedSession = createStore(false);
 
 const lockName = 'polytips:logout';
+/** Longer than a logout takes in a tab that is awake: two seconds for its token, ten for App Check's, twenty for the call. */
+const logoutMs = 35_000;
 
-/** A session that is being ended at the server. Neither promise waits for longer than a call may take, and neither fails. */
+/** A session that is being ended at the server. Neither promise waits without end, and neither fails. */
 interface EndingSession {
   /** Resolves once its token has been taken, or is not waited for any more: until then Firebase has to keep it. */
   readonly taken: Promise<unknown>;
@@ -32,7 +35,8 @@ export function endServerSession({
   tokenTimeoutMs,
 }: EndServerSessionDeps): EndingSession {
   const taken = inTime(findToken(), tokenTimeoutMs);
-  const ended = navigator.locks.request(lockName, async () => {
+  // Shared: it does not wait for the logout of another tab, which may have been put to sleep.
+  const ended = navigator.locks.request(lockName, { mode: 'shared' }, async () => {
     const token = await taken;
     if (token === undefined) return false;
     const reply = await requestLogout(token);
@@ -42,7 +46,12 @@ export function endServerSession({
   return { taken, ended };
 }
 
-/** Waits for a logout that is under way, in any tab: it would end the session of a login that overtakes it. */
-export async function waitForLogout(): Promise<void> {
-  await navigator.locks.request(lockName, { mode: 'shared' }, () => Promise.resolve());
+/**
+ * Waits for the logouts that are under way, in any tab: they would end the session of a login that overtakes them. Not
+ * without end, because a tab may have been put to sleep in its own.
+ */
+export async function waitForLogouts(): Promise<void> {
+  await doInTime(logoutMs, undefined, (signal) =>
+    navigator.locks.request(lockName, { signal }, () => Promise.resolve()),
+  ).catch(() => undefined);
 }

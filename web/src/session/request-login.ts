@@ -2,7 +2,7 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
-import { waitForLogout } from './end-server-session.ts';
+import { waitForLogouts } from './end-server-session.ts';
 
 /** What the server sends to a member with the right password. */
 export type LoginRow = Extract<CallReply<'login'>[number], { readonly token: string }>;
@@ -18,7 +18,7 @@ export async function requestLogin(
   callApi: CallApi,
   login: { readonly mail: string; readonly pass: string },
 ): Promise<LoginAnswer> {
-  await waitForLogout();
+  await waitForLogouts();
   const reply = await callApi(accountsCalls.login, { body: login });
   if (!reply.ok) return { state: 'failed', failure: reply.failure };
   const [row] = reply.data;
