@@ -9,7 +9,7 @@ import { endedParameter, paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { dropGoneSession } from '../session/log-out.ts';
 import { queryClient } from '../session/query-client.ts';
-import { isRemembered, wasLoggedOut } from '../session/remembered.ts';
+import { wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
@@ -36,8 +36,9 @@ const ReferModal = dialogPart(
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  // A visitor whom this browser does not remember has no session that could have ended.
-  const [wasRemembered] = useState(isRemembered);
+  // Without a stored member there is no session that could have ended; one whom an earlier version has stored logs in once
+  // more because of this version.
+  const [wasRemembered] = useState(() => findStoredUser() !== undefined);
   const isGone = session.state === 'none';
   useEffect(() => {
     if (isGone) void dropGoneSession(queryClient);
