@@ -21,4 +21,6 @@ it.each([
   expect(shown.includes('Your session has ended')).toBe(isSaid);
   // The member's own log-out must not look like that of a stranger.
   expect(shown.includes('a log-out in another tab or on another device')).toBe(isSaid);
+  // A change whose reply was lost leads here as well, and takes away what its screen says.
+  expect(shown.includes('changing your password, try the new one first')).toBe(isSaid);
 });

@@ -49,6 +49,7 @@ export function LoginScreen() {
           <Note tone="warn">
             Your session has ended, as it does after a change of the password or wallet, or a
             log-out in another tab or on another device. If that was not you, use Forgot Password.
+            If you were changing your password, try the new one first.
           </Note>
         ) : null}
         <Field
