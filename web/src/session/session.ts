@@ -8,7 +8,10 @@ import type { FirebaseSession } from '../base/firebase/firebase.ts';
 /** The member whom this browser remembers. */
 export interface StoredUser {
   readonly id: string;
-  /** As the member typed it: passwords are salted with it, and never with what the server says. */
+  /**
+   * As the member typed it, or after a reset as the mailed link has it: passwords are salted with it, and never with what
+   * the server says.
+   */
   readonly mail: string;
   readonly name: string;
   readonly publicKey: string;
@@ -43,7 +46,7 @@ function isText(value: unknown, pattern: RegExp): value is string {
 /** The signed-in member, as far as this browser knows. */
 export interface Member {
   readonly uid: string;
-  /** As the member typed it. */
+  /** That of the stored user. */
   readonly mail: string;
   readonly name: string;
   readonly publicKey: string;

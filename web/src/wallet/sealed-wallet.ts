@@ -6,7 +6,7 @@ import { findStoredUser } from '../session/stored-user.ts';
 /** What is the same of every wallet of a member. */
 interface OwnWallet {
   readonly uid: string;
-  /** Passwords are salted with it: as the member typed it. */
+  /** That of the stored user: passwords are salted with it. */
   readonly mail: string;
   readonly publicKey: string;
   /** `NO` while nobody has shown to the server that the wallet is the member's. */
