@@ -117,7 +117,7 @@ export function moveToken(devices: Devices, moved: DeviceSubscription, now: Real
 }
 
 /** The devices without one that is gone: it has no subscription to end. The next look finds whether any is left. */
-export const forgetToken = (devices: Devices, token: string, now: Date): Devices => ({
+export const forgetToken = (devices: Devices, token: string, now: RealTime): Devices => ({
   ...devices,
   tokens: devices.tokens.filter((stored) => stored.token !== token),
   nextLookAt: now.toISOString(),
