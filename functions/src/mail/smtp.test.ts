@@ -118,6 +118,9 @@ describe('a server that refuses mails', () => {
     [{ at: 'data', code: 554 }, '554'],
     [{ at: 'sender', code: 553 }, '553'],
     [{ at: 'greeting', code: 421 }, '421'],
+    [{ at: 'sender', code: 421 }, '421'],
+    [{ at: 'recipient', code: 421 }, '421'],
+    [{ at: 'data', code: 421 }, '421'],
     [{ hangUp: 'before' }, ''],
     ['silence', ''],
   ];

@@ -141,7 +141,10 @@ async function inTime<Result>(
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   connection.once('error', reject);
-  connection.once('end', () => reject(new Error('The server has ended the connection')));
+  // Where the server says why it ends a connection, the step gets its words only after this event.
+  connection.once('end', () =>
+    setImmediate(reject, new Error('The server has ended the connection')),
+  );
   begin((error, result) => (error ? reject(error) : resolve(result)));
   try {
     return await withTimeout(promise, timeoutMs);
