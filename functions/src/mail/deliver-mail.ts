@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock, RealTime } from '../platform/clock.ts';
+import { type Deadline, deadlineIn, neverOver } from '../platform/deadline.ts';
 import { type Logger, redact, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './core/delivery.ts';
@@ -37,7 +38,8 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   const { subject, text, html } = taken.mail.message;
   if (text === undefined || html === undefined) return report(context, id, taken.mail);
   const [to] = taken.mail.to;
-  const result = await smtp.send({ id, to, subject, text, html });
+  const deadline = deadlineOf(taken.mail, clock.realNow());
+  const result = await smtp.send({ id, to, subject, text, html }, deadline);
   // Before the result is recorded: whatever becomes of that, the server takes no other mail either.
   if (result.state === 'unavailable') {
     const document = new StoredName(paths.outgoingMail(id));
@@ -45,6 +47,10 @@ export async function deliverMail(context: MailDeps, id: string): Promise<Delive
   }
   return recordResult(context, id, taken.mail, result);
 }
+
+/** A mail that expires is worth nothing where it is sent later. */
+const deadlineOf = ({ expiresAt }: Mail, now: RealTime): Deadline =>
+  expiresAt === null ? neverOver : deadlineIn(expiresAt.getTime() - now.getTime());
 
 /** Writes the result of sending, unless the lease ran out and another process has it, or the mail was withdrawn. */
 async function recordResult(

@@ -190,16 +190,42 @@ describe('delivering', () => {
     const id = await write(welcome);
     const { smtp } = context;
     const slow: Smtp = {
-      send: async (mail) => {
+      send: async (...mail) => {
         setMinutes(4.9);
         expect(await deliverMail(context, id)).toBe('not-due');
         expect(await runJob()).toEqual({ state: 'done', counts: {} });
-        return smtp.send(mail);
+        return smtp.send(...mail);
       },
     };
     const before = countTaken();
     expect(await deliverMail({ ...context, smtp: slow }, id)).toBe('delivered');
     expect(countTaken()).toBe(before + 1);
+  });
+
+  it.each<[string, NewMail, number, number]>([
+    ['as long as it has left where it expires', recovery, 60_000, 10],
+    [
+      'and leased as long as an attempt takes where it does not',
+      welcome,
+      Number.POSITIVE_INFINITY,
+      14,
+    ],
+  ])('a mail is sent for %s', async (_, mail, mostMs, leaseEndMinutes) => {
+    const id = await write(mail);
+    setMinutes(9);
+    let leftMs = 0;
+    const noting: Smtp = {
+      async send(_mail, deadline) {
+        leftMs = deadline.leftMs();
+        expect(await read(id)).toMatchObject({
+          delivery: { leaseExpireTime: Timestamp.fromMillis(noon + leaseEndMinutes * 60_000) },
+        });
+        return { state: 'refused', reason: 'Busy' };
+      },
+    };
+    await deliverMail({ ...context, smtp: noting }, id);
+    expect(leftMs).toBeGreaterThan(50_000);
+    expect(leftMs).toBeLessThanOrEqual(mostMs);
   });
 
   it('a sender whose lease ran out does not record its result', async () => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
+import { deadlineIn, neverOver } from '../platform/deadline.ts';
 import { renderRecovery } from './core/messages.ts';
 import { createSmtp } from './smtp.ts';
 
@@ -23,7 +24,7 @@ beforeEach(() => server.trouble());
 afterAll(() => server.stop());
 
 const send = (changes: Partial<typeof mail> = {}, timeouts = patient) =>
-  createSmtp(server.config, sender, timeouts).send({ ...mail, ...changes });
+  createSmtp(server.config, sender, timeouts).send({ ...mail, ...changes }, neverOver);
 
 /** Where a server listens from now on, and how to end it. */
 async function listen(listener: Server) {
@@ -102,9 +103,24 @@ it('a server that answers late to the text has the mail once', async () => {
     ...patient,
     enterMs: impatient.enterMs,
   });
-  expect(await smtp.send(mail)).toMatchObject({ state: 'taken' });
+  expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'taken' });
   expect(taken).toBe(1);
   await end();
+});
+
+it('a mail whose time is up is waited for no longer, however patient we are', async () => {
+  server.trouble('silence');
+  const smtp = createSmtp(server.config, sender, patient);
+  const before = performance.now();
+  expect(await smtp.send(mail, deadlineIn(500))).toMatchObject({ state: 'refused' });
+  expect(performance.now() - before).toBeLessThan(patient.sendMs / 2);
+});
+
+it('a mail whose time is up before the server lets us in is not sent', async () => {
+  const before = server.recipients.length;
+  const smtp = createSmtp(server.config, sender, patient);
+  expect(await smtp.send(mail, deadlineIn(0))).toMatchObject({ state: 'refused' });
+  expect(server.recipients).toHaveLength(before);
 });
 
 describe('a server that refuses mails', () => {
@@ -134,7 +150,7 @@ describe('a server that refuses mails', () => {
   it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, security, login }, sender, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
     expect(server.mails).toHaveLength(before);
   });
 });
@@ -151,7 +167,7 @@ describe('a server that takes no mail at all is unavailable', () => {
     });
     const { end, port } = await listen(talker);
     const smtp = createSmtp({ ...server.config, port }, sender, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
     // It ends when no connection is left open.
     await end();
   });
@@ -165,13 +181,13 @@ describe('a server that takes no mail at all is unavailable', () => {
     });
     const { end, port } = await listen(slow);
     const smtp = createSmtp({ ...server.config, port }, sender, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
     await end();
   });
 
   it('where there is none', async () => {
     const smtp = createSmtp({ ...server.config, port: 1 }, sender, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
   });
 
   it('where it greets us with a refusal, and again without a mail', async () => {
@@ -183,7 +199,7 @@ describe('a server that takes no mail at all is unavailable', () => {
   it('where it says nothing, not even without a mail', async () => {
     const silent = await listen(createServer());
     const smtp = createSmtp({ ...server.config, port: silent.port }, sender, impatient);
-    expect(await smtp.send(mail)).toMatchObject({ state: 'unavailable' });
+    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
     await silent.end();
   });
 
@@ -196,7 +212,7 @@ describe('a server that takes no mail at all is unavailable', () => {
     const { end, port } = await listen(guarded.server);
     const login = { user: 'tips', password: 'secret' };
     const smtp = createSmtp({ ...server.config, port, login }, sender, patient);
-    expect(await smtp.send(mail)).toEqual({
+    expect(await smtp.send(mail, neverOver)).toEqual({
       state: 'unavailable',
       reason: expect.stringContaining('Who are you?'),
     });

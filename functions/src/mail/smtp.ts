@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpConfig } from '../platform/config.ts';
+import { type Deadline, neverOver } from '../platform/deadline.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { withTimeout } from '../platform/timer.ts';
 import { attemptMaxMs } from './core/delivery.ts';
@@ -30,8 +31,8 @@ export type SmtpResult =
 
 /** The server that takes our mails. */
 export interface Smtp {
-  /** Sends a mail, within `attemptMaxMs`. */
-  send(mail: OutgoingMail): Promise<SmtpResult>;
+  /** Sends a mail, within `attemptMaxMs`. The server is given none once the deadline is over. */
+  send(mail: OutgoingMail, deadline: Deadline): Promise<SmtpResult>;
 }
 
 /** How long the server is waited for, however talkative it is. */
@@ -71,7 +72,10 @@ export function createSmtp(
     disableUrlAccess: true,
   });
 
-  async function send({ id, to, subject, text, html }: OutgoingMail): Promise<SmtpResult> {
+  async function send(
+    { id, to, subject, text, html }: OutgoingMail,
+    deadline: Deadline,
+  ): Promise<SmtpResult> {
     const messageId = `<${sha256Hex(id).slice(0, 40)}@${domain}>`;
     try {
       const { envelope, message } = await composer.sendMail({
@@ -86,10 +90,10 @@ export function createSmtp(
         // Keeps automatic replies away.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      const connection = await enter();
+      const connection = await enter(deadline);
       const { response } = await inTime<SMTPConnection.SentMessageInfo>(
         connection,
-        sendMs,
+        Math.min(sendMs, deadline.leftMs()),
         (done) => connection.send(envelope, message, done),
       );
       connection.close();
@@ -103,7 +107,7 @@ export function createSmtp(
   }
 
   /** A connection that the server has let us in by. */
-  async function enter(): Promise<SMTPConnection> {
+  async function enter({ leftMs }: Deadline): Promise<SMTPConnection> {
     const connection = new SMTPConnection({
       host,
       port,
@@ -111,7 +115,7 @@ export function createSmtp(
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
     });
-    await inTime<unknown>(connection, enterMs, (done) =>
+    await inTime<unknown>(connection, Math.min(enterMs, leftMs()), (done) =>
       connection.connect((error) => {
         if (error !== undefined || login === undefined) done(error, undefined);
         else connection.login({ user: login.user, pass: login.password }, done);
@@ -123,7 +127,7 @@ export function createSmtp(
   /** Whether the server lets us in without a mail. */
   async function letsUsIn(): Promise<boolean> {
     try {
-      (await enter()).close();
+      (await enter(neverOver)).close();
       return true;
     } catch {
       return false;

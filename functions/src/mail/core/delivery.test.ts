@@ -59,6 +59,21 @@ describe('leaseMail', () => {
   });
 
   it.each([
+    ['that expires later lasts five minutes', 6, 5],
+    ['that expires before ends with it', 4, 4],
+  ])('a lease of a mail %s', (_, expiresInMinutes, leaseMinutes) => {
+    const waiting = mailWith(
+      { state: 'PENDING', attempts: 0 },
+      { expiresAt: inMinutes(expiresInMinutes) },
+    );
+    const leaseEnd = inMinutes(leaseMinutes);
+    expect(leaseMail(waiting, now)?.mail.delivery).toMatchObject({
+      nextAttemptAt: leaseEnd,
+      leaseExpireTime: leaseEnd,
+    });
+  });
+
+  it.each([
     [inMinutes(1), 'send'],
     [inMinutes(0), 'nothing'],
     [inMinutes(-1), 'nothing'],

@@ -37,7 +37,9 @@ export function leaseMail(mail: Mail, now: RealTime): LeasedMail | undefined {
   if (state === 'PROCESSING' && attempts >= attemptsMax) {
     return { next: 'nothing', mail: giveUp(mail, 'no attempt came to an end', now) };
   }
-  const leaseEnd = new Date(now.getTime() + attemptMaxMs);
+  const attemptEndMs = now.getTime() + attemptMaxMs;
+  // An attempt ends with the mail. So does the lease, for the body of a mail whose sender died to be gone then.
+  const leaseEnd = new Date(Math.min(attemptEndMs, mail.expiresAt?.getTime() ?? attemptEndMs));
   const delivery = {
     ...mail.delivery,
     state: 'PROCESSING' as const,
