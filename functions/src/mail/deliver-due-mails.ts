@@ -2,6 +2,7 @@ import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import type { Deadline } from '../platform/deadline.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { putOff } from '../platform/put-off.ts';
+import { throwFailures } from '../platform/throw-failures.ts';
 import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
 import { dueMails } from './store.ts';
 
@@ -25,18 +26,31 @@ export async function deliverDueMails(
   deadline: Deadline,
 ): Promise<DeliveryReport> {
   const counts: Partial<Record<DeliveryResult | 'failed', number>> = {};
-  // One that is postponed now is due in the next run.
-  const due = dueMails(context.firestore, context.clock.realNow());
-  for await (const page of pagesOf(due, mailsPerPage)) {
-    for (let first = 0; first < page.length; first += mailsAtOnce) {
-      if (deadline.isOver()) return { state: 'unfinished', counts };
-      const group = page.slice(first, first + mailsAtOnce);
-      for (const result of await Promise.all(group.map((mail) => deliverDue(context, mail)))) {
-        counts[result] = (counts[result] ?? 0) + 1;
+  let state: DeliveryReport['state'] = 'done';
+  async function* takeDue(): AsyncGenerator<QueryDocumentSnapshot> {
+    // One that is postponed now is due in the next run.
+    const due = dueMails(context.firestore, context.clock.realNow());
+    for await (const page of pagesOf(due, mailsPerPage)) {
+      for (const mail of page) {
+        if (deadline.isOver()) {
+          state = 'unfinished';
+          return;
+        }
+        yield mail;
       }
     }
   }
-  return { state: 'done', counts };
+  const queue = takeDue();
+  async function deliverInTurn(): Promise<void> {
+    for await (const mail of queue) {
+      const result = await deliverDue(context, mail);
+      counts[result] = (counts[result] ?? 0) + 1;
+    }
+  }
+  // Each takes the next mail when its own is done: a slow one keeps no other waiting.
+  const senders = Array.from({ length: mailsAtOnce }, deliverInTurn);
+  throwFailures(await Promise.allSettled(senders), 'Delivering the due mails failed');
+  return { state, counts };
 }
 
 async function deliverDue(

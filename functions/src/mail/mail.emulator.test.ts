@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alreadyOver } from '../../test/deadlines.ts';
@@ -378,6 +379,29 @@ describe('the job', () => {
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
     expect(pages.flat().toSorted()).toEqual(due.toSorted());
     expect(await runJob()).toEqual({ state: 'done', counts: { delivered: 5 } });
+  });
+
+  it('five mails are sent at once, and a slow one keeps no other waiting', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => write(welcome)));
+    const others = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const smtp: Smtp = {
+      async send({ id }) {
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        sent.push(id);
+        if (sent.length === ids.length) others.resolve();
+        await (id === sent[0] ? others.promise : pass(50));
+        underWay -= 1;
+        return { state: 'taken', messageId: '<1@tips.example>', response: '250 OK' };
+      },
+    };
+    const report = await deliverDueMails({ ...context, smtp }, neverOver);
+    expect(report).toEqual({ state: 'done', counts: { delivered: 7 } });
+    expect(sent.toSorted()).toEqual(ids.toSorted());
+    expect(mostUnderWay).toBe(5);
   });
 
   it('the job stops when its time is up', async () => {
