@@ -60,6 +60,10 @@ export const rewardNotAvailable = 'There is no reward to reveal now';
 export const payoutInProcess = 'Another payment of this withdrawal is in process';
 export const payoutFound = (txn: string) =>
   `${txn} seems to send the member exactly this sum, and is not booked yet. Mostly within ten minutes this withdrawal is paid by it, or can be paid`;
+export const payoutPending = (uid: string) =>
+  `${uid} is sending the member exactly this sum. Wait for its end, or have them cancel it`;
+export const sendPaysWithdrawal =
+  'Nothing was sent: a withdrawal of exactly this sum is being paid to this member. Look under Unpaid';
 export const payoutNotSearched =
   'Searching for other payments of this withdrawal takes too long now. Try again in some minutes';
 export const payoutNotOnChain = 'This transaction is not on the chain yet';

@@ -110,7 +110,13 @@ export const paymentsCalls = {
     path: '/transfer',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
+    errors: [
+      'conflict',
+      'payout_in_process',
+      'wallet_unproven',
+      'chain_refused',
+      'payments_waiting',
+    ],
     schemas: () => ({
       body: z
         .strictObject({

@@ -17,6 +17,8 @@ const apart: Record<string, readonly string[]> = {
   // One screen of the admins shows both. Home loads the rewards, and what the statements bring is 6 kB for that screen.
   'runs rewards': ['runs'],
   'runs statements': ['liability'],
+  // A send may pay a withdrawal, of which the payments know nothing. Their screens send as well.
+  'payments payouts': ['transfer'],
   // The network knows no rewards, which are of a higher wall.
   'network rewards': ['getNetworkMember'],
 };

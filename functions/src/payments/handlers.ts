@@ -1,18 +1,15 @@
-import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import * as messages from '../contract/messages.ts';
-import { decodeAmount, encodeAmount, isSameAmount } from '../contract/token-amount.ts';
-import { accepted, refused } from '../platform/outcome.ts';
+import { accepted } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
-import type { Intent, Payment } from './payment.ts';
-import { ensureTransfer, listPaymentRows, listPending, toPaymentRow } from './store.ts';
-import { cancelPayment, submitPayment } from './submit-payment.ts';
+import type { Payment } from './payment.ts';
+import { listPaymentRows, listPending, toPaymentRow } from './store.ts';
+import { cancelPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
 
-/** The calls about payments and recorded sends. */
+/** The calls about payments that are taken, and recorded sends. */
 export const paymentsHandlers = {
   getNonce: async (_, { publicKey }, { context }) => {
     const { chain, firestore } = context;
@@ -27,28 +24,6 @@ export const paymentsHandlers = {
       .toSorted((one, other) => one.nonce - other.nonce)
       .map((payment) => toUnfinishedRow(payment, mined));
     return accepted([{ nonce: nextNonce({ mined, pending }), unfinished }]);
-  },
-
-  transfer: async ({ body }, { uid, publicKey }, { context, deadline, now }) => {
-    const { raw, status, txn } = body;
-    const paid = decodeAmount(body);
-    const details = checksumAddress(body.details);
-    const dates = now.toISOString();
-    const record = { publicKey, txn, details, status, ...encodeAmount(paid), dates };
-    if (raw === undefined) {
-      const stored = await ensureTransfer(context.firestore, uid, record);
-      if (stored === undefined) {
-        return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: 3_600 });
-      }
-      const same = isSameAmount(decodeAmount(stored), paid) && stored.details === details;
-      return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
-    }
-    const intent: Intent = { kind: 'transfer', to: details, paid, withdrawal: null };
-    const bytes = { uid, publicKey, txn, raw, deadline };
-    // The payment itself is the record.
-    return submitPayment(context, bytes, intent, async (_, { createdAt }) =>
-      accepted([{ ...record, dates: createdAt }]),
-    );
   },
 
   paymentCancel: async ({ body }, { uid, publicKey }, { context, deadline }) => {
@@ -70,7 +45,7 @@ export const paymentsHandlers = {
       }),
     );
   },
-} satisfies Handlers<'getNonce' | 'transfer' | 'paymentCancel' | 'getTransfers'>;
+} satisfies Handlers<'getNonce' | 'paymentCancel' | 'getTransfers'>;
 
 function toUnfinishedRow(
   payment: Payment,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Fees } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
 import { type paymentRow, transferRow } from '../contract/payments.ts';
+import { encodeAmount, type TokenAmount } from '../contract/token-amount.ts';
 import type { Page } from '../contract/values.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, ListChangedError } from '../platform/collection.ts';
@@ -64,14 +65,24 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
-/** Every pending payment to a recipient, checksummed. */
-export const listPendingTo = (firestore: Firestore, to: string) =>
-  payments.list(
+/** Every pending payment of this sum to a recipient, checksummed; in a transaction when one is given. */
+export function listPendingTo(
+  firestore: Firestore,
+  to: string,
+  paid: TokenAmount,
+  transaction?: Transaction,
+): Promise<Payment[]> {
+  const { amt, symbol } = encodeAmount(paid);
+  return payments.list(
     firestore
       .collection(collections.payments)
       .where('to', '==', to)
-      .where('state', '==', 'pending'),
+      .where('state', '==', 'pending')
+      .where('symbol', '==', symbol)
+      .where('amt', '==', amt),
+    transaction,
   );
+}
 
 /** The other payments that have, or had, the nonce of one. */
 export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promise<Payment[]> {

@@ -75,7 +75,7 @@ export async function assignWithdrawal(
     const assigned = decision.value;
     if (assigned !== withdrawal) {
       if (external === true) {
-        const former = await overtakeFormer(context, transaction, serial, 'outside');
+        const former = await overtakeFormer(context, transaction, assigned, 'outside');
         if (!former.ok) return former;
       }
       setWithdrawal(firestore, transaction, assigned);

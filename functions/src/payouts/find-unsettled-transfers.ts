@@ -1,4 +1,4 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { hasHappened } from '../audit/store.ts';
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
@@ -71,8 +71,8 @@ export async function findUnsettledTransfers(
 
 /**
  * The refusal of a payment that is to begin and may be the second of an unpaid withdrawal. It names a transaction with
- * which the scan of the payers may still pay it: one in a block, final or not, that it has to meet or has set aside, or a
- * pending payment of the app for something else, whether a block holds it or not. Or the scan is so far behind that no
+ * which the scan of the payers may still pay it: one in a block, final or not, that it has to meet or has set aside; or
+ * the payer of a pending payment of the app for something else (`findPendingTransfer`). Or the scan is so far behind that no
  * endpoint searches so many blocks in time, which the payment of any other withdrawal would meet as well.
  * @param withdrawal It as it is stored once its payment has begun, as far as the scan asks for that.
  * @throws ChainUnavailableError when nothing of the chain answers.
@@ -84,20 +84,13 @@ export async function findUnscannedTransfer(
   const { chain, config, firestore, log } = context;
   const { netMicros, recipient, requestedAtBlock } = withdrawal;
   const asked = { amountMicros: netMicros, to: recipient };
-  const refuse = (hash: string) => {
-    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
-    return refused('payout_in_process', messages.payoutFound(hash));
-  };
-  const [{ payers }, scanned, pending] = await Promise.all([
+  // Before the chain is searched: what has ended by then is found there.
+  const found = await findPendingTransfer(context, withdrawal);
+  if (found !== undefined) return found;
+  const [{ payers }, scanned] = await Promise.all([
     listWallets({ config, firestore }),
     listScannedBlocks(firestore),
-    // Before the chain is searched: what has ended by then is found there.
-    listPendingTo(firestore, recipient),
   ]);
-  for (const payment of pending) {
-    if (await mayBeSettledByPending(firestore, withdrawal, payers, payment))
-      return refuse(payment.txn);
-  }
   const unscanned = payers.flatMap((payer) => {
     const { address, untilBlock } = payer;
     const fromBlock = Math.max(payer.fromBlock, scanned.get(scanOf(address))?.next ?? 0);
@@ -124,13 +117,38 @@ export async function findUnscannedTransfer(
     (await mayBeSettledOn(context, withdrawal, payers, hash)) ? hash : undefined,
   );
   for await (const hash of judged) {
-    if (hash !== undefined) return refuse(hash);
+    if (hash === undefined) continue;
+    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
+    return refused('payout_in_process', messages.payoutFound(hash));
   }
   return undefined;
 }
 
 /**
- * Whether the scan of the payers may pay a withdrawal with a pending payment once a block holds it. One for the withdrawal
+ * The refusal of a payment that is to begin because of a pending payment of the app for something else, which no block has
+ * to hold yet.
+ */
+export async function findPendingTransfer(
+  { config, firestore, log }: Pick<Context, 'config' | 'firestore' | 'log'>,
+  withdrawal: Withdrawal,
+  transaction?: Transaction,
+): Promise<Outcome<never> | undefined> {
+  const { netMicros, recipient } = withdrawal;
+  const paid = { kind: 'USDT', amount: netMicros } as const;
+  const pending = await listPendingTo(firestore, recipient, paid, transaction);
+  if (pending.length === 0) return undefined;
+  const { payers } = await listWallets({ config, firestore });
+  for (const payment of pending) {
+    if (!(await mayBeSettledByPending(firestore, withdrawal, payers, payment))) continue;
+    const { txn, uid } = payment;
+    log.warn('A payment is refused because of a transfer', { hash: new StoredName(txn), uid });
+    return refused('payout_in_process', messages.payoutPending(uid));
+  }
+  return undefined;
+}
+
+/**
+ * Whether the scan of the payers may pay a withdrawal with a pending payment of its sum once a block holds it. One for the withdrawal
  * itself is judged where that is stored (`overtakeFormer`): its own bytes may come again.
  */
 async function mayBeSettledByPending(
@@ -140,7 +158,7 @@ async function mayBeSettledByPending(
   payment: Payment,
 ): Promise<boolean> {
   const { from, to, txn } = payment;
-  if (payment.withdrawal === serialOf(withdrawal) || !isFor(payment, withdrawal)) return false;
+  if (payment.withdrawal === serialOf(withdrawal)) return false;
   // A wallet whose time as a payer is over is none when a block holds it.
   const blockNumber = Number.POSITIVE_INFINITY;
   const { netMicros: amountMicros } = withdrawal;

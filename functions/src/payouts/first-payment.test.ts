@@ -7,6 +7,8 @@ import {
   reconcile,
   submit,
   takeOn,
+  uids,
+  withdraw,
 } from '../../test/payment-histories/memory-world.ts';
 import {
   addressOf,
@@ -15,12 +17,15 @@ import {
   stranger,
 } from '../../test/payment-histories/signed-payments.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { listGrants, setGrants } from '../members/admins.ts';
+import { endGrant } from '../members/core/grants.ts';
 import type { Payment } from '../payments/payment.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
 import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
-import { serialOf } from '../withdrawals/withdrawal.ts';
+import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { scanOf } from './payer-wallets.ts';
 
 const [member, admin, otherAdmin] = [0, 1, 2];
@@ -54,6 +59,44 @@ const mine = () => world.chain.mine(() => 0);
 
 const transfer = { kind: 'transfer', to, paid, withdrawal: null } as const;
 const payout = () => ({ ...transfer, kind: 'withdrawalPay', withdrawal: serial }) as const;
+
+/** The refusal that names the admin whose send is pending. */
+const sending = (wallet: number) => ({
+  refusal: { code: 'payout_in_process', message: messages.payoutPending(uids[wallet] ?? '') },
+});
+
+/** The refusal of a send that would be the second payment. */
+const second = { refusal: { code: 'payout_in_process', message: messages.sendPaysWithdrawal } };
+
+/** A process in which something happens while it searches the chain. */
+const duringSearch = (happens: () => Promise<unknown>): ActingContext => ({
+  ...world.context,
+  chain: {
+    ...world.context.chain,
+    async findNewTransfers(...filter) {
+      await happens();
+      return world.context.chain.findNewTransfers(...filter);
+    },
+  },
+});
+
+/** Ends the rights of an admin with the newest block. */
+const revoke = (wallet: number): Promise<void> =>
+  world.context.firestore.runTransaction(async (transaction) => {
+    const { firestore } = world.context;
+    const grants = await listGrants(firestore, transaction);
+    const left = endGrant(grants, uids[wallet] ?? '', world.chain.height);
+    setGrants(firestore, transaction, left);
+  });
+
+/** Lets everything that waits be mined, final and settled. @returns the withdrawals. */
+async function settle(): Promise<Withdrawal[]> {
+  mine();
+  world.chain.finalize(world.chain.height);
+  world.wait(61);
+  await reconcile(world.context);
+  return world.listWithdrawals();
+}
 
 /** The refusal that names a transaction. */
 const found = ({ signed }: ReturnType<typeof send>) => ({
@@ -97,13 +140,20 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
   it('is refused while no scan has met the send with the app of another admin, which would pay it then', async () => {
     const sent = send(admin);
     expect(await submit(sent, transfer)(world.context)).toMatchObject({ ok: true });
-    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(found(sent));
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(sending(admin));
     mine();
-    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(found(sent));
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject(sending(admin));
     world.chain.finalize(world.chain.height);
     await reconcile(world.context);
     // The send was left to its sender.
     expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
+  });
+
+  it('is refused where such a send is taken while the chain is searched', async () => {
+    const context = duringSearch(async () =>
+      expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true }),
+    );
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject(sending(admin));
   });
 
   it('is refused while its pay-out that was reverted is in process again, as one that begins in the app', async () => {
@@ -143,15 +193,52 @@ describe('a pay-out that begins in the app', () => {
   it('is refused while a send with the app waits for its block that pays the withdrawal, which was to be paid outside', async () => {
     const { context } = world;
     expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
     const sent = send(admin);
     expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
+    expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: sent.signed.hash } }]);
+  });
+
+  it('is refused where such a send is taken while the chain is searched', async () => {
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
     world.wait(25 * 60);
-    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(found(sent));
-    mine();
-    world.chain.finalize(world.chain.height);
-    await reconcile(context);
-    expect(await world.listWithdrawals()).toMatchObject([
-      { state: 'paid', payment: { hash: sent.signed.hash } },
+    const context = duringSearch(async () =>
+      expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true }),
+    );
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
+  });
+
+  it('is taken once the rights of the admin have ended whose send waits for its block', async () => {
+    const { context } = world;
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
+    const begin = () => submit(send(otherAdmin), payout())(context);
+    expect(await begin()).toMatchObject(sending(admin));
+    await revoke(admin);
+    expect(await begin()).toMatchObject({ ok: true });
+  });
+
+  it('is refused for good where a former admin cannot cancel an overtaken pay-out: another app pays it', async () => {
+    const { chain, context } = world;
+    expect(await submit(send(admin), payout())(context)).toMatchObject({ ok: true });
+    chain.drop(() => 0);
+    chain.refused.add(admin);
+    chain.broadcast(send(otherAdmin));
+    expect(await settle()).toMatchObject([{ state: 'paid' }]);
+    await revoke(admin);
+    world.wait(24 * 60);
+    expect(await withdraw(context)).toMatchObject({ ok: true });
+    const [, later] = await settle();
+    if (later === undefined) throw new Error('The member has withdrawn again');
+    const intent = { ...transfer, kind: 'withdrawalPay', withdrawal: serialOf(later) } as const;
+    expect(await submit(send(otherAdmin, 1), intent)(context)).toMatchObject(sending(admin));
+    const outside = send(otherAdmin, 1);
+    chain.broadcast(outside);
+    expect(await settle()).toMatchObject([
+      { state: 'paid' },
+      { state: 'paid', payment: { hash: outside.signed.hash } },
     ]);
   });
 
@@ -185,5 +272,65 @@ describe('a pay-out that begins in the app', () => {
     // The other one pays somebody else.
     await firestore.doc(paths.payoutQuarantine(chainId, outside.signed.hash)).delete();
     expect(await begin()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a send of NET with the app', () => {
+  it('of a payer is refused while another admin pays the withdrawal outside of the app, which is paid once', async () => {
+    const { chain, context } = world;
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject(second);
+    expect(await world.listPayments()).toEqual([]);
+    const outside = send(otherAdmin);
+    chain.broadcast(outside);
+    expect(await settle()).toMatchObject([
+      { state: 'paid', payment: { hash: outside.signed.hash } },
+    ]);
+  });
+
+  it('of a payer is refused while a payment in the app is under way of what was to be paid outside before', async () => {
+    const { context } = world;
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
+    const own = send(otherAdmin);
+    expect(await submit(own, payout())(context)).toMatchObject({ ok: true });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject(second);
+    expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: own.signed.hash } }]);
+  });
+
+  it('of the admin who pays the withdrawal outside of the app pays it', async () => {
+    const { context } = world;
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
+    const sent = send(admin);
+    expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: sent.signed.hash } }]);
+  });
+
+  it('that was taken before the request of the withdrawal is taken again, and faster', async () => {
+    const { context } = world;
+    const sent = send(admin);
+    expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    world.wait(24 * 60);
+    expect(await withdraw(context)).toMatchObject({ ok: true });
+    const [, later] = await world.listWithdrawals();
+    if (later === undefined) throw new Error('The member has withdrawn again');
+    expect(await takeOn(otherAdmin, serialOf(later))(context)).toMatchObject({ ok: true });
+    const faster = sign({ ...sent.payload, feeWei: 2n * feeWei });
+    for (const bytes of [sent, faster])
+      expect(await submit(bytes, transfer)(context)).toMatchObject({ ok: true });
+    expect(await submit(send(admin, 1), transfer)(context)).toMatchObject(second);
+  });
+
+  it('is the own business of a payer where nobody was to pay the withdrawal outside of the app', async () => {
+    const { context } = world;
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject({ ok: true });
+  });
+
+  it('is taken from a wallet that pays no withdrawals', async () => {
+    const { context } = world;
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
+    await revoke(admin);
+    expect(await submit(send(admin), transfer)(context)).toMatchObject({ ok: true });
   });
 });

@@ -1,13 +1,18 @@
+import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
-import { accepted } from '../platform/outcome.ts';
+import * as messages from '../contract/messages.ts';
+import { decodeAmount, encodeAmount, isSameAmount } from '../contract/token-amount.ts';
+import { ensureTransfer } from '../payments/store.ts';
+import { accepted, refused } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/store.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { assignWithdrawal } from './assign-withdrawal.ts';
 import { listPayoutRows, sumPayouts } from './payout-queue.ts';
 import { reportPayout } from './report-payout.ts';
 import { submitPayout } from './submit-payout.ts';
+import { submitSend } from './submit-send.ts';
 
-/** The calls of an admin who pays withdrawals. */
+/** The calls of an admin who pays withdrawals, and the sends of members, which may pay one. */
 export const payoutsHandlers = {
   payoutQueue: async ({ query }, _caller, { context }) =>
     accepted(await listPayoutRows(context, query)),
@@ -27,6 +32,26 @@ export const payoutsHandlers = {
     return outcome.ok ? accepted([{ status: 'OK', until: outcome.value.until }]) : outcome;
   },
 
+  transfer: async ({ body }, { uid, publicKey }, { context, deadline, now }) => {
+    const { raw, status, txn } = body;
+    const paid = decodeAmount(body);
+    const details = checksumAddress(body.details);
+    const dates = now.toISOString();
+    const record = { publicKey, txn, details, status, ...encodeAmount(paid), dates };
+    if (raw === undefined) {
+      const stored = await ensureTransfer(context.firestore, uid, record);
+      if (stored === undefined) {
+        return refused('rate_limited', messages.rateLimited, { retryAfterSeconds: 3_600 });
+      }
+      const same = isSameAmount(decodeAmount(stored), paid) && stored.details === details;
+      return same ? accepted([stored]) : refused('conflict', messages.transferDiffers);
+    }
+    const bytes = { uid, publicKey, txn, raw, deadline };
+    const outcome = await submitSend(context, bytes, { to: details, paid });
+    // The payment itself is the record.
+    return outcome.ok ? accepted([{ ...record, dates: outcome.value }]) : outcome;
+  },
+
   withdrawalPay: async ({ body }, caller, { context, deadline, now }) => {
     const { raw, txn, withSL } = body;
     const outcome =
@@ -38,5 +63,10 @@ export const payoutsHandlers = {
     return accepted([{ ...toWithdrawalRow(outcome.value), status }]);
   },
 } satisfies Handlers<
-  'payoutQueue' | 'payoutTotals' | 'withdrawalClaim' | 'withdrawalApprove' | 'withdrawalPay'
+  | 'transfer'
+  | 'payoutQueue'
+  | 'payoutTotals'
+  | 'withdrawalClaim'
+  | 'withdrawalApprove'
+  | 'withdrawalPay'
 >;

@@ -17,11 +17,11 @@ import {
   getWithdrawal,
   setWithdrawal,
 } from '../withdrawals/store.ts';
-import { paysTo, type Withdrawal } from '../withdrawals/withdrawal.ts';
+import { paysTo, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type ApprovalFacts, findMissingApproval } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
-import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
+import { findPendingTransfer, findUnscannedTransfer } from './find-unsettled-transfers.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
 /**
@@ -84,7 +84,7 @@ export async function submitPayout(
       }
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
-      const former = await overtakeFormer(context, transaction, serial, txn);
+      const former = await overtakeFormer(context, transaction, current, txn);
       if (!former.ok) return former;
     }
     const paying: Withdrawal = {
@@ -126,9 +126,13 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
 export async function overtakeFormer(
   context: Context,
   transaction: Transaction,
-  serial: string,
+  withdrawal: Withdrawal,
   by: NonNullable<Payment['overtakenBy']>,
 ): Promise<Outcome<undefined>> {
+  // Once more: a send that was taken since is read here, or meets the withdrawal as it is to be stored.
+  const found = await findPendingTransfer(context, withdrawal, transaction);
+  if (found !== undefined) return found;
+  const serial = serialOf(withdrawal);
   const former = await listOtherPayouts(context.firestore, transaction, serial, by);
   if (former.some(isInProcessAgain)) {
     return refused('payout_in_process', messages.payoutInProcess);

@@ -91,6 +91,7 @@ export async function listByNet(
   firestore: Firestore,
   recipient: string,
   netMicros: Micros,
+  transaction?: Transaction,
 ): Promise<Withdrawal[]> {
   // A log may name any sum.
   if (netMicros > Number.MAX_SAFE_INTEGER) return [];
@@ -99,6 +100,7 @@ export async function listByNet(
       .collection(collections.withdrawals)
       .where('recipient', '==', recipient)
       .where('netMicros', '==', z.encode(storedMicros, netMicros)),
+    transaction,
   );
 }
 

@@ -23,7 +23,8 @@ import { addressOf, type Bytes, chainId, companyWallet, usdtAddress } from './si
 /** The wallets of the history: of a member and of two admins. */
 export const wallets = [0, 1, 2];
 const [member = 0, ...admins] = wallets;
-const uids = ['MEMBER', 'ADM1N0', 'ADM1N1'];
+/** The members of these wallets. */
+export const uids = ['MEMBER', 'ADM1N0', 'ADM1N1'];
 const usdt = 1_000_000n;
 /** What the member may withdraw, and withdraws at once. */
 const balanceMicros = 100n * usdt;

@@ -25,6 +25,8 @@ export interface Submitted extends Pick<Payment, 'from' | 'nonce'> {
   readonly isFailed: boolean;
   /** Business time at which the payment was first taken. */
   readonly createdAt: string;
+  /** Whether its first bytes are being taken: neither the same again nor a faster attempt. */
+  readonly isNew: boolean;
 }
 
 /** What is stored by the moment at which signed bytes are to be. */
@@ -103,6 +105,7 @@ export function takePayment(
       txns: payment.txns,
       isFailed,
       createdAt: payment.createdAt,
+      isNew: choice.value.state === 'free',
     },
     payments,
   });

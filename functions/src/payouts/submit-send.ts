@@ -1,0 +1,59 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import type { Context } from '../context/context.ts';
+import * as messages from '../contract/messages.ts';
+import type { Intent } from '../payments/payment.ts';
+import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
+import type { RealTime } from '../platform/clock.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
+import { listByNet } from '../withdrawals/store.ts';
+import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import { listLastingPayers } from './payer-wallets.ts';
+
+/**
+ * Takes the signed send of a member, as any payment; but not one of a payer that would be the second payment of a
+ * withdrawal.
+ * @returns the business time at which it was first taken.
+ */
+export async function submitSend(
+  context: Context,
+  bytes: SignedBytes,
+  { to, paid }: Pick<Intent, 'to' | 'paid'>,
+): Promise<Outcome<string>> {
+  const intent = { kind: 'transfer', to, paid, withdrawal: null } as const;
+  return submitPayment(context, bytes, intent, async (transaction, { createdAt, isNew }) => {
+    // What is taken already may be mined whatever is said of it now.
+    const isSecond = isNew && (await paysSecond(context, bytes, intent, transaction));
+    return isSecond
+      ? refused('payout_in_process', messages.sendPaysWithdrawal)
+      : accepted(createdAt);
+  });
+}
+
+/**
+ * Whether a send may pay a withdrawal of which another payment is under way: in process, or outside of the app by another
+ * admin. Read in the transaction that stores the send: a payment that begins meanwhile reads the pending sends in its own
+ * (`overtakeFormer`), so one of both is refused.
+ */
+async function paysSecond(
+  context: Context,
+  { publicKey, uid }: Pick<SignedBytes, 'publicKey' | 'uid'>,
+  { to, paid }: Pick<Intent, 'to' | 'paid'>,
+  transaction: Transaction,
+): Promise<boolean> {
+  if (paid.kind !== 'USDT') return false;
+  const now = context.clock.realNow();
+  const rows = await listByNet(context.firestore, to, paid.amount, transaction);
+  // What nobody was to pay outside of the app is paid by no send.
+  const open = rows.filter(({ heldBy, state }) => heldBy !== undefined && state !== 'paid');
+  const outside = open.flatMap((row) => payerOutside(row, now) ?? []);
+  // Who pays one of them outside of the app may do so with a send.
+  if (outside.includes(uid)) return false;
+  const isUnderWay = outside.length > 0 || open.some(({ state }) => state === 'paying');
+  return isUnderWay && (await listLastingPayers(context)).includes(publicKey);
+}
+
+/** The admin who pays a withdrawal outside of the app; also one whose grant has ended since, and who may have paid it. */
+const payerOutside = ({ claim, state }: Withdrawal, now: RealTime): string | undefined =>
+  state === 'unpaid' && claim?.external === true && new Date(claim.until) > now
+    ? claim.uid
+    : undefined;
