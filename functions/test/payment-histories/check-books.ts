@@ -78,30 +78,71 @@ async function assertBookings(
   }
 }
 
+/** What the books have of payments at a moment. */
+export interface Books {
+  readonly payments: readonly Payment[];
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+export async function readBooks(world: MemoryWorld): Promise<Books> {
+  const [payments, withdrawals] = [await world.listPayments(), await world.listWithdrawals()];
+  return { payments, withdrawals };
+}
+
+/** Where a payment of a withdrawal, or what would count as one, has begun between two moments, the books know of no other. */
+export function assertNoSecondBegins(world: MemoryWorld, before: Books, books: Books): void {
+  for (const row of books.withdrawals) {
+    const read = before.withdrawals.find((each) => serialOf(each) === serialOf(row));
+    const isTakenOn = row.heldBy?.length !== read?.heldBy?.length;
+    if (isTakenOn || (row.state === 'paying' && read?.state === 'unpaid'))
+      assertPaidByNothingElse(row, books);
+  }
+  const taken = new Set(before.payments.flatMap(({ txns }) => txns));
+  for (const payment of books.payments) {
+    const isNew = payment.attempts.every(({ txn }) => !taken.has(txn));
+    if (isNew && payment.kind === 'transfer') assertPaysNoSecond(world, payment, books);
+  }
+}
+
 /**
- * Where an admin has begun to pay a withdrawal outside of the app since it was read, nothing that the books know pays it a
- * second time: no pending payment of exactly its NET that is for no other, and none of its own that has ended and would be
- * broadcast again.
+ * Nothing that the books know pays a withdrawal a second time whose payment has begun: no pending payment of exactly its
+ * NET that is for no other, and none of its own that has ended and would be broadcast again. What an admin sends is for
+ * something else where nobody was to pay the withdrawal outside of the app.
  */
-export async function assertPaidByNothingElse(world: MemoryWorld, read: Withdrawal): Promise<void> {
-  const serial = serialOf(read);
-  const withdrawals = await world.listWithdrawals();
-  const begun = withdrawals.find((row) => serialOf(row) === serial);
-  if (begun?.heldBy?.length === read.heldBy?.length) return;
-  ok(begun?.state === 'unpaid', serial);
-  for (const payment of await world.listPayments()) {
-    const { createdAt, nextLookAt, overtakenBy, state, to, txns } = payment;
+function assertPaidByNothingElse(begun: Withdrawal, { payments, withdrawals }: Books): void {
+  const serial = serialOf(begun);
+  ok(begun.state !== 'paid', serial);
+  const inProcess = withdrawals.flatMap((row) => (row.state === 'paying' ? row.payment.hash : []));
+  for (const payment of payments) {
+    const { createdAt, kind, nextLookAt, overtakenBy, state, to, txns } = payment;
     const name = slotIdOf(payment);
+    if (inProcess.some((hash) => txns.includes(hash))) continue;
     if (payment.withdrawal === serial) {
       ok(state !== 'pending', name);
       ok(nextLookAt === null || overtakenBy !== undefined, name);
     } else if (state === 'pending' && to === begun.recipient) {
-      const isOfOther = withdrawals.some(
-        (row) => row.state === 'paying' && txns.includes(row.payment.hash),
-      );
       const isEqual = decodeAmount(payment).amount === begun.netMicros;
-      ok(!isEqual || isOfOther || createdAt < begun.requestedAt, name);
+      const isElse = kind === 'transfer' && begun.heldBy === undefined;
+      ok(!isEqual || isElse || createdAt < begun.requestedAt, name);
     }
+  }
+}
+
+/** A new send does not pay what is in process, or another admin pays outside of the app, unless its own admin does. */
+function assertPaysNoSecond({ context }: MemoryWorld, send: Payment, { withdrawals }: Books): void {
+  const now = context.clock.realNow();
+  const open = withdrawals.filter(
+    ({ heldBy, netMicros, recipient, state }) =>
+      heldBy !== undefined &&
+      state !== 'paid' &&
+      recipient === send.to &&
+      netMicros === decodeAmount(send).amount,
+  );
+  // Its time may have ended since the send was looked at.
+  if (open.some(({ claim }) => claim?.external === true && claim.uid === send.uid)) return;
+  for (const { claim, state } of open) {
+    const isOutside = claim?.external === true && new Date(claim.until) > now;
+    ok(state === 'unpaid' && !isOutside, slotIdOf(send));
   }
 }
 

@@ -3,7 +3,7 @@ import { decodeAmount } from '../../src/contract/token-amount.ts';
 import { nextNonce } from '../../src/payments/core/choose-slot.ts';
 import type { Intent, Payment } from '../../src/payments/payment.ts';
 import { serialOf } from '../../src/withdrawals/withdrawal.ts';
-import { assertPaidByNothingElse } from './check-books.ts';
+import { assertNoSecondBegins, readBooks } from './check-books.ts';
 import type { Choose } from './memory-chain.ts';
 import type { MemoryDocuments } from './memory-firestore.ts';
 import type { MemoryProcess } from './memory-process.ts';
@@ -72,9 +72,13 @@ export async function playHistory(
 ): Promise<MemoryWorld> {
   const world = new MemoryWorld(documents);
   const running: MemoryProcess[] = [];
+  let books = await readBooks(world);
   for (const number of numbers) {
     world.wait(10);
     await happen(world, running, choicesOf(number));
+    const before = books;
+    books = await readBooks(world);
+    assertNoSecondBegins(world, before, books);
   }
   for (const process of running) await process.die();
   await settleDown(world);
@@ -126,7 +130,7 @@ async function happen(world: MemoryWorld, running: MemoryProcess[], choose: Choo
     if (!chain.refused.delete(wallet)) chain.refused.add(wallet);
   } else if (event < 56) await start(withdraw);
   else if (event < 59) await start(reconcile);
-  else if (event < 60) await payOutside(world, choose);
+  else if (event < 61) await start(await payOutside(world, choose));
   else {
     const payment = pick(await world.listPayments(), choose);
     await start(payment && (await world.follow(payment)));
@@ -211,13 +215,11 @@ async function payElsewhere(world: MemoryWorld, choose: Choose): Promise<void> {
   chain.broadcast(sign({ wallet, nonce, to, micros: parseMicros(amt), feeWei }));
 }
 
-/** An admin takes a withdrawal on, to pay it outside of the app; nothing else happens during the call. */
-async function payOutside(world: MemoryWorld, choose: Choose): Promise<void> {
+/** An admin takes a withdrawal on, to pay it outside of the app. */
+async function payOutside(world: MemoryWorld, choose: Choose): Promise<Work | undefined> {
   const row = pick(await world.listWithdrawals(), choose);
   const admin = pick(admins, choose);
-  if (row === undefined || admin === undefined) return;
-  await takeOn(admin, serialOf(row))(world.context);
-  await assertPaidByNothingElse(world, row);
+  return row === undefined || admin === undefined ? undefined : takeOn(admin, serialOf(row));
 }
 
 /** No process dies any more, the endpoints take everything, and all blocks become final. */
