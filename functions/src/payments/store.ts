@@ -65,23 +65,28 @@ export const listPending = (firestore: Firestore, from: string, transaction?: Tr
     transaction,
   );
 
-/** Every pending payment of this sum to a recipient, checksummed; in a transaction when one is given. */
-export function listPendingTo(
+/**
+ * Every payment of this sum to a recipient, checksummed, that is pending, or has ended after a moment; in a transaction when
+ * one is given.
+ */
+export async function listPaymentsTo(
   firestore: Firestore,
   to: string,
   paid: TokenAmount,
+  endedAfter: RealTime,
   transaction?: Transaction,
 ): Promise<Payment[]> {
   const { amt, symbol } = encodeAmount(paid);
-  return payments.list(
-    firestore
-      .collection(collections.payments)
-      .where('to', '==', to)
-      .where('state', '==', 'pending')
-      .where('symbol', '==', symbol)
-      .where('amt', '==', amt),
-    transaction,
-  );
+  const ofSum = firestore
+    .collection(collections.payments)
+    .where('to', '==', to)
+    .where('symbol', '==', symbol)
+    .where('amt', '==', amt);
+  const listed = await Promise.all([
+    payments.list(ofSum.where('state', '==', 'pending'), transaction),
+    payments.list(ofSum.where('finalAt', '>', endedAfter.toISOString()), transaction),
+  ]);
+  return listed.flat();
 }
 
 /** The other payments that have, or had, the nonce of one. */

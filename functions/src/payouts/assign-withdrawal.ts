@@ -75,7 +75,10 @@ export async function assignWithdrawal(
     const assigned = decision.value;
     if (assigned !== withdrawal) {
       if (external === true) {
-        const former = await overtakeFormer(context, transaction, assigned, 'outside');
+        const former = await overtakeFormer(context, transaction, assigned, {
+          by: 'outside',
+          begunAt: now,
+        });
         if (!former.ok) return former;
       }
       setWithdrawal(firestore, transaction, assigned);

@@ -8,7 +8,8 @@ import { sameAddress } from '../contract/patterns.ts';
 import { decodeAmount, isSameAmount } from '../contract/token-amount.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import type { Payment } from '../payments/payment.ts';
-import { findPaymentByTxn, listPendingTo } from '../payments/store.ts';
+import { findPaymentByTxn, listPaymentsTo } from '../payments/store.ts';
+import type { RealTime } from '../platform/clock.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -78,14 +79,14 @@ export async function findUnsettledTransfers(
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnscannedTransfer(
-  context: Pick<Context, 'chain' | 'config' | 'firestore' | 'log'>,
+  context: Pick<Context, 'chain' | 'clock' | 'config' | 'firestore' | 'log'>,
   withdrawal: Withdrawal,
 ): Promise<Outcome<never> | undefined> {
-  const { chain, config, firestore, log } = context;
+  const { chain, clock, config, firestore, log } = context;
   const { netMicros, recipient, requestedAtBlock } = withdrawal;
   const asked = { amountMicros: netMicros, to: recipient };
   // Before the chain is searched: what has ended by then is found there.
-  const found = await findPendingTransfer(context, withdrawal);
+  const found = await findPendingTransfer(context, withdrawal, clock.realNow());
   if (found !== undefined) return found;
   const [{ payers }, scanned] = await Promise.all([
     listWallets({ config, firestore }),
@@ -125,21 +126,23 @@ export async function findUnscannedTransfer(
 }
 
 /**
- * The refusal of a payment that is to begin because of a pending payment of the app for something else, which no block has
- * to hold yet.
+ * The refusal of a payment that is to begin because of a payment of the app for something else: a pending one, which no
+ * block has to hold yet, or one that was made since a moment, which no search from before has found.
  */
 export async function findPendingTransfer(
   { config, firestore, log }: Pick<Context, 'config' | 'firestore' | 'log'>,
   withdrawal: Withdrawal,
+  madeSince: RealTime,
   transaction?: Transaction,
 ): Promise<Outcome<never> | undefined> {
   const { netMicros, recipient } = withdrawal;
   const paid = { kind: 'USDT', amount: netMicros } as const;
-  const pending = await listPendingTo(firestore, recipient, paid, transaction);
-  if (pending.length === 0) return undefined;
+  const listed = await listPaymentsTo(firestore, recipient, paid, madeSince, transaction);
+  const open = listed.filter(({ state }) => state === 'pending' || state === 'confirmed');
+  if (open.length === 0) return undefined;
   const { payers } = await listWallets({ config, firestore });
-  for (const payment of pending) {
-    if (!(await mayBeSettledByPending(firestore, withdrawal, payers, payment))) continue;
+  for (const payment of open) {
+    if (!(await mayBeSettledBy(firestore, withdrawal, payers, payment))) continue;
     const { txn, uid } = payment;
     log.warn('A payment is refused because of a transfer', { hash: new StoredName(txn), uid });
     return refused('payout_in_process', messages.payoutPending(uid));
@@ -148,10 +151,10 @@ export async function findPendingTransfer(
 }
 
 /**
- * Whether the scan of the payers may pay a withdrawal with a pending payment of its sum once a block holds it. One for the withdrawal
- * itself is judged where that is stored (`overtakeFormer`): its own bytes may come again.
+ * Whether the scan of the payers may pay a withdrawal with a payment of its sum that no search has found. One for the
+ * withdrawal itself is judged where that is stored (`overtakeFormer`): its own bytes may come again.
  */
-async function mayBeSettledByPending(
+async function mayBeSettledBy(
   firestore: Firestore,
   withdrawal: Withdrawal,
   payers: readonly PayerWallet[],

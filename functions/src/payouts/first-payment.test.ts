@@ -80,6 +80,30 @@ const duringSearch = (happens: () => Promise<unknown>): ActingContext => ({
   },
 });
 
+/** A process that searches the chain, and to which something happens before it goes on. */
+const afterSearch = (happens: () => Promise<unknown>): ActingContext => ({
+  ...world.context,
+  chain: {
+    ...world.context.chain,
+    async findNewTransfers(...filter) {
+      const transfers = await world.context.chain.findNewTransfers(...filter);
+      await happens();
+      return transfers;
+    },
+  },
+});
+
+/** The send of an admin is taken, and made. */
+async function sendAndEnd(): Promise<void> {
+  expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true });
+  mine();
+  world.chain.finalize(world.chain.height);
+  world.wait(1);
+  const [payment] = await world.listPayments();
+  if (payment === undefined) throw new Error('It was submitted');
+  expect(await watchPayment(world.context, payment)).toMatchObject({ state: 'confirmed' });
+}
+
 /** Ends the rights of an admin with the newest block. */
 const revoke = (wallet: number): Promise<void> =>
   world.context.firestore.runTransaction(async (transaction) => {
@@ -156,6 +180,11 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
     expect(await takeOn(otherAdmin, serial)(context)).toMatchObject(sending(admin));
   });
 
+  it('is refused where such a send is taken and made after the chain was searched', async () => {
+    const context = afterSearch(sendAndEnd);
+    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject(sending(admin));
+  });
+
   it('is refused while its pay-out that was reverted is in process again, as one that begins in the app', async () => {
     const { context } = world;
     const reverted = await payInVain();
@@ -207,6 +236,16 @@ describe('a pay-out that begins in the app', () => {
       expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true }),
     );
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
+  });
+
+  it('is refused where such a send is taken and made after the chain was searched', async () => {
+    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
+    const context = afterSearch(sendAndEnd);
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
+    expect(await settle()).toMatchObject([
+      { state: 'paid', payment: { hash: send(admin).signed.hash } },
+    ]);
   });
 
   it('is taken once the rights of the admin have ended whose send waits for its block', async () => {

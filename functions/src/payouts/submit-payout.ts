@@ -8,7 +8,7 @@ import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
 import { listOtherPayouts } from '../payments/store.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
-import type { BusinessTime } from '../platform/clock.ts';
+import type { BusinessTime, RealTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import {
@@ -37,6 +37,7 @@ export async function submitPayout(
   now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {
   const { clock, config, firestore } = context;
+  const begunAt = clock.realNow();
   const requested = await findWithdrawal(firestore, serial);
   if (requested === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   const { netMicros, recipient } = requested;
@@ -84,7 +85,7 @@ export async function submitPayout(
       }
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
-      const former = await overtakeFormer(context, transaction, current, txn);
+      const former = await overtakeFormer(context, transaction, current, { by: txn, begunAt });
       if (!former.ok) return former;
     }
     const paying: Withdrawal = {
@@ -120,17 +121,17 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
 
 /**
  * Overtakes the former payments of an unpaid withdrawal whose payment is to begin, `by` a transaction or outside of the
- * app: should the final block of one of them disappear later, it would be broadcast again, and pay a second time. Refused
+ * app, in a call that began at `begunAt`: should the final block of one of them disappear later, it would be broadcast again, and pay a second time. Refused
  * where that has happened already, so that one of them may pay after all. Nothing else is read in the transaction after it.
  */
 export async function overtakeFormer(
   context: Context,
   transaction: Transaction,
   withdrawal: Withdrawal,
-  by: NonNullable<Payment['overtakenBy']>,
+  { by, begunAt }: { readonly by: NonNullable<Payment['overtakenBy']>; readonly begunAt: RealTime },
 ): Promise<Outcome<undefined>> {
-  // Once more: a send that was taken since is read here, or meets the withdrawal as it is to be stored.
-  const found = await findPendingTransfer(context, withdrawal, transaction);
+  // Once more: a send that was taken since, and may have ended, is read here, or meets the withdrawal as it is to be stored.
+  const found = await findPendingTransfer(context, withdrawal, begunAt, transaction);
   if (found !== undefined) return found;
   const serial = serialOf(withdrawal);
   const former = await listOtherPayouts(context.firestore, transaction, serial, by);
