@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
-import { holdScript, openFaultyNetwork } from './support/network.ts';
+import { type FaultyNetwork, holdScript, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
 import {
   button,
@@ -75,15 +75,7 @@ it('a form that is corrected while it is only checked is sent as it is then, at 
     if (request.url().endsWith('/signup')) sent.push(request.postData() ?? '');
   });
   await page.keyboard.type('M');
-  await field(page, 'Full name').fill(name);
-  await field(page, 'Mobile number').fill('5550001234');
-  await field(page, 'Email').fill(`typo-${Date.now()}@a.example`);
-  await field(page, 'Password').fill('Polygon1');
-  await page.getByRole('checkbox').tap();
-  const create = button(page, 'Create account');
-  const held = network.hold('getMail');
-  await create.tap();
-  await held.came;
+  const { create, held } = await submitHeld(network, `typo-${Date.now()}@a.example`);
   expect(await create.getAttribute('aria-busy')).toBe('true');
   const corrected = `right-${Date.now()}@a.example`;
   await field(page, 'Email').fill(corrected);
@@ -139,15 +131,7 @@ it('a signup that fails leaves the button where it was pressed, and shows why', 
   phone.tolerate(/ERR_FAILED/);
   const network = await openFaultyNetwork(page.context());
   await page.setViewportSize({ width: 320, height: 568 });
-  await field(page, 'Full name').fill(name);
-  await field(page, 'Mobile number').fill('5550001234');
-  await field(page, 'Email').fill(`lost-${Date.now()}@a.example`);
-  await field(page, 'Password').fill('Polygon1');
-  await page.getByRole('checkbox').tap();
-  const create = button(page, 'Create account');
-  const held = network.hold('getMail');
-  await create.tap();
-  await held.came;
+  const { create, held } = await submitHeld(network, `lost-${Date.now()}@a.example`);
   const before = await create.boundingBox();
   held.lose();
   await expectInSight(page.getByRole('alert'));
@@ -214,6 +198,20 @@ it('a Referral ID and a number of another country are taken as they were copied'
   await paste(number, '+44 (0)7911 123456');
   expect(await number.inputValue()).toBe('+44 (0)7911 123456');
 });
+
+/** Fills in a whole signup and presses the button, whose first request is held. */
+async function submitHeld(network: FaultyNetwork, mail: string) {
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Mobile number').fill('5550001234');
+  await field(page, 'Email').fill(mail);
+  await field(page, 'Password').fill('Polygon1');
+  await page.getByRole('checkbox').tap();
+  const create = button(page, 'Create account');
+  const held = network.hold('getMail');
+  await create.tap();
+  await held.came;
+  return { create, held };
+}
 
 async function expectRefused(control: Locator, message: string, focused?: string): Promise<void> {
   const inFocus = focused === undefined ? control : field(page, focused);

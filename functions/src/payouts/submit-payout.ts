@@ -121,8 +121,9 @@ function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts)
 
 /**
  * Overtakes the former payments of an unpaid withdrawal whose payment is to begin, `by` a transaction or outside of the
- * app, in a call that began at `begunAt`: should the final block of one of them disappear later, it would be broadcast again, and pay a second time. Refused
- * where that has happened already, so that one of them may pay after all. Nothing else is read in the transaction after it.
+ * app, in a call that began at `begunAt`: should the final block of one of them disappear later, it would be broadcast
+ * again, and pay a second time. Refused where that has happened already, so that one of them may pay after all, and where
+ * a payment for something else may pay the withdrawal. Nothing else is read in the transaction after it.
  */
 export async function overtakeFormer(
   context: Context,
