@@ -805,7 +805,7 @@ it('requests:hold keeps a member from requesting until a day, and another day ta
 it('payments are paused once, and without a pause there is nothing to resume', async () => {
   const project = `demo-${randomUUID().slice(0, 8)}`;
   const pause = () => run('payments:pause', ['--project', project]);
-  expect(await run('payments:resume', ['--project', project])).toMatchObject({
+  expect(await run('payments:resume', ['--without-later', '--project', project])).toMatchObject({
     exitCode: 0,
     stdout: `Payments are made in ${project}\n`,
   });

@@ -42,7 +42,7 @@ something fails it stays, and the command names it.`,
         lastOpenedDay === null
           ? Promise.resolve(0 as const)
           : replayRewards.run({ day: lastOpenedDay }, context),
-      () => resumePayments.run({ unmatchedKnown: [] }, context),
+      () => resumePayments.run({ unmatchedKnown: [], isWithoutLater: true }, context),
       () => verifyChain.run({}, context),
       () => verifyLedger.run({}, context),
     ];

@@ -25,7 +25,7 @@ import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openScans } from './core/open-scans.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, separated } from './operation.ts';
+import { defineOperation, flag, separated } from './operation.ts';
 
 /** Ends a pause of payments, once the books have what the chain has. */
 export const resumePayments = defineOperation({
@@ -39,11 +39,15 @@ found to have sent a member what no withdrawal asks for, or what was paid before
 --unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later: each as it is
 named here, by the hash of its transaction and its place in that, which may hold others. Otherwise it
 names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.
+Give either --later or --without-later.
 
 <database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it
 has as submitted, and the restored audit log has not, is used in a final block: the pools may have dropped its bytes, and
 others who have them may still have them mined. One of whose withdrawal the books have a pending payment with that nonce is
-followed by it. An event that cannot be read is to be mended in <database>.`,
+followed by it. An event that cannot be read is to be mended in <database>.
+
+--without-later is for a pause without a restore, and for a restore of which no such database could be made: a pay-out that
+may still be mined is not looked for then, and would be paid a second time.`,
   exits: { done: 'payments are made', refused: 'they stay paused' },
   readsVariables: true,
   parameters: {
@@ -52,11 +56,21 @@ followed by it. An event that cannot be read is to be mended in <database>.`,
       is: 'the names of transfers, each as <hash>:<place>, separated by commas',
     },
     later: laterParameter,
+    isWithoutLater: { usage: '[--without-later]' },
   },
-  schema: z.object({
-    unmatchedKnown: separated(z.string().check(z.regex(/^0x[0-9a-f]{64}:\d{1,9}$/))),
-    later: laterName,
-  }),
+  schema: z
+    .object({
+      unmatchedKnown: separated(z.string().check(z.regex(/^0x[0-9a-f]{64}:\d{1,9}$/))),
+      later: laterName,
+      isWithoutLater: flag,
+    })
+    .check(
+      // Left out by mistake, it would keep nobody from paying twice.
+      z.refine(
+        ({ later, isWithoutLater }) => (later === undefined) === isWithoutLater,
+        'Give either --later <database> or --without-later',
+      ),
+    ),
   async run({ later: name, unmatchedKnown }, context) {
     const { firestore, progress, projectId } = context;
     const pausedSince = await findPaymentsPause(firestore);
@@ -213,7 +227,7 @@ async function listOpenPayouts(
     });
     if (isFollowed || (await chain.getNonceAt(from, finalized)) > nonce) continue;
     lines.push(
-      `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final`,
+      `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final (${document.ref.path})`,
     );
   }
   return lines;

@@ -87,6 +87,12 @@ it.each([
   ['passwords:carry', [], 'Give either --later <database> or --all'],
   ['payments:pause', ['AAAAAA'], 'There is an argument too many: AAAAAA'],
   ['payments:resume', ['--unmatched'], "Unknown option '--unmatched'"],
+  ['payments:resume', [], 'Give either --later <database> or --without-later'],
+  [
+    'payments:resume',
+    ['--later', 'later', '--without-later'],
+    'Give either --later <database> or --without-later',
+  ],
   [
     'payments:resume',
     ['--unmatched-known', hash],
