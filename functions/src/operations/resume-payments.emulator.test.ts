@@ -117,16 +117,19 @@ describe('while payments are paused', () => {
   });
 });
 
-/** Takes a submitted payment out of the books. */
-async function forget({ nonce, payer }: TestPayment): Promise<void> {
+/** The document of a submitted payment. */
+function documentOf({ nonce, payer }: TestPayment) {
   const { config, firestore } = world.context;
   const { chainId } = config;
   const slot = { chainId, from: payer.wallet.publicKey, nonce, displaced: null };
-  await firestore.doc(paths.payment(slotIdOf(slot))).delete();
+  return firestore.doc(paths.payment(slotIdOf(slot)));
 }
 
-/** Submits a pay-out, pauses payments, and brings back what the backup has of it: an unpaid withdrawal. */
-async function payOutAndRestore(): Promise<TestPayment> {
+/**
+ * Submits a pay-out, pauses payments, and brings back what the backup has of it: an unpaid withdrawal.
+ * @returns what its document had as well.
+ */
+async function payOutAndRestore() {
   const { firestore } = world.context;
   const payment = await world.begin('pay-out');
   const { uid = '', day = '' } = parseSerial(payment.serial) ?? {};
@@ -134,9 +137,11 @@ async function payOutAndRestore(): Promise<TestPayment> {
   const backup = (await withdrawal.get()).data() ?? {};
   expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
   await pause();
-  await forget(payment);
+  const document = documentOf(payment);
+  const stored = (await document.get()).data() ?? {};
+  await document.delete();
   await withdrawal.set(backup);
-  return payment;
+  return { payment, stored };
 }
 
 /** Takes the event of the newest attempt of a pay-out out of the books. @returns the database of before, which has it. */
@@ -170,7 +175,7 @@ async function expectPaidOnce(payment: TestPayment): Promise<void> {
 
 describe('after a restore', () => {
   it('a pay-out that the backup lacks is found before anybody can pay it again', async () => {
-    const payment = await payOutAndRestore();
+    const { payment } = await payOutAndRestore();
     const { publicKey } = payment.payer.wallet;
     expect(await resume(world.context)).toEqual([`${publicKey} has sent what is in no block yet`]);
     await chain.mine();
@@ -185,7 +190,7 @@ describe('after a restore', () => {
   });
 
   it('a pay-out that the backup lacks and no endpoint knows any more keeps payments paused until its nonce is used', async () => {
-    const payment = await payOutAndRestore();
+    const { payment } = await payOutAndRestore();
     const { nonce, payer, serial } = payment;
     const { publicKey } = payer.wallet;
     const { later, lost } = await loseSubmission(payment);
@@ -212,16 +217,34 @@ describe('after a restore', () => {
     expect(await world.isPaid(again)).toBe('YES');
   });
 
+  it('a lost pay-out whose event is of an earlier build keeps payments paused by the payer and the nonce of its payment of before', async () => {
+    const { payment, stored } = await payOutAndRestore();
+    const { nonce, payer } = payment;
+    const [{ txn } = { txn: '' }] = payment.attempts;
+    const { later, lost } = await loseSubmission(payment);
+    await lost.update({ after: { state: 'paying', hash: txn } });
+    const before = later.doc(documentOf(payment).path);
+    await before.set(stored);
+    await world.drop(txn);
+    expect(await resume(world.context, { later })).toEqual([
+      expect.stringContaining(`${payer.wallet.publicKey} has to use the nonce ${nonce}`),
+    ]);
+    await before.update({ nonce: 'x' });
+    expect(await resume(world.context, { later })).toEqual([
+      `later has a pay-out to be mended: nonce: Invalid input (${before.path})`,
+    ]);
+    expect(await isPaused()).toBe(true);
+  });
+
   it('a faster attempt that the backup lacks, of a pay-out that it has as pending, is followed, and one of another withdrawal is not', async () => {
-    const { config, firestore } = world.context;
+    const { firestore } = world.context;
     const payment = await world.begin('pay-out');
     expect(await world.submit(world.context, payment)).toMatchObject({ ok: true });
     const { nonce, payer, serial } = payment;
     const from = payer.wallet.publicKey;
-    const slot = slotIdOf({ chainId: config.chainId, from, nonce, displaced: null });
     const { uid = '', day = '' } = parseSerial(serial) ?? {};
     const backup = await firestore.getAll(
-      firestore.doc(paths.payment(slot)),
+      documentOf(payment),
       firestore.doc(paths.withdrawal(uid, day)),
     );
     await world.attempt(payment, 'faster', 50n);
@@ -241,7 +264,7 @@ describe('after a restore', () => {
   });
 
   it('each event of a lost pay-out that cannot be read is named, and payments stay paused until it is mended', async () => {
-    const payment = await payOutAndRestore();
+    const { payment } = await payOutAndRestore();
     await chain.finalize();
     const { later, lost } = await loseSubmission(payment);
     const { hash, from, nonce, state } = (await lost.get()).get('after');
@@ -251,7 +274,7 @@ describe('after a restore', () => {
     const open = await resume(world.context, { later });
     expect(open.toSorted()).toEqual(
       [
-        `later has a pay-out to be mended: after.from: Invalid wallet address; after.nonce: Invalid input (${lost.path})`,
+        `later has a pay-out to be mended: after.from or after.nonce is missing, and so is the payment of ${hash} (${lost.path})`,
         `later has a pay-out to be mended: subject: Invalid input; after: Invalid input (${damaged.path})`,
       ].toSorted(),
     );
@@ -282,7 +305,7 @@ describe('after a restore', () => {
 
   it('payments stay paused until each admin has a grant and each open grant its admin', async () => {
     const { auth, firestore } = world.context;
-    const payment = await payOutAndRestore();
+    const { payment } = await payOutAndRestore();
     await chain.finalize();
     const { uid } = payment.payer.caller;
     const { uid: secondUid } = world.secondAdmin.caller;
@@ -318,7 +341,7 @@ describe('after a restore', () => {
     await chain.finalize();
     await pause();
     const { payer, to: publicKey } = payment;
-    await forget(payment);
+    await documentOf(payment).delete();
     await request.delete();
     await account.update({ requestedMicros: 0, balanceMicros: 30_000_000 });
 

@@ -8,14 +8,14 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { compareAdmins } from '../members/admins.ts';
 import { endPause, findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
-import { listAllPending } from '../payments/store.ts';
+import { findPaymentByTxn, listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { listForgottenPayers, listWallets, scanOf } from '../payouts/payer-wallets.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { parseDocument } from '../platform/collection.ts';
-import { isUnreadable } from '../platform/firestore-errors.ts';
+import { isUnreadable, UnreadableDocumentError } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
@@ -197,7 +197,8 @@ export async function resume(
 
 const submittedEvent = z.object({
   subject: z.string(),
-  after: z.object({ hash: z.string(), from: address, nonce: z.int() }),
+  // Payer and nonce are missing in an event of an earlier build, and are in its payment.
+  after: z.object({ hash: z.string(), from: z.optional(address), nonce: z.optional(z.int()) }),
 });
 
 /**
@@ -212,13 +213,12 @@ async function listOpenPayouts(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const document of await listLostEvents(firestore, later, ['payout.submitted'])) {
-    const event = readSubmitted(document);
-    if (event instanceof Error) {
-      lines.push(`${later.databaseId} has a pay-out to be mended: ${reasonOf(event)}`);
+    const submitted = await readSubmitted(later, document);
+    if (submitted instanceof Error) {
+      lines.push(`${later.databaseId} has a pay-out to be mended: ${reasonOf(submitted)}`);
       continue;
     }
-    const { after, subject } = event;
-    const { from, hash, nonce } = after;
+    const { from, hash, nonce, subject } = submitted;
     const isFollowed = pending.some((payment) => {
       if (payment.displaced !== null || payment.nonce !== nonce) return false;
       const paid = parseSerial(payment.withdrawal ?? '');
@@ -233,10 +233,18 @@ async function listOpenPayouts(
   return lines;
 }
 
-/** A submission as the audit log has it, or why it cannot be read: such damage may be why there was a restore. */
-function readSubmitted(document: QueryDocumentSnapshot) {
+/** A submission as `later` has it, or why it cannot be read: such damage may be why there was a restore. */
+async function readSubmitted(later: Firestore, document: QueryDocumentSnapshot) {
   try {
-    return parseDocument(submittedEvent, document);
+    const { after, subject } = parseDocument(submittedEvent, document);
+    const { from, hash, nonce } = after;
+    if (from !== undefined && nonce !== undefined) return { hash, subject, from, nonce };
+    const payment = await findPaymentByTxn(later, hash);
+    if (payment === undefined) {
+      const problem = `after.from or after.nonce is missing, and so is the payment of ${hash}`;
+      throw new UnreadableDocumentError(document.ref.path, problem);
+    }
+    return { hash, subject, from: payment.from, nonce: payment.nonce };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return error;
