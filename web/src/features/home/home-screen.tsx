@@ -149,12 +149,12 @@ function ReadContent() {
           <BackupReminder isLate={need.isNeeded}>
             <MailReminder />
             <Below>
-              <Faucet />
               <Earned />
               <Last>
                 <Statistics />
                 <DailyRewards />
                 <SignupBonus />
+                <Faucet />
                 {/* Nothing stands below it that could move. */}
                 <OptionalPart>
                   <InstallCard />
