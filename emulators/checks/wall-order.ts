@@ -46,6 +46,7 @@ export const folderOrders: readonly FolderOrder[] = [
       ['base', 'legal'],
       ['chain', 'vault'],
       ['session'],
+      ['reads'],
       ['wallet'],
       ['push'],
       ['payments'],

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIdle } from '../base/browser/use-idle.ts';
 import { openDates } from '../base/time/open-dates.ts';
 import { paths } from '../config/paths.ts';
-import { queryClient } from '../session/query-client.ts';
+import { queryClient } from '../reads/query-client.ts';
 import { useStoredUser } from '../session/stored-user.ts';
 import { useOpenSession, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';

@@ -7,8 +7,8 @@ import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
 import { endedParameter, paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
+import { queryClient } from '../reads/query-client.ts';
 import { dropGoneSession } from '../session/log-out.ts';
-import { queryClient } from '../session/query-client.ts';
 import { wasLoggedOut } from '../session/remembered.ts';
 import type { Member } from '../session/session.ts';
 import { findStoredUser } from '../session/stored-user.ts';
@@ -132,7 +132,7 @@ const readsOfTabs: Readonly<
 > = {
   [paths.home]: async (queryClient, member) => {
     const [{ readHome }, { balancesQuery }] = await Promise.all([
-      import('../session/home-reads.ts'),
+      import('../reads/home-reads.ts'),
       import('../chain/use-balances.ts'),
     ]);
     return Promise.all([

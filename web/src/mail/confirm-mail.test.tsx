@@ -4,7 +4,7 @@ import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { ConfirmMail } from './confirm-mail.tsx';
 
 const fakes = vi.hoisted(() => ({ sending: {} }));
-vi.mock('../session/use-call-mutation.ts', () => ({ useCallMutation: () => fakes.sending }));
+vi.mock('../reads/use-call-mutation.ts', () => ({ useCallMutation: () => fakes.sending }));
 
 it.each([
   ['has failed', { error: { message: 'No server' } }, /role="alert".*No server/],

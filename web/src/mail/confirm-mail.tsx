@@ -1,7 +1,7 @@
 import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { useState } from 'react';
 import { dialogPart } from '../base/dialog-part.tsx';
-import { useCallMutation } from '../session/use-call-mutation.ts';
+import { useCallMutation } from '../reads/use-call-mutation.ts';
 import { Button, TextButton } from '../ui/controls/button.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import styles from './confirm-mail.module.css';

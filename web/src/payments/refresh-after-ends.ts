@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
-import { changedReads } from '../session/changed-reads.ts';
+import { changedReads } from '../reads/changed-reads.ts';
 
 /** By then the server has booked what a payment was for, which it does a moment after the payment's end. */
 const bookedAfterMs = 5_000;

@@ -4,7 +4,7 @@ import { CallFailed } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { useBusyPage } from '../base/browser/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
-import { type ChangedRead, changedReads } from '../session/changed-reads.ts';
+import { type ChangedRead, changedReads } from '../reads/changed-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import type { Payer } from './create-payer.ts';

@@ -25,8 +25,8 @@ vi.mock('../../base/api/call-api.ts', () => ({
   callApi: ({ name }: { readonly name: string }, input: unknown) => fakes.callApi(name, input),
 }));
 vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
-vi.mock('../../session/query-client.ts', () => ({ queryClient: {} }));
-vi.mock('../../session/home-reads.ts', () => ({ readHome: fakes.readHome }));
+vi.mock('../../reads/query-client.ts', () => ({ queryClient: {} }));
+vi.mock('../../reads/home-reads.ts', () => ({ readHome: fakes.readHome }));
 vi.mock('../../wallet/use-backup-state.ts', () => ({ noteFreshWallet: fakes.noteFreshWallet }));
 vi.mock('../../vault/app-vault.ts', () => ({
   vault: { prepareSignup: fakes.prepare, prepareLogin: fakes.prepare },

@@ -1,9 +1,9 @@
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
+import { readHome } from '../../reads/home-reads.ts';
+import { queryClient } from '../../reads/query-client.ts';
 import { storageProblem } from '../../session/denied-storage.ts';
-import { readHome } from '../../session/home-reads.ts';
-import { queryClient } from '../../session/query-client.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { startSession } from '../../session/start-session.ts';

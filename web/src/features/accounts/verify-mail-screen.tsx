@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
-import { useCallMutation } from '../../session/use-call-mutation.ts';
+import { useCallMutation } from '../../reads/use-call-mutation.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -9,7 +9,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { useIdle } from '../../base/browser/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
-import { readHome } from '../../session/home-reads.ts';
+import { readHome } from '../../reads/home-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';

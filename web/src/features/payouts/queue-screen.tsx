@@ -12,7 +12,7 @@ import { paths } from '../../config/paths.ts';
 import { PaymentFailureNote } from '../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../payments/payment-texts.ts';
 import { usePayment } from '../../payments/use-payment.ts';
-import { changedReads, queueReads } from '../../session/changed-reads.ts';
+import { changedReads, queueReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';

@@ -6,7 +6,7 @@ import { readAgain } from '../../base/api/read-again.ts';
 import { useBusyPage } from '../../base/browser/busy-page.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { usePayer } from '../../payments/use-payment.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { chooseWaiting } from './choose-waiting.ts';
 import { claimToPay } from './claim-payout.ts';

@@ -5,7 +5,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { chain } from '../../chain/app-chain.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { bookingModeOf } from './package-rows.ts';
 

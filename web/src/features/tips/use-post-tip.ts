@@ -5,7 +5,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
 import { notePostedHere } from './posted-here.ts';
 

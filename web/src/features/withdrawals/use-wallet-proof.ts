@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { proveWallet } from '../../wallet/prove-wallet.ts';

@@ -4,7 +4,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { withProof } from '../../wallet/prove-wallet.ts';

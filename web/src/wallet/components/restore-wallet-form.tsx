@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { readAgain } from '../../base/api/read-again.ts';
-import { changedReads } from '../../session/changed-reads.ts';
+import { changedReads } from '../../reads/changed-reads.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';

@@ -9,7 +9,7 @@ import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { pasteMemberId } from '../../../base/paste-member-id.ts';
-import { useCallMutation } from '../../../session/use-call-mutation.ts';
+import { useCallMutation } from '../../../reads/use-call-mutation.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { ChipGroup } from '../../../ui/controls/chip-group.tsx';
 import { Field, TextAreaField } from '../../../ui/controls/field.tsx';

@@ -4,7 +4,7 @@ import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatEnd } from '../../../base/time/format-date.ts';
-import { useCallMutation } from '../../../session/use-call-mutation.ts';
+import { useCallMutation } from '../../../reads/use-call-mutation.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';

@@ -9,7 +9,7 @@ const own = 'ADM1N0';
 vi.mock('../../../session/use-session.ts', () => ({
   useMember: () => ({ uid: own, publicKey: `0x${'aB'.repeat(20)}` }),
 }));
-vi.mock('../../../session/use-call-mutation.ts', () => ({
+vi.mock('../../../reads/use-call-mutation.ts', () => ({
   useCallMutation: () => ({ error: null }),
 }));
 vi.mock('../../../config/environment.ts', () => ({

@@ -4,7 +4,7 @@ import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
-import { useCallMutation } from '../../../session/use-call-mutation.ts';
+import { useCallMutation } from '../../../reads/use-call-mutation.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';

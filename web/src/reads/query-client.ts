@@ -3,11 +3,11 @@ import { callApiAs, handleRefusals } from '../base/api/call-api.ts';
 import { CallFailed, isSessionRefused } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
+import type { StoredUser } from '../session/session.ts';
+import { wasSessionRenewed } from '../session/session-renewal.ts';
+import { findStoredUser } from '../session/stored-user.ts';
 import { followedStaleMs, isReadAtChanges } from './account-reads.ts';
 import { createRefusedSession } from './refused-session.ts';
-import type { StoredUser } from './session.ts';
-import { wasSessionRenewed } from './session-renewal.ts';
-import { findStoredUser } from './stored-user.ts';
 
 const retries = 2;
 const firstDelayMs = 1_000;
@@ -62,7 +62,7 @@ handleRefusals((madeAt) => void leaveUnlessRenewed(madeAt).catch(() => undefined
 
 /** Its code has come with the first screen of a member, and stays away from those of visitors. */
 async function dropThisSession(): Promise<void> {
-  const { dropGoneSession } = await import('./log-out.ts');
+  const { dropGoneSession } = await import('../session/log-out.ts');
   await dropGoneSession(queryClient);
 }
 

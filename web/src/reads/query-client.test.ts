@@ -17,11 +17,11 @@ vi.mock('../base/api/call-api.ts', () => ({
   callApiAs: (token: string) => () => fakes.getUser(token),
   handleRefusals: fakes.handleRefusals,
 }));
-vi.mock('./session-renewal.ts', () => ({
+vi.mock('../session/session-renewal.ts', () => ({
   wasSessionRenewed: (isAccepted: () => Promise<boolean>) => isAccepted(),
 }));
-vi.mock('./stored-user.ts', () => ({ findStoredUser: () => ({ id: 'ABC123' }) }));
-vi.mock('./log-out.ts', () => ({ dropGoneSession: fakes.dropGoneSession }));
+vi.mock('../session/stored-user.ts', () => ({ findStoredUser: () => ({ id: 'ABC123' }) }));
+vi.mock('../session/log-out.ts', () => ({ dropGoneSession: fakes.dropGoneSession }));
 
 const noSession: CallFailure = {
   kind: 'refused',

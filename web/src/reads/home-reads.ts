@@ -7,7 +7,7 @@ import { callApi } from '../base/api/call-api.ts';
 import { CallFailed } from '../base/api/call-failure.ts';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
-import type { Member } from './session.ts';
+import type { Member } from '../session/session.ts';
 
 /** How the daily rewards of a week are listed. */
 export const recentRewards = (publicKey: string) => ({
