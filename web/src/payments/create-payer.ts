@@ -29,7 +29,7 @@ export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publ
   return {
     openOrder: (proposed) => openOrder({ ...deps, findNowMs: clock.findNowMs }, from, proposed),
     isUnlocked() {
-      const state = vault.getState();
+      const state = vault.state.get();
       return state.status === 'unlocked' && state.publicKey === from;
     },
     pay: (order, feeLimitWei, onStep) => submitPayment(deps, { order, from, feeLimitWei, onStep }),

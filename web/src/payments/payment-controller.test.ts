@@ -53,8 +53,8 @@ function underWay() {
 }
 
 async function reviewed(): Promise<PaymentFlow & { readonly order: PaymentOrder }> {
-  await controller.review(controller.getFlow(), proposed);
-  const flow = controller.getFlow();
+  await controller.review(controller.flow.get(), proposed);
+  const flow = controller.flow.get();
   if (flow.stage !== 'review') throw new Error(flow.stage);
   return flow;
 }
@@ -70,7 +70,7 @@ async function asked() {
   const shown = await reviewed();
   await controller.confirm(shown, 7n);
   expect(deps.pay).not.toHaveBeenCalled();
-  return controller.getFlow();
+  return controller.flow.get();
 }
 
 test('confirm pays the reviewed payment for the shown fee, and shows how it ends', async () => {
@@ -79,10 +79,10 @@ test('confirm pays the reviewed payment for the shown fee, and shows how it ends
   const paid = controller.confirm(shown, 7n);
   expect(deps.pay).toHaveBeenCalledWith(shown.order, 7n, expect.anything());
   payment.step('sending');
-  expect(controller.getFlow()).toMatchObject({ stage: 'paying', step: 'sending' });
+  expect(controller.flow.get()).toMatchObject({ stage: 'paying', step: 'sending' });
   payment.end(submitted);
   await paid;
-  expect(controller.getFlow()).toEqual({ stage: 'ended', order: shown.order, result: submitted });
+  expect(controller.flow.get()).toEqual({ stage: 'ended', order: shown.order, result: submitted });
   expect(deps.onEnd).toHaveBeenCalledTimes(1);
   expect(deps.notify).not.toHaveBeenCalled();
 });
@@ -118,8 +118,8 @@ describe('with a locked wallet', () => {
     vi.setSystemTime(Date.now() + 10 * 60_000);
     await unlocked(shown);
     expect(deps.pay).not.toHaveBeenCalled();
-    expect(controller.getFlow()).toMatchObject({ stage: 'review' });
-    await controller.confirm(controller.getFlow(), 7n);
+    expect(controller.flow.get()).toMatchObject({ stage: 'review' });
+    await controller.confirm(controller.flow.get(), 7n);
     expect(deps.pay).toHaveBeenCalledTimes(1);
   });
 
@@ -128,7 +128,7 @@ describe('with a locked wallet', () => {
     controller.leave();
     await unlocked(shown);
     expect(deps.pay).not.toHaveBeenCalled();
-    expect(controller.getFlow()).toEqual({ stage: 'idle' });
+    expect(controller.flow.get()).toEqual({ stage: 'idle' });
   });
 
   test('the unlocking of an earlier payment does not pay a later one', async () => {
@@ -137,17 +137,17 @@ describe('with a locked wallet', () => {
     const later = await asked();
     await unlocked(shown);
     expect(deps.pay).not.toHaveBeenCalled();
-    expect(controller.getFlow()).toBe(later);
+    expect(controller.flow.get()).toBe(later);
   });
 
   test('asks for the password again when the wallet locked meanwhile, and pays for no higher fee', async () => {
     deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(submitted);
     await unlocked(await asked());
-    expect(controller.getFlow()).toMatchObject({ stage: 'unlock' });
+    expect(controller.flow.get()).toMatchObject({ stage: 'unlock' });
     expect(deps.notify).not.toHaveBeenCalled();
-    await unlocked(controller.getFlow());
+    await unlocked(controller.flow.get());
     expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n]);
-    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
+    expect(controller.flow.get()).toMatchObject({ stage: 'ended', result: submitted });
   });
 });
 
@@ -185,11 +185,11 @@ describe('a payment whose dialog is closed', () => {
   test('is named as a cancellation where it is one, and not by its amount of nothing', async () => {
     const payment = underWay();
     const cancellation = { ...proposed, purpose: { kind: 'cancellation' } } as const;
-    await controller.review(controller.getFlow(), {
+    await controller.review(controller.flow.get(), {
       ...cancellation,
       paid: { kind: 'POL', amount: 0n },
     });
-    const paid = controller.confirm(controller.getFlow(), 7n);
+    const paid = controller.confirm(controller.flow.get(), 7n);
     payment.step('sending');
     controller.leave();
     payment.end({ state: 'refused', message: 'It is final' });
@@ -208,7 +208,7 @@ describe('a payment whose dialog is closed', () => {
     payment.step('unanswered');
     payment.end(submitted);
     await paid;
-    expect(controller.getFlow()).toBe(later);
+    expect(controller.flow.get()).toBe(later);
     // The server has it; how it ends comes later.
     expect(deps.notify).not.toHaveBeenCalled();
   });
@@ -220,7 +220,7 @@ describe('a payment whose dialog is closed', () => {
     controller.leave();
     payment.end(submitted);
     await paid;
-    expect(controller.getFlow()).toMatchObject({ stage: 'ended', result: submitted });
+    expect(controller.flow.get()).toMatchObject({ stage: 'ended', result: submitted });
     expect(deps.notify).not.toHaveBeenCalled();
   });
 });
@@ -228,16 +228,16 @@ describe('a payment whose dialog is closed', () => {
 test('no other payment is reviewed while one is, or is paid', async () => {
   const payment = underWay();
   const shown = await reviewed();
-  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
-  expect(controller.getFlow()).toBe(shown);
+  await controller.review(controller.flow.get(), { ...proposed, to: '0x03' });
+  expect(controller.flow.get()).toBe(shown);
   const paid = controller.confirm(shown, 7n);
   payment.step('sending');
-  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
-  expect(controller.getFlow()).toMatchObject({ stage: 'paying', order: shown.order });
+  await controller.review(controller.flow.get(), { ...proposed, to: '0x03' });
+  expect(controller.flow.get()).toMatchObject({ stage: 'paying', order: shown.order });
   payment.end(submitted);
   await paid;
-  await controller.review(controller.getFlow(), { ...proposed, to: '0x03' });
-  expect(controller.getFlow()).toMatchObject({ stage: 'review', order: { to: '0x03' } });
+  await controller.review(controller.flow.get(), { ...proposed, to: '0x03' });
+  expect(controller.flow.get()).toMatchObject({ stage: 'review', order: { to: '0x03' } });
 });
 
 test.each<[string, SubmitStep, PaymentFlow['stage']]>([
@@ -250,19 +250,19 @@ test.each<[string, SubmitStep, PaymentFlow['stage']]>([
   const paid = controller.confirm(await reviewed(), 7n);
   payment.step(step);
   controller.leave();
-  expect(controller.getFlow().stage).toBe(stage);
+  expect(controller.flow.get().stage).toBe(stage);
   payment.end(submitted);
   await paid;
 });
 
 test('nothing is paid without a review, or again after an end', async () => {
   deps.pay.mockResolvedValue(submitted);
-  await controller.confirm(controller.getFlow(), 7n);
-  await unlocked(controller.getFlow());
+  await controller.confirm(controller.flow.get(), 7n);
+  await unlocked(controller.flow.get());
   expect(deps.pay).not.toHaveBeenCalled();
   await controller.confirm(await reviewed(), 7n);
-  await controller.confirm(controller.getFlow(), 7n);
-  await unlocked(controller.getFlow());
+  await controller.confirm(controller.flow.get(), 7n);
+  await unlocked(controller.flow.get());
   expect(deps.pay).toHaveBeenCalledTimes(1);
 });
 
@@ -271,15 +271,15 @@ test('a review is left without a payment', async () => {
   controller.leave();
   await controller.confirm(shown, 7n);
   expect(deps.pay).not.toHaveBeenCalled();
-  expect(controller.getFlow()).toEqual({ stage: 'idle' });
+  expect(controller.flow.get()).toEqual({ stage: 'idle' });
 });
 
 test('no review opens where there is nothing to review, and the member is notified of the reason', async () => {
   const text = 'The server cannot be reached';
   deps.openOrder.mockResolvedValueOnce(text);
-  await controller.review(controller.getFlow(), proposed);
+  await controller.review(controller.flow.get(), proposed);
   expect(deps.notify.mock.calls).toMatchObject([[{ text, tone: 'loss' }]]);
-  expect(controller.getFlow()).toEqual({ stage: 'idle' });
+  expect(controller.flow.get()).toEqual({ stage: 'idle' });
 });
 
 test.each([
@@ -291,22 +291,22 @@ test.each([
     const { openOrder } = deps;
     const order = await openOrder(proposed);
     openOrder.mockImplementationOnce(async () => (await promise) ?? order);
-    const opening = controller.review(controller.getFlow(), proposed);
+    const opening = controller.review(controller.flow.get(), proposed);
     leave();
     resolve(text);
     await opening;
-    expect(controller.getFlow()).toEqual({ stage: 'idle' });
+    expect(controller.flow.get()).toEqual({ stage: 'idle' });
   }
   expect(deps.notify).not.toHaveBeenCalled();
 });
 
 test('a review does not open where its screen was left before it was asked for', async () => {
-  const shown = controller.getFlow();
-  expect(controller.leave()).toBe(controller.getFlow());
+  const shown = controller.flow.get();
+  expect(controller.leave()).toBe(controller.flow.get());
   await controller.review(shown, proposed);
-  expect(controller.getFlow()).toEqual({ stage: 'idle' });
-  await controller.review(controller.getFlow(), proposed);
-  expect(controller.getFlow().stage).toBe('review');
+  expect(controller.flow.get()).toEqual({ stage: 'idle' });
+  await controller.review(controller.flow.get(), proposed);
+  expect(controller.flow.get().stage).toBe('review');
 });
 
 test('a fault of the browser ends the payment with its message', async () => {
@@ -318,7 +318,7 @@ test('a fault of the browser ends the payment with its message', async () => {
   vi.unstubAllGlobals();
   expect(reported).toHaveBeenCalledWith(fault);
   const result = { state: 'broken', message: 'out of memory' };
-  expect(controller.getFlow()).toMatchObject({ stage: 'ended', result });
+  expect(controller.flow.get()).toMatchObject({ stage: 'ended', result });
 });
 
 test.each<[PaymentResult, boolean]>([

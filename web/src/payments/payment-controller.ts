@@ -1,5 +1,5 @@
 import { formatToken } from '../base/format.ts';
-import { createStore } from '../base/store.ts';
+import { createStore, type Followed } from '../base/store.ts';
 import { isStillConfirmed, type Moment, momentNow } from '../base/time/moment.ts';
 import type { PaymentOrder, ProposedPayment } from './payment.ts';
 import { findBackgroundNotice, type PaymentNotice } from './payment-notices.ts';
@@ -50,8 +50,7 @@ export interface PaymentControllerDeps {
  * late or second press finds another flow and does nothing.
  */
 export interface PaymentController {
-  readonly getFlow: () => PaymentFlow;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly flow: Followed<PaymentFlow>;
   /**
    * Opens the review of a payment, unless the flow that was shown when it was wanted has been left since; nothing is
    * signed before `confirm`.
@@ -108,8 +107,7 @@ export function createPaymentController(deps: PaymentControllerDeps): PaymentCon
   }
 
   return {
-    getFlow: flow.get,
-    subscribe: flow.subscribe,
+    flow,
     async review(shown, proposed) {
       const order = await deps.openOrder(proposed);
       if (flow.get() !== shown || (shown.stage !== 'idle' && shown.stage !== 'ended')) return;

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CallFailed } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { useBusyPage } from '../base/browser/busy-page.ts';
 import { useLateCode } from '../base/use-late-code.ts';
+import { useStore } from '../base/use-store.ts';
 import { type ChangedRead, changedReads } from '../reads/changed-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
@@ -16,9 +17,11 @@ import {
 } from './payment-controller.ts';
 
 /** A payment from the member's wallet, from the review to its submission. */
-export interface Payment
-  extends Pick<PaymentController, 'getFlow' | 'review' | 'confirm' | 'leave'> {
+export interface Payment extends Pick<PaymentController, 'review' | 'confirm' | 'leave'> {
+  /** What is on the screen. */
   readonly flow: PaymentFlow;
+  /** The flow now, which a press that has waited for something compares with the one that it was on. */
+  readonly getFlow: () => PaymentFlow;
 }
 
 /** A payment, and the dialogs of its screen, which are there before a review opens. */
@@ -89,7 +92,7 @@ export function usePayment(
       }),
     [payer, queryClient, notify, changed],
   );
-  const flow = useSyncExternalStore(controller.subscribe, controller.getFlow);
+  const flow = useStore(controller.flow);
   useEffect(() => controller.close, [controller]);
   useBusyPage(needsPage(flow));
 
@@ -97,6 +100,7 @@ export function usePayment(
     ...controller,
     ...dialogs,
     flow,
+    getFlow: controller.flow.get,
     review: (shown, proposed) =>
       dialogs.openWithCode(async () => {
         await payer.prepare();

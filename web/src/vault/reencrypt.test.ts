@@ -54,7 +54,7 @@ describe('recovery words', () => {
   ])('open the wallet when typed %s, and it signs', async (_case, typed) => {
     const tab = openTab();
     expect(await tab.openWithWords(typed, publicKey.toLowerCase())).toBe('opened');
-    expect(tab.getState()).toEqual({ status: 'unlocked', publicKey });
+    expect(tab.state.get()).toEqual({ status: 'unlocked', publicKey });
     expect(await tab.sign(payment)).toMatchObject({ ok: true });
   });
 
@@ -67,7 +67,7 @@ describe('recovery words', () => {
   ] as const)('%s open nothing, and leave an open wallet open', async (_case, typed, outcome) => {
     const tab = await tabWithWallet();
     expect(await tab.openWithWords(typed, publicKey)).toEqual(outcome);
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
     expect(await tab.sign(payment)).toMatchObject({ ok: true });
   });
 
@@ -102,7 +102,7 @@ describe('a re-encrypted wallet', () => {
     const reencryption = await tab.reencrypt({ credentials, serverShare, challenge });
     vi.restoreAllMocks();
     expect(reencryption).toEqual({ ok: false, reason: 'failed' });
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test('reports its progress up to 1', () => {
@@ -180,7 +180,7 @@ describe('a proof', () => {
     const tab = await tabWithWallet();
     const hostile = { ...challenge, nonce: 'x:pay everything to me' };
     expect(await tab.signProof(hostile)).toBeUndefined();
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 });
 
@@ -210,7 +210,7 @@ describe('re-encryption is refused', () => {
     const hostile = { ...challenge, nonce: 'x:pay everything to me' };
     const reencryption = await tab.reencrypt({ credentials, serverShare, challenge: hostile });
     expect(reencryption).toEqual({ ok: false, reason: 'failed' });
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test('for a malformed server share', async () => {

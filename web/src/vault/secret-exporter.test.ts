@@ -48,7 +48,7 @@ describe('the recovery phrase', () => {
     expect(exported).toEqual({ ok: true, value: words });
     expect(progress.at(-1)).toBe(1);
     expect(ended).toBe(before + 1);
-    expect(tab.getState()).toEqual({ status: 'unlocked', publicKey });
+    expect(tab.state.get()).toEqual({ status: 'unlocked', publicKey });
   });
 
   test.each<[string, { password?: string }, Partial<SealedWallet>]>([
@@ -63,7 +63,7 @@ describe('the recovery phrase', () => {
       ok: false,
       reason: 'cannot open',
     });
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
   });
 });
 

@@ -59,14 +59,14 @@ afterEach(() => {
 test('a signup opens the wallet it made, which signs payments and refuses others', async () => {
   const tab = openTab();
   const states: VaultState['status'][] = [];
-  tab.subscribe(() => states.push(tab.getState().status));
+  tab.state.subscribe(() => states.push(tab.state.get().status));
   const progress: number[] = [];
   const signup = await tab.prepareSignup(credentials, (fraction) => progress.push(fraction));
   if (!signup.ok) throw new Error(signup.reason);
   expect(progress.length).toBeGreaterThan(20);
   expect(progress.length).toBeLessThanOrEqual(101);
   expect(await signup.open(signup.value)).toBe('opened');
-  expect(tab.getState()).toEqual({ status: 'unlocked', publicKey: signup.value.publicKey });
+  expect(tab.state.get()).toEqual({ status: 'unlocked', publicKey: signup.value.publicKey });
   expect(states).toEqual(['unlocked']);
   expect(await tab.sign({ ...payment, from: signup.value.publicKey })).toMatchObject({
     ok: true,
@@ -95,7 +95,7 @@ test('a wrong password and a malformed server share leave the vault as it is, lo
     const wrong = { ...credentials, password: 'Passw1rd' };
     expect(await tab.unlock(wrong, sealed)).toBe('cannot open');
     expect(await tab.unlock(credentials, { ...sealed, share: 'AA' })).toBe('failed');
-    expect(tab.getState().status).toBe(status);
+    expect(tab.state.get().status).toBe(status);
     const signing = await tab.sign({ ...payment, from: sealed.publicKey });
     expect(signing.ok).toBe(status === 'unlocked');
   }
@@ -104,7 +104,7 @@ test('a wrong password and a malformed server share leave the vault as it is, lo
 test('the password opens an open wallet again, which ends the worker of before alone', async () => {
   const { tab, sealed } = await unlockedTab();
   const statuses: VaultState['status'][] = [];
-  tab.subscribe(() => statuses.push(tab.getState().status));
+  tab.state.subscribe(() => statuses.push(tab.state.get().status));
   expect(await tab.unlock(credentials, sealed)).toBe('opened');
   expect(statuses).not.toContain('locked');
   expect(terminated).toBe(1);
@@ -126,7 +126,7 @@ describe('an opened wallet', () => {
   ])('stays open and pays after %s, whose worker ends', async (_name, attempt) => {
     const { tab, sealed } = await unlockedTab();
     const states: VaultState['status'][] = [];
-    tab.subscribe(() => states.push(tab.getState().status));
+    tab.state.subscribe(() => states.push(tab.state.get().status));
     await attempt(tab);
     expect(states).toEqual([]);
     expect(terminated).toBe(1);
@@ -139,7 +139,7 @@ describe('an opened wallet', () => {
     expect(await pay(tab, sealed.publicKey)).toMatchObject({ ok: true });
     tab.lock();
     expect(await attempt).toBe('stopped');
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
     expect(terminated).toBe(2);
   });
 
@@ -150,9 +150,9 @@ describe('an opened wallet', () => {
     expect(terminated).toBe(1);
     expect(await pay(tab, sealed.publicKey)).toMatchObject({ ok: true });
     await vi.advanceTimersByTimeAsync(14 * 60_000);
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
     expect(terminated).toBe(2);
   });
 
@@ -162,7 +162,7 @@ describe('an opened wallet', () => {
     await first.open(sealed);
     const newer = await prepareLogin(tab);
     first.end();
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
     expect(await newer.open(sealed)).toBe('opened');
   });
 });
@@ -172,10 +172,10 @@ describe('a lock', () => {
     const { tab, sealed } = await unlockedTab();
     const other = openTab();
     await other.unlock(credentials, sealed);
-    expect(other.getState().status).toBe('unlocked');
+    expect(other.state.get().status).toBe('unlocked');
     tab.lock();
-    expect(tab.getState().status).toBe('locked');
-    await expect.poll(() => other.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
+    await expect.poll(() => other.state.get().status).toBe('locked');
     expect(terminated).toBe(2);
     expect(await other.sign({ ...payment, from: sealed.publicKey })).toMatchObject({
       ok: false,
@@ -197,7 +197,7 @@ describe('a lock', () => {
     const opening = login.open(sealed);
     tab.lock();
     expect(await opening).toBe('stopped');
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test('does not follow from cancelling while the wallet is unlocked, which ends an attempt', async () => {
@@ -206,7 +206,7 @@ describe('a lock', () => {
     const attempt = tab.unlock(credentials, sealed);
     tab.cancel();
     expect(await attempt).toBe('stopped');
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
   });
 
   test('of one tab alone ends its worker, and notifies no other', async () => {
@@ -215,9 +215,9 @@ describe('a lock', () => {
     await other.unlock(credentials, sealed);
     const notified = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     other.lockHere();
-    expect(other.getState().status).toBe('locked');
+    expect(other.state.get().status).toBe('locked');
     expect(notified).not.toHaveBeenCalled();
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
     notified.mockRestore();
   });
 });
@@ -238,7 +238,7 @@ test('an older attempt neither opens nor ends what a newer one prepared and open
   older.end();
   expect(await newer.open(sealed)).toBe('opened');
   older.end();
-  expect(tab.getState().status).toBe('unlocked');
+  expect(tab.state.get().status).toBe('unlocked');
 });
 
 test('an attempt that ends forgets its password and locks the wallet that it opened, in its tab alone', async () => {
@@ -251,9 +251,9 @@ test('an attempt that ends forgets its password and locks the wallet that it ope
   await opened.open(sealed);
   const notified = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   opened.end();
-  expect(other.getState().status).toBe('locked');
+  expect(other.state.get().status).toBe('locked');
   expect(notified).not.toHaveBeenCalled();
-  expect(tab.getState().status).toBe('unlocked');
+  expect(tab.state.get().status).toBe('unlocked');
   notified.mockRestore();
 });
 
@@ -261,9 +261,9 @@ describe('idle time', () => {
   test('of 15 minutes locks the wallet', async () => {
     const { tab } = await unlockedTab();
     await vi.advanceTimersByTimeAsync(14 * 60_000);
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test('starts again when the member uses another tab', async () => {
@@ -275,9 +275,9 @@ describe('idle time', () => {
     const arrived = new Promise((resolve) => channels[0]?.addEventListener('message', resolve));
     await arrived;
     await vi.advanceTimersByTimeAsync(14 * 60_000);
-    expect(tab.getState().status).toBe('unlocked');
+    expect(tab.state.get().status).toBe('unlocked');
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test.each<[string, (tab: Vault) => unknown]>([
@@ -288,7 +288,7 @@ describe('idle time', () => {
     const { tab } = await unlockedTab();
     vi.setSystemTime(Date.now() + 15 * 60_000);
     await wake(tab);
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 });
 
@@ -298,7 +298,7 @@ describe('a worker', () => {
     const login = tab.prepareLogin(credentials);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await login).toEqual({ ok: false, reason: 'timed out' });
-    expect(tab.getState().status).toBe('locked');
+    expect(tab.state.get().status).toBe('locked');
   });
 
   test('that breaks or sends a malformed message ends the request', async () => {

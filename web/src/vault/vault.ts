@@ -3,7 +3,7 @@ import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-de
 import type { WordsProblem } from '@polytips/functions/sealing/recovery-phrase.ts';
 import type { PreparedSignup, SealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import * as z from 'zod/mini';
-import { createStore } from '../base/store.ts';
+import { createStore, type Followed } from '../base/store.ts';
 import { createIdleWatch } from './idle-watch.ts';
 import type { PaymentRequest } from './payment-request.ts';
 import {
@@ -84,9 +84,7 @@ export type Signing =
  * open: without a backup, nobody who has forgotten the password could open it any more.
  */
 export interface Vault {
-  /** `getState` and `subscribe` are the arguments of `useSyncExternalStore`. */
-  readonly getState: () => VaultState;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly state: Followed<VaultState>;
   /** Derives the password and makes a wallet; `open` it once the server has accepted it. */
   readonly prepareSignup: (
     credentials: Credentials,
@@ -275,8 +273,7 @@ export function createVault(deps: {
   });
 
   return {
-    getState: state.get,
-    subscribe: state.subscribe,
+    state,
     prepareSignup,
     prepareLogin,
     async unlock(credentials, sealed, onProgress) {

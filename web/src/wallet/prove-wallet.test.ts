@@ -1,6 +1,8 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { createStore } from '../base/store.ts';
+import type { VaultState } from '../vault/vault.ts';
 import { type ProofDeps, withProof } from './prove-wallet.ts';
 
 const nonce = 'n'.repeat(43);
@@ -26,7 +28,7 @@ async function request({ answers, proofAnswer = done, challengeAnswer, vault }: 
   });
   const deps: ProofDeps = {
     vault: {
-      getState: () => ({ status: 'unlocked', publicKey }),
+      state: createStore<VaultState>({ status: 'unlocked', publicKey }),
       signProof: () => Promise.resolve(sig),
       ...vault,
     },
@@ -55,7 +57,7 @@ describe('withProof', () => {
     ['has no answer', { answers: ['lost'] }, []],
     [
       'is by a locked wallet',
-      { answers: [unproven], vault: { getState: () => ({ status: 'locked' }) } },
+      { answers: [unproven], vault: { state: createStore<VaultState>({ status: 'locked' }) } },
       [],
     ],
     [

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.ts';
 
 /** The dependencies of a proof. */
 export interface ProofDeps {
-  readonly vault: Pick<Vault, 'getState' | 'signProof'>;
+  readonly vault: Pick<Vault, 'state' | 'signProof'>;
   readonly callApi: CallApi;
 }
 
@@ -14,7 +14,7 @@ export interface ProofDeps {
  * @returns whether the server has said so.
  */
 export async function proveWallet({ vault, callApi }: ProofDeps, uid: string): Promise<boolean> {
-  if (vault.getState().status !== 'unlocked') return false;
+  if (vault.state.get().status !== 'unlocked') return false;
   const challenged = await callApi(walletsCalls.walletChallenge, {});
   const [challenge] = challenged.ok ? challenged.data : [];
   if (challenge === undefined) return false;

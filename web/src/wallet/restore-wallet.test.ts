@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
 import type { FirebaseSession } from '../base/firebase/firebase.ts';
+import { createStore } from '../base/store.ts';
 import { momentNow } from '../base/time/moment.ts';
-import type { Opening, Reencryption, WordsOpening } from '../vault/vault.ts';
+import type { Opening, Reencryption, VaultState, WordsOpening } from '../vault/vault.ts';
 import { type RestoreDeps, type RestoreKey, restoreWallet } from './restore-wallet.ts';
 import type { ReadWallet } from './sealed-wallet.ts';
 
@@ -58,7 +59,7 @@ async function restore(course: Course) {
   const { callApi, requests } = fakeServer({ ...answers, ...course.server });
   const leaving = new AbortController();
   const vault = {
-    getState: () => ({ status: 'unlocked', publicKey }) as const,
+    state: createStore<VaultState>({ status: 'unlocked', publicKey }),
     signProof: async () => seal.sig,
     lockHere: () => {
       locks += 1;

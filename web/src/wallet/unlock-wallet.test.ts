@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';
+import { createStore } from '../base/store.ts';
 import type { Opening, Vault } from '../vault/vault.ts';
 import type { ReadingWallet } from './sealed-wallet.ts';
 import { type UnlockDeps, unlockWallet } from './unlock-wallet.ts';
@@ -35,10 +36,6 @@ function open({
     return Promise.resolve(opening);
   });
   const lockHere = vi.fn<Vault['lockHere']>();
-  const getState: Vault['getState'] = () => ({
-    status: 'unlocked',
-    publicKey: wallet.publicKey,
-  });
   const { callApi, requests } = fakeServer({
     walletChallenge: [{ data: [{ nonce }] }],
     walletProof: [proofAnswer],
@@ -50,7 +47,7 @@ function open({
   const vault: UnlockDeps['vault'] = {
     unlock,
     lockHere,
-    getState,
+    state: createStore({ status: 'unlocked', publicKey: wallet.publicKey }),
     signProof(challenge) {
       if (cancelled === 'while proving') leaving.abort();
       // The lock of that moment, and none later, when another attempt may have opened the wallet.

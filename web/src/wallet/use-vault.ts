@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../base/use-store.ts';
 import { useStoredUser } from '../session/stored-user.ts';
 import { useMember } from '../session/use-session.ts';
 import { vault } from '../vault/app-vault.ts';
@@ -6,7 +6,7 @@ import type { VaultState } from '../vault/vault.ts';
 
 /** Whether the wallet of this tab can sign. */
 export function useVaultState(): VaultState {
-  return useSyncExternalStore(vault.subscribe, vault.getState);
+  return useStore(vault.state);
 }
 
 /** Whether the signed-in member's wallet is open; `foreign`: the wallet of another account is. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../base/api/testing/fake-server.ts';
+import { createStore } from '../../base/store.ts';
 import type { Reencryption, VaultState } from '../../vault/vault.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
 import type { ReadWallet } from '../../wallet/sealed-wallet.ts';
@@ -43,7 +44,7 @@ async function change({
     {
       callApi,
       vault: {
-        getState: () => opened,
+        state: createStore(opened),
         reencrypt: async () => {
           if (leaves) leaving.abort();
           return reencryption ?? { ok: true, value: seal };

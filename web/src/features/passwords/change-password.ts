@@ -12,7 +12,7 @@ import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
 
 /** The dependencies of changing the password. */
 export interface ChangeDeps {
-  readonly vault: Pick<Vault, 'reencrypt' | 'getState'>;
+  readonly vault: Pick<Vault, 'reencrypt' | 'state'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
   /** Starts a new session with the server's token, and stores the new envelope. */
@@ -71,7 +71,7 @@ export async function changePassword(
   if (!reading.ok) return unchanged(reading.message);
   if (reading.wallet.sealed === 'old') return unchanged('Restore your wallet first.');
   const { mail, publicKey, share, uid } = reading.wallet;
-  const opened = vault.getState();
+  const opened = vault.state.get();
   // Only the member's own wallet: storing another envelope would lose the member's wallet.
   if (opened.status === 'unlocked' && opened.publicKey !== publicKey)
     return unchanged(unlockProblem('mismatch'));

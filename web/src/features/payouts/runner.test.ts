@@ -57,15 +57,15 @@ const serialOf = ({ purpose }: PaymentOrder): string =>
   purpose.kind === 'payout' ? purpose.withSL : '';
 
 const signed = () => deps.pay.mock.calls.map(([order]) => serialOf(order));
-const messagesOf = () => failuresOf(runner.getRun()).map(({ message }) => message);
+const messagesOf = () => failuresOf(runner.run.get()).map(({ message }) => message);
 
 it('a run pays its rows in order, each for the agreed fee, with at most three in process', async () => {
   await runner.confirm(all);
   expect(signed()).toEqual(serials);
   expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n, 7n, 7n, 7n]);
   expect(inProcessMost).toBe(3);
-  expect(runner.getRun().end).toBe('finished');
-  expect(tallyOf(runner.getRun())).toEqual({ total: 5, done: 5, failed: 0, inProcess: 0 });
+  expect(runner.run.get().end).toBe('finished');
+  expect(tallyOf(runner.run.get())).toEqual({ total: 5, done: 5, failed: 0, inProcess: 0 });
 });
 
 it('a run looks at the oldest of the payments in process alone, whose nonce ends first', async () => {
@@ -102,14 +102,14 @@ it('each row is claimed right before it is signed, and one that is refused is pa
   expect(deps.claim.mock.calls.flat()).toEqual(serials);
   expect(signed()).toEqual(serials.filter((serial) => serial !== serials[1]));
   expect(messagesOf()).toEqual(['Already Paid']);
-  expect(runner.getRun().end).toBe('finished');
+  expect(runner.run.get().end).toBe('finished');
 });
 
 it('a run in which the network confirms nothing for minutes ends, and signs no more', async () => {
   deps.sleep.mockResolvedValue();
   await runner.confirm(all);
   expect(signed()).toEqual(serials.slice(0, 3));
-  expect(runner.getRun().end).toBe('unconfirmed');
+  expect(runner.run.get().end).toBe('unconfirmed');
   expect(deps.sleep).toHaveBeenCalledTimes(149);
 });
 
@@ -117,7 +117,7 @@ it('a run that nobody answers for minutes ends as one that is cut off', async ()
   deps.sleep.mockResolvedValue();
   deps.findEnd.mockResolvedValue(undefined);
   await runner.confirm(all);
-  expect(runner.getRun().end).toBe('unreachable');
+  expect(runner.run.get().end).toBe('unreachable');
 });
 
 it('a run whose last payments hang has finished, and waits as long for each as for the first', async () => {
@@ -127,13 +127,13 @@ it('a run whose last payments hang has finished, and waits as long for each as f
   });
   await runner.confirm(all);
   expect(signed()).toEqual(serials);
-  expect(runner.getRun().end).toBe('finished');
-  expect(tallyOf(runner.getRun())).toMatchObject({ done: 4, inProcess: 1 });
+  expect(runner.run.get().end).toBe('finished');
+  expect(tallyOf(runner.run.get())).toMatchObject({ done: 4, inProcess: 1 });
 });
 
 it('a run says while it is signed that the server does not answer, until it does', async () => {
   const seen: unknown[] = [];
-  const look = () => seen.push(runner.getRun().progress.get(serials[0] ?? ''));
+  const look = () => seen.push(runner.run.get().progress.get(serials[0] ?? ''));
   deps.pay.mockImplementationOnce(async (_, __, onStep) => {
     for (const step of ['sending', 'unanswered', 'sending'] as const) {
       onStep(step);
@@ -151,7 +151,7 @@ it('a payment that fails after it was sent is named, and the run goes on', async
   deps.findEnd.mockImplementation(async (serial) => (serial === serials[0] ? 'unpaid' : 'paid'));
   await runner.confirm(all);
   expect(messagesOf()).toEqual(['Its payment failed; it waits again']);
-  expect(tallyOf(runner.getRun())).toMatchObject({ done: 5, failed: 1 });
+  expect(tallyOf(runner.run.get())).toMatchObject({ done: 5, failed: 1 });
 });
 
 it('a stop lets the row that is being signed end, and signs no other', async () => {
@@ -161,8 +161,8 @@ it('a stop lets the row that is being signed end, and signs no other', async () 
   });
   await runner.confirm(all);
   expect(deps.pay).toHaveBeenCalledTimes(1);
-  expect(runner.getRun().end).toBe('stopped');
-  expect(tallyOf(runner.getRun())).toMatchObject({ done: 0, inProcess: 1 });
+  expect(runner.run.get().end).toBe('stopped');
+  expect(tallyOf(runner.run.get())).toMatchObject({ done: 0, inProcess: 1 });
   expect(deps.forgetNote).toHaveBeenCalledTimes(1);
 });
 
@@ -170,7 +170,7 @@ it('a stop while the run waits for the network ends it', async () => {
   deps.sleep.mockImplementation(async () => runner.stop());
   await runner.confirm(all);
   expect(signed()).toEqual(serials.slice(0, 3));
-  expect(runner.getRun().end).toBe('stopped');
+  expect(runner.run.get().end).toBe('stopped');
 });
 
 describe('a run ends', () => {
@@ -186,7 +186,7 @@ describe('a run ends', () => {
     deps.pay.mockResolvedValueOnce({ ...submitted, isPaid: true }).mockResolvedValueOnce(result);
     await runner.confirm(all);
     expect(deps.pay).toHaveBeenCalledTimes(2);
-    expect(runner.getRun().end).toBe(end);
+    expect(runner.run.get().end).toBe(end);
     expect(deps.forgetNote).toHaveBeenCalledTimes(1);
   });
 
@@ -195,7 +195,7 @@ describe('a run ends', () => {
     deps.claim.mockResolvedValueOnce(lost).mockResolvedValueOnce(lost);
     await runner.confirm(all);
     expect(signed()).toEqual(serials);
-    expect(runner.getRun().end).toBe('finished');
+    expect(runner.run.get().end).toBe('finished');
   });
 
   it('where a claim is refused that any other would be, and no row counts as failed', async () => {
@@ -204,7 +204,7 @@ describe('a run ends', () => {
     await runner.confirm(all);
     expect(deps.claim).toHaveBeenCalledTimes(4);
     expect(deps.pay).toHaveBeenCalledTimes(1);
-    expect(runner.getRun().end).toBe('unreachable');
+    expect(runner.run.get().end).toBe('unreachable');
     expect(messagesOf()).toEqual([]);
   });
 
@@ -215,14 +215,14 @@ describe('a run ends', () => {
     });
     await runner.confirm(all);
     expect(deps.claim).toHaveBeenCalledTimes(1);
-    expect(runner.getRun().end).toBe('locked');
+    expect(runner.run.get().end).toBe('locked');
   });
 
   it('where the server cannot be reached', async () => {
     deps.openOrder.mockResolvedValue('The server cannot be reached');
     await runner.confirm(all);
     expect(deps.pay).not.toHaveBeenCalled();
-    expect(runner.getRun().end).toBe('unreachable');
+    expect(runner.run.get().end).toBe('unreachable');
   });
 
   it('at a fault, which is reported', async () => {
@@ -232,7 +232,7 @@ describe('a run ends', () => {
     deps.openOrder.mockRejectedValue(fault);
     await runner.confirm(all);
     expect(report).toHaveBeenCalledWith(fault);
-    expect(runner.getRun().end).toBe('broken');
+    expect(runner.run.get().end).toBe('broken');
     vi.unstubAllGlobals();
   });
 });
@@ -240,7 +240,7 @@ describe('a run ends', () => {
 it('a locked wallet is unlocked first, and a run that is left before pays nothing', async () => {
   deps.isUnlocked.mockReturnValue(false);
   await runner.confirm(all);
-  expect(runner.getRun().stage).toBe('unlock');
+  expect(runner.run.get().stage).toBe('unlock');
   runner.leave();
   await runner.unlocked();
   expect(deps.pay).not.toHaveBeenCalled();
@@ -260,7 +260,7 @@ it('a run that is unlocked long after it was confirmed, by a page that has slept
   deps.isUnlocked.mockReturnValue(true);
   await runner.unlocked();
   expect(deps.pay).not.toHaveBeenCalled();
-  expect(runner.getRun()).toMatchObject({ stage: 'review', rows: rows.slice(0, 2) });
+  expect(runner.run.get()).toMatchObject({ stage: 'review', rows: rows.slice(0, 2) });
   await runner.confirm({ ...all, count: 2 });
   expect(signed()).toEqual(serials.slice(0, 2));
 });

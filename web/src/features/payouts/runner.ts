@@ -1,4 +1,4 @@
-import { createStore } from '../../base/store.ts';
+import { createStore, type Followed } from '../../base/store.ts';
 import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
 import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
@@ -44,8 +44,7 @@ export interface RunnerDeps extends Payer {
 
 /** Pays the payout queue, row after row, with the one wallet that the admin unlocks. */
 export interface Runner {
-  readonly getRun: () => Run;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly run: Followed<Run>;
   readonly review: (rows: readonly Payout[]) => void;
   /** Pays the first `count` of the reviewed rows, each for no higher network fee. */
   readonly confirm: (choice: {
@@ -63,15 +62,15 @@ export interface Runner {
 
 /** Makes a runner without a run. */
 export function createRunner(deps: RunnerDeps): Runner {
-  const store = createStore<Run>(noRun);
-  const dispatch = (event: RunEvent) => store.set(nextRun(store.get(), event));
+  const run = createStore<Run>(noRun);
+  const dispatch = (event: RunEvent) => run.set(nextRun(run.get(), event));
   const notifyOfChange = throttle(deps.onChange, changesEveryMs);
   let feeLimitWei = 0n;
   let confirmedAt = momentNow();
   let isAbandoned = false;
 
   async function start(): Promise<void> {
-    const { rows } = store.get();
+    const { rows } = run.get();
     isAbandoned = false;
     deps.keepNote(rows.map(({ WITHDRA_SL }) => WITHDRA_SL));
     const end = await payRows(rows);
@@ -98,8 +97,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   /** Waits until fewer than `max` payments are in process. @returns an end where there is no going on. */
   async function waitForRoom(max: number): Promise<RunEnd | undefined> {
     let looks = 0;
-    while (store.get().stage === 'running') {
-      const open = rowsIn(store.get(), 'in process');
+    while (run.get().stage === 'running') {
+      const open = rowsIn(run.get(), 'in process');
       const [oldest] = open;
       if (oldest === undefined || open.length < max) return undefined;
       // The nonces of a wallet end in their order. To look at all of them would reach the server's limit in a long run.
@@ -160,11 +159,10 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
 
   return {
-    getRun: store.get,
-    subscribe: store.subscribe,
+    run,
     review: (rows) => dispatch({ kind: 'reviewed', rows }),
     async confirm(choice) {
-      if (store.get().stage !== 'review') return;
+      if (run.get().stage !== 'review') return;
       ({ feeLimitWei } = choice);
       confirmedAt = momentNow();
       const { count } = choice;
@@ -173,7 +171,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       await start();
     },
     async unlocked() {
-      const { rows, stage } = store.get();
+      const { rows, stage } = run.get();
       if (stage !== 'unlock') return;
       if (!isStillConfirmed(confirmedAt)) return dispatch({ kind: 'reviewed', rows });
       dispatch({ kind: 'unlocked' });
@@ -182,7 +180,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     stop: () => dispatch({ kind: 'stopPressed' }),
     leave: () => dispatch({ kind: 'left' }),
     abandon() {
-      if (!isActive(store.get())) return;
+      if (!isActive(run.get())) return;
       isAbandoned = true;
       dispatch({ kind: 'stopPressed' });
     },

@@ -1,10 +1,11 @@
 import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useBusyPage } from '../../base/browser/busy-page.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
+import { useStore } from '../../base/use-store.ts';
 import { usePayer } from '../../payments/use-payment.ts';
 import { changedReads } from '../../reads/changed-reads.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -60,7 +61,7 @@ export function useRunner(): UseRunnerResult {
       }),
     [payer, queryClient, uid],
   );
-  const run = useSyncExternalStore(runner.subscribe, runner.getRun);
+  const run = useStore(runner.run);
   useEffect(() => runner.abandon, [runner]);
   useBusyPage(isActive(run));
   const forgetInterrupted = () => {
