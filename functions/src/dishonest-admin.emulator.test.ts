@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, valueOf } from '../test/call.ts';
-import { startTestChain, type TestChain } from '../test/fakes/chain.ts';
+import { testChain } from '../test/fakes/chain.ts';
 import { creditDaily } from '../test/join-member.ts';
 import { payerWallet as configured } from '../test/payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from '../test/payment-world.ts';
@@ -23,7 +23,7 @@ import { collections } from './platform/paths.ts';
 const usdt = 1_000_000n;
 const netMicros = 18n * usdt;
 
-let chain: TestChain;
+const chain = testChain();
 let world: PaymentWorld;
 let admin: Caller;
 let second: Caller;
@@ -31,12 +31,6 @@ let accomplice: Caller;
 let companyWallet: string;
 let payerWallet: string;
 let stranger: string;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 afterEach(() => vi.unstubAllEnvs());
 

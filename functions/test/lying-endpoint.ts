@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
 import { abiWord } from '../src/contract/erc20.ts';
 import { reconcilePayers } from '../src/payouts/scan-payers.ts';
 import { overWhen } from './deadlines.ts';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import {
   type ChangeAnswer,
   type RpcEndpoint,
@@ -19,17 +19,11 @@ import {
 
 /** Tests that payments end as they were mined while one of two endpoints says what is not so. */
 export function testLyingEndpoint(isTested: (lie: string) => boolean = () => true): void {
-  let chain: TestChain;
+  const chain = testChain();
   let liar: RpcEndpoint;
   let lie: ChangeAnswer | undefined;
   let world: PaymentWorld;
   let context: ActingContext;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-
-  afterAll(() => chain.stop());
 
   beforeEach(async () => {
     lie = undefined;

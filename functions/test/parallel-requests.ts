@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getAccount } from '../src/ledger/store.ts';
 import { findTree } from '../src/network/store.ts';
 import { call } from './call.ts';
 import { expectSoundLedger } from './expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { createTestWorld, orBusy, retryWhileBusy } from './world.ts';
 
@@ -17,11 +17,7 @@ const timeoutMs = 300_000;
  * withdrawals of a member at once one is debited.
  */
 export function testParallelRequests(count: { bookings: number; withdrawals: number }): void {
-  let chain: TestChain;
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-  afterAll(() => chain.stop());
+  const chain = testChain();
 
   it.each([
     ['unknown', false],

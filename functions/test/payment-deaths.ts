@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Payment } from '../src/payments/payment.ts';
 import { watchPayment } from '../src/payments/watch-payment.ts';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import { dieEverywhere } from './firestore-requests.ts';
 import {
   type Ending,
@@ -30,14 +30,8 @@ const followUps = ['repeated by its client', 'left to the scheduled job'] as con
 /** Tests that a payment during which a server dies is one transfer or none, as the screen says. */
 export function testPaymentDeaths({ at, submissions, submitted, booked }: Deaths): void {
   const requests = at === 'every request' ? undefined : ['commit', 'broadcast'];
-  let chain: TestChain;
+  const chain = testChain();
   let world: PaymentWorld;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-
-  afterAll(() => chain.stop());
 
   const cases = submitted.flatMap((purpose) =>
     submissions.flatMap((kind) => followUps.map((followUp) => ({ purpose, kind, followUp }))),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
 import * as messages from '../src/contract/messages.ts';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import {
   expectEndings,
   openPaymentWorld,
@@ -12,15 +12,9 @@ import {
 
 /** Tests what becomes of payments of these purposes after faults of the chain, of clients and of admins. */
 export function testPaymentFaults(among: readonly Purpose[]): void {
-  let chain: TestChain;
+  const chain = testChain();
   let world: PaymentWorld;
   let context: ActingContext;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-
-  afterAll(() => chain.stop());
 
   /** Opens a world in which a pay-out may need a second admin. */
   async function open(payoutApprovalAboveMicros?: bigint): Promise<void> {

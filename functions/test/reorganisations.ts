@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import {
   expectEndings,
   openPaymentWorld,
@@ -16,17 +16,11 @@ const stranger = '0x3333333333333333333333333333333333333333';
 
 /** Tests that payments of these purposes end once, though blocks of theirs are undone. */
 export function testReorganisations(among: readonly Purpose[]): void {
-  let chain: TestChain;
+  const chain = testChain();
   let world: PaymentWorld;
   /** A wallet of somebody else, whose transaction may come first in a block. */
   let other: TestWallet;
   let payment: TestPayment;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-
-  afterAll(() => chain.stop());
 
   async function placeOf({ attempts: [first] }: TestPayment) {
     return receipt.parse(await chain.rpc('eth_getTransactionReceipt', first?.txn));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
-import { startTestChain, type TestChain } from './fakes/chain.ts';
+import { testChain } from './fakes/chain.ts';
 import {
   expectEndings,
   openPaymentWorld,
@@ -25,15 +25,9 @@ export function testSimultaneousPayments({
   hurried,
   mined: among,
 }: SimultaneousPayments): void {
-  let chain: TestChain;
+  const chain = testChain();
   let world: PaymentWorld;
   let context: ActingContext;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-
-  afterAll(() => chain.stop());
 
   beforeEach(async () => {
     world = await openPaymentWorld(chain);

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import {
   type ChangeAnswer,
   type RpcEndpoint,
@@ -34,18 +34,12 @@ const rawReceipt = z.object({
 
 const unknownHash = `0x${'ab'.repeat(32)}`;
 
-let world: TestChain;
+const world = testChain();
 const endpoints: RpcEndpoint[] = [];
-
-beforeAll(async () => {
-  world = await startTestChain();
-});
 
 afterEach(() => {
   for (const endpoint of endpoints.splice(0)) endpoint.stop();
 });
-
-afterAll(() => world.stop());
 
 const config = (...rpcUrls: string[]): ChainConfig => ({
   rpcUrls,

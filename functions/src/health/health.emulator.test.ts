@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -16,12 +16,8 @@ import { paths } from '../platform/paths.ts';
 import { beginReceipts } from '../receipts/scan-receipts.ts';
 import { beginScan } from '../subscriptions/scan-inflows.ts';
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-  await chain.finalize();
-});
-afterAll(() => chain.stop());
+const chain = testChain();
+beforeAll(() => chain.finalize());
 
 let world: TestWorld;
 let context: ActingContext;

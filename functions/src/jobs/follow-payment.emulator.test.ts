@@ -1,8 +1,8 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { later } from '../../test/later-chain.ts';
 import { listMails } from '../../test/list-mails.ts';
@@ -35,7 +35,7 @@ import { runJob } from './run-job.ts';
 const usdt = 1_000_000n;
 const gwei = 1_000_000_000n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let companyWallet: string;
@@ -44,12 +44,6 @@ let secondWallet: TestWallet;
 let member: Caller;
 let admin: Caller;
 let secondAdmin: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 /** `wallet` is the member's where the member pays, and the admin's where an admin does. */
 async function prepare(payer: 'member' | 'admin'): Promise<void> {

@@ -6,18 +6,14 @@ import {
   type Firestore,
   Timestamp,
 } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { testChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld } from '../../test/payment-world.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { runOperation } from './run-operation.ts';
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-afterAll(() => chain.stop());
+const chain = testChain();
 afterEach(() => {
   vi.unstubAllEnvs();
 });

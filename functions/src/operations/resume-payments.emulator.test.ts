@@ -1,8 +1,8 @@
 import { Wallet } from 'ethers';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { creditDaily } from '../../test/join-member.ts';
 import {
   expectEndings,
@@ -29,11 +29,7 @@ import { findWithdrawal } from '../withdrawals/store.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { resume } from './resume-payments.ts';
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-afterAll(() => chain.stop());
+const chain = testChain();
 
 let world: PaymentWorld;
 beforeEach(async () => {

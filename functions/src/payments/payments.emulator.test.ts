@@ -1,8 +1,8 @@
 import { Transaction, Wallet } from 'ethers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call, valueOf } from '../../test/call.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { serveChanged, serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import {
   CrashedError,
@@ -50,18 +50,12 @@ const gwei = 1_000_000_000n;
 const pol = 10n ** 18n;
 const recipient = '0x3333333333333333333333333333333333333333';
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let wallet: TestWallet;
 let member: Caller;
 let other: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = createTestWorld({ chain });

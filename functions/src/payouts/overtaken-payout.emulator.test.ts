@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
@@ -11,15 +11,9 @@ import { reconcilePayers } from './scan-payers.ts';
 
 const pol = 10n ** 18n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: HangingPayout;
 let payment: TestPayment;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = await openHangingPayout(chain);

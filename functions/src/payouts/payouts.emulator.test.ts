@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
@@ -31,19 +31,13 @@ const unknownHash = `0x${'ab'.repeat(32)}`;
 const payerWallet = '0x7777777777777777777777777777777777777777';
 const today = '2026-01-07';
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let member: Caller;
 let other: Caller;
 let admin: Caller;
 let secondAdmin: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = createTestWorld({ chain, config: { payerWallets: [configured(payerWallet)] } });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
@@ -29,19 +29,13 @@ import { reconcilePayers } from './scan-payers.ts';
 
 const usdt = 1_000_000n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let alerts: string[];
 let payerWallet: string;
 let member: Caller;
 let admin: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   // The chain outlives the world: each has wallets of its own.

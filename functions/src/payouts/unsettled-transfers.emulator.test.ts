@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../test/call.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { followedBy } from '../../test/later-chain.ts';
@@ -23,15 +23,9 @@ import { reconcilePayers } from './scan-payers.ts';
 
 const pol = 10n ** 18n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: HangingPayout;
 let payment: TestPayment;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = await openHangingPayout(chain);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call, valueOf } from '../../test/call.ts';
 import { overAfter } from '../../test/deadlines.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
@@ -23,16 +23,12 @@ const usdt = 1_000_000n;
 const sender = '0x1111111111111111111111111111111111111111';
 const otherSender = '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd';
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let one: Caller;
 let two: Caller;
 const servers: Server[] = [];
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
 
 beforeEach(async () => {
   world = createTestWorld({ chain });
@@ -49,8 +45,6 @@ afterEach(() => {
     server.close();
   }
 });
-
-afterAll(() => chain.stop());
 
 let addresses = 0;
 const newAddress = (): string => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, valueOf } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import {
   CrashedError,
   dieAfterCommit,
@@ -35,19 +35,13 @@ const usdt = 1_000_000n;
 const stranger = '0x9999999999999999999999999999999999999999';
 const payer = '0x5555555555555555555555555555555555555555';
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let companyWallet: string;
 let member: Caller;
 let admin: Caller;
 let second: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = createTestWorld({ chain, config: { payerWallets: [payerWallet(payer)] } });

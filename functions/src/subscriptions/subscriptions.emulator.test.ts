@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { countAtOnce } from '../../test/count-at-once.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { interceptRequests } from '../../test/firestore-requests.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { joinMember, publicKeyOf } from '../../test/join-member.ts';
@@ -31,18 +31,12 @@ import { reconcileBookings } from './reconcile-bookings.ts';
 const usdt = 1_000_000n;
 const unknownHash = `0x${'ab'.repeat(32)}`;
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let companyWallet: string;
 let member: Caller;
 let other: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = createTestWorld({ chain });

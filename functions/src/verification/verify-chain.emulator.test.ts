@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { DocumentReference } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '../../test/call.ts';
 import { countAtOnce } from '../../test/count-at-once.ts';
 import { alreadyOver } from '../../test/deadlines.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere, interceptRequests } from '../../test/firestore-requests.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
@@ -32,7 +32,7 @@ import { verifyChain } from './verify-chain.ts';
 
 const usdt = 1_000_000n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let alerts: string[];
@@ -42,12 +42,6 @@ let stranger: string;
 let member: Caller;
 let admin: Caller;
 let days: number;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 afterEach(() => vi.unstubAllEnvs());
 

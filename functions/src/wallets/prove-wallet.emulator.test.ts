@@ -1,9 +1,9 @@
 import { type HDNodeWallet, Wallet } from 'ethers';
 import type { DocumentData } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
-import { startTestChain, type TestChain } from '../../test/fakes/chain.ts';
+import { testChain } from '../../test/fakes/chain.ts';
 import { dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
@@ -20,17 +20,11 @@ import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const usdt = 1_000_000n;
 
-let chain: TestChain;
+const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
 let wallet: HDNodeWallet;
 let member: Caller;
-
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-
-afterAll(() => chain.stop());
 
 beforeEach(async () => {
   world = createTestWorld({ chain });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import { abiWord } from '../../src/contract/erc20.ts';
 import type { Micros } from '../../src/contract/micros.ts';
@@ -16,7 +17,7 @@ interface TestTransfer {
 }
 
 /**
- * A real chain of the test's own on which blocks come only when the test mines them, so that each
+ * A real chain of the tests' own on which blocks come only when the test mines them, so that each
  * stage of finality holds still. Every address may send without a key.
  */
 export interface TestChain {
@@ -32,7 +33,6 @@ export interface TestChain {
   mine(): Promise<void>;
   /** Mines until everything sent is final. */
   finalize(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const { usdtAddress } = localChain;
@@ -42,12 +42,60 @@ const mint = '40c10f19';
 const transfer = 'a9059cbb';
 const hashReply = z.string();
 
-/** Starts a chain that carries the test USDT of the local world's chain at `RPC_URL`. */
-export async function startTestChain(): Promise<TestChain> {
-  const worldUrl = process.env['RPC_URL'];
-  if (worldUrl === undefined)
-    throw new Error('RPC_URL names no local world to take the test USDT from');
-  const child = spawn(
+/** The chain of the tests of a file or `describe`. It carries the test USDT of the local world's chain at `RPC_URL`. */
+export function testChain(): TestChain {
+  let running: { readonly url: string; readonly usdtCode: unknown } | undefined;
+  const requireRunning = () => {
+    if (running === undefined)
+      throw new Error('The chain runs only while tests and their hooks do');
+    return running;
+  };
+
+  beforeAll(async () => {
+    const worldUrl = process.env['RPC_URL'];
+    if (worldUrl === undefined)
+      throw new Error('RPC_URL names no local world to take the test USDT from');
+    const child = startAnvil();
+    const url = await readUrl(child);
+    const usdtCode = await callRpc(worldUrl, 'eth_getCode', [usdtAddress, 'latest']);
+    await callRpc(url, 'anvil_setCode', [usdtAddress, usdtCode]);
+    running = { url, usdtCode };
+    return async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    };
+  });
+
+  const rpc = (method: string, ...params: readonly unknown[]) =>
+    callRpc(requireRunning().url, method, params);
+
+  async function transact(from: string, to: string, data: string): Promise<string> {
+    return hashReply.parse(
+      await rpc('eth_sendTransaction', { from, to, data, gas: '0x30d40', gasPrice: '0x0' }),
+    );
+  }
+
+  return {
+    get url() {
+      return requireRunning().url;
+    },
+    chainId: localChain.chainId,
+    usdtAddress,
+    rpc,
+    async send({ from, to, amountMicros, token = usdtAddress }) {
+      await rpc('anvil_setCode', token, requireRunning().usdtCode);
+      await transact(from, token, call(mint, from, amountMicros));
+      return transact(from, token, call(transfer, to, amountMicros));
+    },
+    sendFailing: ({ from, to, amountMicros, token = usdtAddress }) =>
+      transact(from, token, call(transfer, to, amountMicros)),
+    mine: async () => void (await rpc('anvil_mine', '0x1')),
+    finalize: async () => void (await rpc('anvil_mine', '0x4')),
+  };
+}
+
+function startAnvil(): ChildProcess {
+  return spawn(
     process.execPath,
     [
       fileURLToPath(new URL('../../../node_modules/.bin/anvil', import.meta.url)),
@@ -61,36 +109,6 @@ export async function startTestChain(): Promise<TestChain> {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TARGET_TOOL: 'anvil' } },
   );
-  const url = await readUrl(child);
-  const rpc = (method: string, ...params: readonly unknown[]) => callRpc(url, method, params);
-  const code = await callRpc(worldUrl, 'eth_getCode', [usdtAddress, 'latest']);
-  await rpc('anvil_setCode', usdtAddress, code);
-
-  async function transact(from: string, to: string, data: string): Promise<string> {
-    return hashReply.parse(
-      await rpc('eth_sendTransaction', { from, to, data, gas: '0x30d40', gasPrice: '0x0' }),
-    );
-  }
-
-  return {
-    url,
-    chainId: localChain.chainId,
-    usdtAddress,
-    rpc,
-    async send({ from, to, amountMicros, token = usdtAddress }) {
-      await rpc('anvil_setCode', token, code);
-      await transact(from, token, call(mint, from, amountMicros));
-      return transact(from, token, call(transfer, to, amountMicros));
-    },
-    sendFailing: ({ from, to, amountMicros, token = usdtAddress }) =>
-      transact(from, token, call(transfer, to, amountMicros)),
-    mine: async () => void (await rpc('anvil_mine', '0x1')),
-    finalize: async () => void (await rpc('anvil_mine', '0x4')),
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
 }
 
 /** Reads where the chain listens, and goes on reading: anvil dies when its output is not read. */
