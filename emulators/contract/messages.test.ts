@@ -186,7 +186,8 @@ describe('the reply without data', () => {
       return [list, () => get(member, call, type === undefined ? '' : `/${type}`), 'No Data'];
     }),
   ])('for %s', async (_, send, data) => {
-    expect(await answerOf(send())).toEqual({ data });
+    const { status, body } = await send();
+    expect({ status, body }).toEqual({ status: 200, body: { data } });
   });
 });
 

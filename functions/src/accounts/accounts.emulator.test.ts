@@ -34,12 +34,10 @@ import { findSessionMember, logOut } from './sessions.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
-let session: string;
 
 beforeAll(async () => {
   app = await openAppUnderTest(1_000);
   member = await app.signUp(app.root);
-  session = await app.openSession(member.uid);
 });
 
 async function readDocument(path: string): Promise<unknown> {
@@ -346,37 +344,7 @@ describe('signup', () => {
   );
 });
 
-const loginRow = () => ({
-  CODES: member.uid,
-  NAMES: expect.stringMatching(/^Test Member/),
-  publicKey: checksumAddress(member.publicKey),
-  phrases: member.phrases,
-  share: member.share,
-  sealed: 'current',
-  token: expect.stringMatching(/^eyJ/),
-});
-
 describe('login', () => {
-  it('a login by body or by path returns a session and the sealed wallet', async () => {
-    const body = { mail: ` ${member.mail.toUpperCase()}`, pass: member.pass };
-    expect(await app.send('/api/login', { body })).toMatchObject({
-      status: 200,
-      data: [loginRow()],
-    });
-    const path = `/api/login/${encodeURIComponent(member.mail)}/${member.pass}`;
-    expect(await app.send(path)).toMatchObject({ status: 200, data: [loginRow()] });
-  });
-
-  it('a wrong password and an unknown mail address are answered with NO and no cookie', async () => {
-    const wrong = { mail: member.mail, pass: `v1.${randomText(32)}` };
-    const unknown = { mail: 'nobody@example.test', pass: member.pass };
-    for (const body of [wrong, unknown]) {
-      const reply = await app.send('/api/login', { body });
-      expect(reply).toMatchObject({ status: 200, data: [{ CODES: 'NO' }] });
-      expect(reply.headers.get('set-cookie')).toBeNull();
-    }
-  });
-
   it('the server stores neither the password nor the device id of the cookie, only hashes', async () => {
     const { headers } = await app.send('/api/login', {
       body: { mail: member.mail, pass: member.pass },
@@ -444,59 +412,6 @@ describe('a log-out', () => {
     const { sessionsFrom } = await getUser(firestore, caller.uid);
     expect(sessionsFrom).toBeGreaterThan(between.sessionsFrom);
   });
-});
-
-describe('getUser', () => {
-  it('the owner gets the whole row', async () => {
-    const { data } = await app.send(`/api/getUser/${member.uid.toLowerCase()}`, {
-      idToken: session,
-    });
-    expect(data).toEqual([
-      {
-        ACTIVATION_STATUS: 'Inactive',
-        IS_ADMIN: 'NO',
-        NAMES: expect.stringMatching(/^Test Member/),
-        upCode: app.root,
-        MOB: '+1 555 000 0001',
-        MAIL: member.mail,
-        DATES: expect.stringMatching(/Z$/),
-        backedUp: 'NO',
-        mailVerified: 'NO',
-      },
-    ]);
-  });
-
-  it('other callers get only the name', async () => {
-    const other = await app.signUp(app.root);
-    const idToken = await app.openSession(other.uid);
-    for (const request of [{}, { idToken }]) {
-      const { data } = await app.send(`/api/getUser/${member.uid}`, request);
-      expect(data).toEqual([{ NAMES: expect.stringMatching(/^Test Member/) }]);
-    }
-  });
-
-  it('an unknown id is answered with No Data and a malformed id is refused', async () => {
-    expect(await app.send('/api/getUser/ZZZZZZ')).toMatchObject({ status: 200, data: 'No Data' });
-    expect(await app.send('/api/getUser/ZZZ')).toMatchObject({
-      status: 400,
-      error: { message: messages.invalidReferralId },
-    });
-  });
-});
-
-describe('getMail', () => {
-  it.each([
-    ['body', (mail: string) => app.send('/api/getMail', { body: { mail } })],
-    ['path', (mail: string) => app.send(`/api/getMail/${encodeURIComponent(mail)}`)],
-  ])(
-    'by %s a taken mail address is returned, a free one is No Data Found and a malformed one is refused',
-    async (_, lookUp) => {
-      const taken = await lookUp(member.mail.toUpperCase());
-      expect(taken.data).toEqual([{ MAIL: member.mail }]);
-      expect((await lookUp('free@example.test')).data).toBe('No Data Found');
-      expect((await lookUp('nomail')).error?.message).toBe(messages.invalidMail);
-    },
-  );
 });
 
 /** A member with a session and the token of the link in the welcome mail. */
@@ -694,21 +609,6 @@ describe('sendMailAgain', () => {
     expect(await again()).toMatchObject(sent);
     expect(await send()).toMatchObject(sent);
     expect(await welcomes(uid)).toBe(true);
-  });
-
-  it('a visitor is sent nothing', async () => {
-    const before = await countMembers();
-    expect(await app.send('/api/sendMailAgain', { body: {} })).toMatchObject({ status: 401 });
-    expect(await countMembers()).toEqual(before);
-  });
-});
-
-describe('walletShare', () => {
-  it('only a session gets the share, and only its own', async () => {
-    expect(await app.send('/api/walletShare')).toMatchObject({ status: 401 });
-    const { data } = await app.send('/api/walletShare', { idToken: session });
-    const { share, phrases } = member;
-    expect(data).toEqual([{ share, phrases, sealed: 'current' }]);
   });
 });
 

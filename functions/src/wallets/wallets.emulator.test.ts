@@ -106,10 +106,6 @@ describe('walletChallenge', () => {
     for (let times = 0; times < 5; times += 1) expect(await ask()).toMatchObject({ status: 200 });
     expect(await ask()).toMatchObject({ status: 429 });
   });
-
-  it('a challenge without a session is refused', async () => {
-    expect(await app.send('/api/walletChallenge')).toMatchObject({ status: 401 });
-  });
 });
 
 describe('walletReseal', () => {
@@ -406,14 +402,5 @@ describe('the release of an old envelope', () => {
   ])('%s releases no share', async (_, make, refusal) => {
     await makeOld(formerPass());
     expect(await sendProof(await make())).toMatchObject(refusal);
-  });
-
-  it('without a session nothing is released', async () => {
-    const body = { pass: formerPass() };
-    expect(await app.send('/api/walletReleaseByPassword', { body })).toMatchObject({ status: 401 });
-    const signed = await proof();
-    expect(await app.send('/api/walletReleaseByProof', { body: signed })).toMatchObject({
-      status: 401,
-    });
   });
 });

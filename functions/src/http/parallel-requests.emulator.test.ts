@@ -1,3 +1,0 @@
-import { testParallelRequests } from '../../test/parallel-requests.ts';
-
-testParallelRequests({ bookings: 12, withdrawals: 25 });
