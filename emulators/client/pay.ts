@@ -24,7 +24,7 @@ export async function payUsdt(order: PaymentOrder): Promise<string> {
     ]);
     const signed = await wallet.signPayment(
       {
-        kind: 'USDT',
+        symbol: 'USDT',
         from: wallet.publicKey,
         to,
         amount: amountMicros,

@@ -148,7 +148,7 @@ async function subscribe({ wallet, idToken }: Member): Promise<void> {
   const from = wallet.publicKey;
   const signed = await wallet.signPayment(
     {
-      kind: 'USDT',
+      symbol: 'USDT',
       from,
       to: companyWallet,
       amount: packageMicros,

@@ -90,7 +90,7 @@ async function signSend(amount: bigint): Promise<{ readonly hash: string; readon
   ]);
   const signed = await wallet.signPayment(
     {
-      kind: 'USDT',
+      symbol: 'USDT',
       from: wallet.publicKey,
       to: recipient,
       amount,

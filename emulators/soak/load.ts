@@ -215,7 +215,7 @@ async function pay(
   const nonce = Number(await callRpc(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));
   const signed = await wallet.signPayment(
     {
-      kind: 'USDT',
+      symbol: 'USDT',
       from,
       to: row.publicKey,
       amount: row.NET,

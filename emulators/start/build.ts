@@ -14,7 +14,7 @@ export const viteBuild = [process.execPath, viteScript, 'build'];
 /** Builds the server, with its dev calls, into a folder. */
 export function buildLocalServer(folder: string, signal?: AbortSignal): Promise<void> {
   const command = [process.execPath, 'functions/build.ts', '--local-world', '--out-dir', folder];
-  return runCommand('The build of the server', command, { signal });
+  return runBuild('The build of the server', command, { signal });
 }
 
 /** Builds the web app of a local world into a folder. */
@@ -24,7 +24,7 @@ export function buildLocalWeb(
   signal?: AbortSignal,
 ): Promise<void> {
   const options = ['--mode', 'local-world', '--outDir', folder, '--emptyOutDir'];
-  return runCommand('The build of the web app', [...viteBuild, 'web', ...options], {
+  return runBuild('The build of the web app', [...viteBuild, 'web', ...options], {
     environment: { ...webVariables(world.ports), VITE_KDF_COST: String(world.kdfCost) },
     signal,
   });
@@ -33,10 +33,10 @@ export function buildLocalWeb(
 const execute = promisify(execFile);
 
 /**
- * Runs a command in the repository to its end, silently, also where `signal` brings that about.
+ * Runs a command that builds, in the repository, to its end, silently, also where `signal` brings that about.
  * @throws with everything it wrote when it fails.
  */
-export async function runCommand(
+export async function runBuild(
   name: string,
   [command = '', ...args]: readonly string[],
   options: {

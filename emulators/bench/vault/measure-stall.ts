@@ -5,7 +5,7 @@ import { readPorts } from '@polytips/functions/local-world/ports.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { repository } from '../../base/repository.ts';
-import { runCommand, viteBuild } from '../../start/build.ts';
+import { runBuild, viteBuild } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
 import { measuringOptions, median } from '../measuring.ts';
 
@@ -58,7 +58,7 @@ export async function measureStalls(
 function buildPage(folder: string, signal: AbortSignal): Promise<void> {
   const config = fileURLToPath(new URL('page/vite.config.ts', import.meta.url));
   const options = ['--mode', 'local-world', '--logLevel', 'error', '--outDir', folder];
-  return runCommand(
+  return runBuild(
     'The build of the page',
     [...viteBuild, '--config', config, ...options, '--emptyOutDir'],
     { environment: webVariables(readPorts(process.env)), signal },

@@ -22,8 +22,8 @@ describe('an amount of a token', () => {
     ['USDT', '999999999.999999', 999_999_999_999_999n, '999999999.999999'],
   ])('of %s, "%s", is %s of its smallest unit, written "%s"', (symbol, amt, amount, written) => {
     expect(problemOf(symbol, amt)).toBeUndefined();
-    expect(decodeAmount({ symbol, amt })).toEqual({ kind: symbol, amount });
-    expect(encodeAmount({ kind: symbol, amount })).toEqual({ symbol, amt: written });
+    expect(decodeAmount({ symbol, amt })).toEqual({ symbol, amount });
+    expect(encodeAmount({ symbol, amount })).toEqual({ symbol, amt: written });
   });
 
   const malformed = [

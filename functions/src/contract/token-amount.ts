@@ -4,13 +4,13 @@ import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 
 /** An amount of a token in its smallest unit: micro-USDT or wei. */
 export interface TokenAmount {
-  readonly kind: 'USDT' | 'POL';
+  readonly symbol: 'USDT' | 'POL';
   readonly amount: bigint;
 }
 
 /** An amount of a token as requests, rows and documents have it: a decimal text, and what it is of. */
 export interface WrittenAmount {
-  readonly symbol: TokenAmount['kind'];
+  readonly symbol: TokenAmount['symbol'];
   readonly amt: string;
 }
 
@@ -36,19 +36,19 @@ export const hasDecimalsOfToken = z.refine<WrittenAmount>(
  * @throws {RangeError} when it is none, which no schema above lets pass.
  */
 export const decodeAmount = ({ symbol, amt }: WrittenAmount): TokenAmount => ({
-  kind: symbol,
+  symbol,
   amount: symbol === 'USDT' ? parseMicros(amt) : parseWei(amt),
 });
 
 /** Writes an amount of a token, never negative, in one form: of USDT with 6 decimals, of POL without needless zeros. */
-export const encodeAmount = ({ kind, amount }: TokenAmount): WrittenAmount => ({
-  symbol: kind,
-  amt: kind === 'USDT' ? formatMicros(amount) : formatWei(amount),
+export const encodeAmount = ({ symbol, amount }: TokenAmount): WrittenAmount => ({
+  symbol,
+  amt: symbol === 'USDT' ? formatMicros(amount) : formatWei(amount),
 });
 
 /** Whether two amounts are as much of the same token. */
 export const isSameAmount = (one: TokenAmount, other: TokenAmount): boolean =>
-  one.kind === other.kind && one.amount === other.amount;
+  one.symbol === other.symbol && one.amount === other.amount;
 
 function parseWei(text: string): bigint {
   if (!polPattern.test(text)) throw new RangeError('Not an amount of POL with at most 18 decimals');

@@ -23,6 +23,9 @@ const transferDocument = z.extend(transferRow, { uid: z.string() });
 const payments = collectionOf(paymentDocument, (slot: Slot) => paths.payment(slotIdOf(slot)));
 const transfers = collectionOf(transferDocument, (path: string) => path);
 
+/** The payments of everybody. */
+export const paymentsQuery = (firestore: Firestore) => firestore.collection(collections.payments);
+
 /** Finds the payment at a nonce, in a transaction when one is given. */
 export const findPayment = payments.find;
 
@@ -47,10 +50,7 @@ export async function findPaymentByTxn(
   txn: string,
   transaction?: Transaction,
 ): Promise<Payment | undefined> {
-  const withTxn = firestore
-    .collection(collections.payments)
-    .where('txns', 'array-contains', txn)
-    .limit(1);
+  const withTxn = paymentsQuery(firestore).where('txns', 'array-contains', txn).limit(1);
   const [payment] = await payments.list(withTxn, transaction);
   return payment;
 }
@@ -58,10 +58,7 @@ export async function findPaymentByTxn(
 /** Every pending payment of a wallet, in a transaction when one is given. */
 export const listPending = (firestore: Firestore, from: string, transaction?: Transaction) =>
   payments.list(
-    firestore
-      .collection(collections.payments)
-      .where('from', '==', from)
-      .where('state', '==', 'pending'),
+    paymentsQuery(firestore).where('from', '==', from).where('state', '==', 'pending'),
     transaction,
   );
 
@@ -77,8 +74,7 @@ export async function listPaymentsTo(
   transaction?: Transaction,
 ): Promise<Payment[]> {
   const { amt, symbol } = encodeAmount(paid);
-  const ofSum = firestore
-    .collection(collections.payments)
+  const ofSum = paymentsQuery(firestore)
     .where('to', '==', to)
     .where('symbol', '==', symbol)
     .where('amt', '==', amt);
@@ -92,10 +88,7 @@ export async function listPaymentsTo(
 /** The other payments that have, or had, the nonce of one. */
 export async function listOthersAtNonce(firestore: Firestore, slot: Slot): Promise<Payment[]> {
   const { chainId, from, nonce } = slot;
-  const atNonce = firestore
-    .collection(collections.payments)
-    .where('from', '==', from)
-    .where('nonce', '==', nonce);
+  const atNonce = paymentsQuery(firestore).where('from', '==', from).where('nonce', '==', nonce);
   const listed = await payments.list(atNonce);
   return listed.filter((each) => each.chainId === chainId && slotIdOf(each) !== slotIdOf(slot));
 }
@@ -107,21 +100,18 @@ export async function listOtherPayouts(
   serial: string,
   by: NonNullable<Payment['overtakenBy']>,
 ): Promise<Payment[]> {
-  const payouts = firestore.collection(collections.payments).where('withdrawal', '==', serial);
+  const payouts = paymentsQuery(firestore).where('withdrawal', '==', serial);
   const made = await payments.list(payouts, transaction);
   return made.filter(({ txns }) => !txns.includes(by));
 }
 
 /** Every pending payment of everybody. */
 export const listAllPending = (firestore: Firestore) =>
-  payments.list(firestore.collection(collections.payments).where('state', '==', 'pending'));
+  payments.list(paymentsQuery(firestore).where('state', '==', 'pending'));
 
 /** The payments whose final block has disappeared since a moment of real time, however they went on. */
 export const listUndone = (firestore: Firestore, since: string) =>
-  payments.list(firestore.collection(collections.payments).where('undoneAt', '>=', since));
-
-/** The payments that are watched. */
-export const watchedQuery = (firestore: Firestore) => firestore.collection(collections.payments);
+  payments.list(paymentsQuery(firestore).where('undoneAt', '>=', since));
 
 /** So many sends of a day are recorded without their bytes: each is kept for good, and costs its member nothing. */
 const recordedPerDayMax = 100;

@@ -34,7 +34,7 @@ it('a send is refused whose equal from elsewhere gets its nonce, and is final, w
   const send = submit(sign({ ...payload, feeWei: 1n }), {
     kind: 'transfer',
     to,
-    paid: { kind: 'USDT', amount: payload.micros },
+    paid: { symbol: 'USDT', amount: payload.micros },
     withdrawal: null,
   });
   expect(await send({ ...context, chain: slow })).toMatchObject({ refusal: { code: 'conflict' } });

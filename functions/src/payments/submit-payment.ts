@@ -56,7 +56,7 @@ export async function submitPayment<Row>(
   return tryAndStore(context, signed, {
     uid,
     deadline,
-    usdtMicros: intent.paid.kind === 'USDT' ? intent.paid.amount : 0n,
+    usdtMicros: intent.paid.symbol === 'USDT' ? intent.paid.amount : 0n,
     take: (atNonce) => {
       const pending = atNonce === undefined ? [] : [atNonce];
       return chooseSlot(signed, intent, atNonce, { mined: signed.nonce, pending });

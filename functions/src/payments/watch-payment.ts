@@ -27,8 +27,8 @@ import {
   findPaymentByTxn,
   listPending,
   parsePayment,
+  paymentsQuery,
   setPayment,
-  watchedQuery,
 } from './store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -190,7 +190,7 @@ function change(
 export const watchDuePayments = (context: Context, deadline: Deadline): Promise<void> =>
   lookAtDue(
     context,
-    watchedQuery(context.firestore),
+    paymentsQuery(context.firestore),
     parsePayment,
     async (payment) => void (await watchPayment(context, payment)),
     deadline,

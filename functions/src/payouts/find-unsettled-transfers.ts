@@ -136,7 +136,7 @@ export async function findPendingTransfer(
   transaction?: Transaction,
 ): Promise<Outcome<never> | undefined> {
   const { netMicros, recipient } = withdrawal;
-  const paid = { kind: 'USDT', amount: netMicros } as const;
+  const paid = { symbol: 'USDT', amount: netMicros } as const;
   const listed = await listPaymentsTo(firestore, recipient, paid, madeSince, transaction);
   const open = listed.filter(({ state }) => state === 'pending' || state === 'confirmed');
   if (open.length === 0) return undefined;
@@ -221,5 +221,5 @@ async function areLeftToEnd(
 
 /** Whether a payment moves what a withdrawal is to be paid. */
 const isFor = (payment: Payment, { netMicros, recipient }: Withdrawal): boolean =>
-  isSameAmount(decodeAmount(payment), { kind: 'USDT', amount: netMicros }) &&
+  isSameAmount(decodeAmount(payment), { symbol: 'USDT', amount: netMicros }) &&
   sameAddress(payment.to, recipient);

@@ -32,7 +32,7 @@ const [member, admin, otherAdmin] = [0, 1, 2];
 const to = addressOf(member);
 const micros = 18_000_000n;
 const feeWei = 10n ** 9n;
-const paid = { kind: 'USDT', amount: micros } as const;
+const paid = { symbol: 'USDT', amount: micros } as const;
 
 /** The bytes with which an admin sends the member NET. */
 const send = (wallet: number, nonce = 0) => sign({ wallet, nonce, to, micros, feeWei });

@@ -68,7 +68,7 @@ export async function submitPayout(
   const intent = {
     kind: 'withdrawalPay',
     to: recipient,
-    paid: { kind: 'USDT', amount: netMicros },
+    paid: { symbol: 'USDT', amount: netMicros },
     withdrawal: serial,
   } as const;
   return submitPayment<Withdrawal>(context, bytes, intent, async (transaction, taken) => {

@@ -40,7 +40,7 @@ async function paysSecond(
   { to, paid }: Pick<Intent, 'to' | 'paid'>,
   transaction: Transaction,
 ): Promise<boolean> {
-  if (paid.kind !== 'USDT') return false;
+  if (paid.symbol !== 'USDT') return false;
   const now = context.clock.realNow();
   const rows = await listByNet(context.firestore, to, paid.amount, transaction);
   // What nobody was to pay outside of the app is paid by no send.

@@ -29,7 +29,7 @@ export async function paySubscription(
   const intent: Intent = {
     kind: 'booking',
     to,
-    paid: { kind: 'USDT', amount: amountMicros },
+    paid: { symbol: 'USDT', amount: amountMicros },
     withdrawal: null,
   };
   return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {

@@ -166,7 +166,7 @@ async function submitNew(world: MemoryWorld, choose: Choose): Promise<Work | und
   if (row === undefined) return undefined;
   const bytes = sign({ wallet, nonce, to, micros, feeWei: feeOf(0) });
   const withdrawal = row === null ? null : serialOf(row);
-  return submit(bytes, { kind, to, paid: { kind: 'USDT', amount: micros }, withdrawal });
+  return submit(bytes, { kind, to, paid: { symbol: 'USDT', amount: micros }, withdrawal });
 }
 
 /** The bytes of an attempt again, or a faster one. */

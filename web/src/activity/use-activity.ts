@@ -12,7 +12,7 @@ import { useOutcomes } from '../chain/use-outcomes.ts';
 import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
 import { isLocalWorld } from '../config/local-world.ts';
-import { usePayments } from '../payments/use-unfinished-payments.ts';
+import { usePayments } from '../payments/use-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { completeSinceMs, problemOf } from './activity-gaps.ts';
 import type { ListedActivity } from './activity-row.ts';

@@ -87,6 +87,6 @@ it.each([
   ['POL', 1_234n * 10n ** 18n + 5n * 10n ** 17n, '1,234.5000 POL'],
   ['POL', 1n, '0.000000000000000001 POL'],
   ['POL', 123_456_700_000_000_000n, '0.1234567 POL'],
-] as const)('writes an amount of %s that moves, %d, as %s', (kind, amount, text) => {
-  expect(formatToken({ kind, amount })).toBe(text);
+] as const)('writes an amount of %s that moves, %d, as %s', (symbol, amount, text) => {
+  expect(formatToken({ symbol, amount })).toBe(text);
 });

@@ -45,13 +45,13 @@ function formatExactly(units: bigint, decimals: number, least: number): string {
 }
 
 /** The figure of an amount that moves, exactly, without its unit. */
-export function formatFigure({ kind, amount }: TokenAmount): string {
-  return kind === 'USDT' ? formatPayment(amount) : formatExactly(amount, 18, 4);
+export function formatFigure({ symbol, amount }: TokenAmount): string {
+  return symbol === 'USDT' ? formatPayment(amount) : formatExactly(amount, 18, 4);
 }
 
 /** An amount that moves, exactly, with its unit: "40.00 USDT". */
 export function formatToken(amount: TokenAmount): string {
-  return `${formatFigure(amount)} ${amount.kind}`;
+  return `${formatFigure(amount)} ${amount.symbol}`;
 }
 
 const shownWei = 10n ** 14n;

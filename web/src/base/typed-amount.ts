@@ -1,7 +1,7 @@
 import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 
 /** A token whose amount is typed. */
-export type Token = TokenAmount['kind'];
+export type Token = TokenAmount['symbol'];
 
 /** A typed amount: its exact value in the smallest units, or what is wrong with it. */
 export type AmountReading =

@@ -13,7 +13,7 @@ describe('quotePayment', () => {
     getFees: async () => ({ maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n }),
     getPolWei: async () => 0n,
   };
-  const payment = { kind: 'USDT', from: '0x01', to: '0x02', amount: 1n } as const;
+  const payment = { symbol: 'USDT', from: '0x01', to: '0x02', amount: 1n } as const;
 
   it('quotes a fee that holds while the fee of the network rises by a quarter', async () => {
     expect(await quotePayment(chain, payment)).toEqual({ ok: true, feeWei: 6_250n });
@@ -26,9 +26,9 @@ describe('quotePayment', () => {
     ['does not hold them beside the POL that is sent', 'POL', 35_000n, 6_250n],
   ] as const)(
     'of a wallet that %s (%s) goes up to the ceiling or the least',
-    async (_, kind, polWei, feeWei) => {
+    async (_, symbol, polWei, feeWei) => {
       const holding = { ...chain, getPolWei: async () => polWei };
-      expect(await quotePayment(holding, { ...payment, kind })).toEqual({ ok: true, feeWei });
+      expect(await quotePayment(holding, { ...payment, symbol })).toEqual({ ok: true, feeWei });
     },
   );
 

@@ -42,7 +42,7 @@ export async function pricePayment(
     chain.getPolWei(payment.from),
   ]);
   const { maxFeePerGas: leastPerGas, ceilingPerGas, maxPriorityFeePerGas } = fees;
-  const spareWei = polWei - (payment.kind === 'POL' ? payment.amount : 0n);
+  const spareWei = polWei - (payment.symbol === 'POL' ? payment.amount : 0n);
   const holdsCeilings = spareWei >= ceilingsHeld * feeLimitOf(gasLimit, ceilingPerGas);
   const maxFeePerGas = holdsCeilings ? ceilingPerGas : leastPerGas;
   return { gasLimit, leastPerGas, maxFeePerGas, maxPriorityFeePerGas, spareWei };

@@ -18,7 +18,7 @@ export function usePaymentQuote(
   return useQuery({
     queryKey: [
       ...paymentQuoteKey,
-      payment?.kind,
+      payment?.symbol,
       payment?.from,
       payment?.to,
       payment?.amount.toString(),

@@ -78,13 +78,13 @@ describe('estimateGas', () => {
   it.each([
     ['POL: a fifth more', 'POL', 21_000n, 25_200n],
     ['USDT: a fifth more, and what a recipient costs who has none', 'USDT', 60_000n, 89_100n],
-  ] as const)('%s', async (_, kind, gas, limit) => {
-    const payment = { kind, from, to, amount: 1n };
+  ] as const)('%s', async (_, symbol, gas, limit) => {
+    const payment = { symbol, from, to, amount: 1n };
     expect(await chainWith(gas, 1).estimateGas(payment)).toBe(limit);
   });
 
   it('refuses a transfer to which the token answers false', async () => {
-    const payment = { kind: 'USDT', from, to, amount: 1n } as const;
+    const payment = { symbol: 'USDT', from, to, amount: 1n } as const;
     await expect(chainWith(60_000n, 0).estimateGas(payment)).rejects.toMatchObject({
       reason: 'reverted',
     });

@@ -79,8 +79,8 @@ export function createWalletChain(
   rpc: JsonRpc,
   network: { readonly chainId: number; readonly usdtAddress: string },
 ): WalletChain {
-  const effectOf = ({ kind, to, amount }: IntendedPayment) =>
-    kind === 'POL'
+  const effectOf = ({ symbol, to, amount }: IntendedPayment) =>
+    symbol === 'POL'
       ? { to, value: `0x${amount.toString(16)}` }
       : { to: network.usdtAddress, data: transferData(to, amount) };
 
@@ -127,9 +127,9 @@ export function createWalletChain(
       const [gas] = await Promise.all([
         // Not the pending block: it may hold the attempt that this one replaces.
         rpc.request('eth_estimateGas', [call, 'latest'], quantity),
-        payment.kind === 'USDT' ? requireTransferred(rpc, call) : undefined,
+        payment.symbol === 'USDT' ? requireTransferred(rpc, call) : undefined,
       ]);
-      const reserve = payment.kind === 'USDT' ? emptyRecipientGas : 0n;
+      const reserve = payment.symbol === 'USDT' ? emptyRecipientGas : 0n;
       return (gas * gasMarginPercent) / 100n + reserve;
     },
     async findTransactionReceipt(hash) {

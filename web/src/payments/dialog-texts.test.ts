@@ -34,7 +34,7 @@ const row = (change: Partial<Row>): Row => ({
 
 /** That payment, in whose place another one is made. */
 const leastFees = { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n };
-const paid = { kind: 'USDT', amount: 2_000_000n } as const;
+const paid = { symbol: 'USDT', amount: 2_000_000n } as const;
 const replaces = { nonce: 7, dates: '2026-01-05T08:00:00.000Z', paid, leastFees };
 
 it.each(['checking', 'signing', 'sending', 'unanswered'] as const)(

@@ -28,13 +28,13 @@ const row = {
 const replaces = {
   nonce: 6,
   dates,
-  paid: { kind: 'USDT', amount: 50_000_000n } as const,
+  paid: { symbol: 'USDT', amount: 50_000_000n } as const,
   leastFees: { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n },
 };
 const proposed: ProposedPayment = {
   to,
   recipient: 'this address',
-  paid: { kind: 'USDT', amount: 50_000_000n },
+  paid: { symbol: 'USDT', amount: 50_000_000n },
   purpose: { kind: 'send' },
 };
 
@@ -168,7 +168,7 @@ describe('the review of a payment', () => {
   });
 
   it('of another sum with the nonce of a refused one is not of that one', async () => {
-    const changes = { paid: { kind: 'USDT', amount: 50_000_001n } } as const;
+    const changes = { paid: { symbol: 'USDT', amount: 50_000_001n } } as const;
     expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
   });
 

@@ -12,7 +12,7 @@ import type { PaymentResult, SubmitStep } from './submit-payment.ts';
 const proposed: ProposedPayment = {
   to: '0x02',
   recipient: 'Company wallet',
-  paid: { kind: 'USDT', amount: 50_000_000n },
+  paid: { symbol: 'USDT', amount: 50_000_000n },
   purpose: { kind: 'subscription' },
 };
 const submitted: PaymentResult = { state: 'submitted', hash: '0xaa', isPaid: false };
@@ -187,7 +187,7 @@ describe('a payment whose dialog is closed', () => {
     const cancellation = { ...proposed, purpose: { kind: 'cancellation' } } as const;
     await controller.review(controller.flow.get(), {
       ...cancellation,
-      paid: { kind: 'POL', amount: 0n },
+      paid: { symbol: 'POL', amount: 0n },
     });
     const paid = controller.confirm(controller.flow.get(), 7n);
     payment.step('sending');

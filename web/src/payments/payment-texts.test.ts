@@ -49,14 +49,14 @@ describe('findPaymentFailure', () => {
 });
 
 it('lowBalanceText says how much is missing', () => {
-  const usdt = { kind: 'USDT', missing: 1_500_000n } as const;
+  const usdt = { symbol: 'USDT', missing: 1_500_000n } as const;
   expect(lowBalanceText({ ...usdt, isReserved: false })).toBe(
     'Your wallet holds less USDT than this payment. You need 1.50 USDT more.',
   );
   expect(lowBalanceText({ ...usdt, isReserved: true })).toBe(
     'Your wallet holds less USDT than this payment, and those under way, need. You need 1.50 USDT more.',
   );
-  expect(lowBalanceText({ kind: 'POL', missing: 10n ** 17n, isReserved: false })).toContain(
+  expect(lowBalanceText({ symbol: 'POL', missing: 10n ** 17n, isReserved: false })).toContain(
     '0.1000 POL more',
   );
 });

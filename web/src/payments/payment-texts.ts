@@ -61,13 +61,13 @@ export function findPaymentFailure(
 /** The text for a wallet that holds less than the payment, with how much is missing. */
 export function lowBalanceText({
   isReserved,
-  kind,
+  symbol,
   missing,
 }: Omit<Extract<Preflight, { readonly state: 'low balance' }>, 'state' | 'message'>): string {
   const need =
-    kind === 'USDT'
+    symbol === 'USDT'
       ? `${formatPayment(missing)} USDT more`
       : `${formatFee(missing)} POL more, and the network fee on top`;
   const others = isReserved ? ', and those under way, need' : '';
-  return `Your wallet holds less ${kind} than this payment${others}. You need ${need}.`;
+  return `Your wallet holds less ${symbol} than this payment${others}. You need ${need}.`;
 }

@@ -22,7 +22,7 @@ const row = {
   to,
   state: 'pending',
 } as const;
-const paid = { kind: 'USDT', amount: 5_000_000n } as const;
+const paid = { symbol: 'USDT', amount: 5_000_000n } as const;
 
 it('a payment of the same sum to the same recipient is alike', () => {
   expect(findAlike([unfinished], { to: to.toLowerCase(), paid })).toEqual([unfinished]);
@@ -30,7 +30,7 @@ it('a payment of the same sum to the same recipient is alike', () => {
 
 it('a payment of the same POL is alike however its zeros are stored', () => {
   const held = { ...unfinished, symbol: 'POL', amt: '01.50' } as const;
-  const same = { kind: 'POL', amount: 15n * 10n ** 17n } as const;
+  const same = { symbol: 'POL', amount: 15n * 10n ** 17n } as const;
   expect(findAlike([held], { to, paid: same })).toEqual([held]);
 });
 

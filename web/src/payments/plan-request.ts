@@ -50,12 +50,12 @@ export async function planRequest(
   chain: WalletChain,
   { order: { to, paid, replaces }, from, feeLimitWei }: ConfirmedPayment,
 ): Promise<Omit<PaymentRequest, 'nonce'> | NotStarted> {
-  const { kind, amount } = paid;
+  const { symbol, amount } = paid;
   try {
-    const held = await (kind === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
+    const held = await (symbol === 'USDT' ? chain.getUsdtMicros(from) : chain.getPolWei(from));
     if (held < amount)
-      return notStarted(`insufficient ${kind}`, `The wallet holds less ${kind} than that`);
-    const intended = { kind, from, to, amount, leastFees: replaces?.leastFees };
+      return notStarted(`insufficient ${symbol}`, `The wallet holds less ${symbol} than that`);
+    const intended = { symbol, from, to, amount, leastFees: replaces?.leastFees };
     const price = await pricePayment(chain, intended);
     const { gasLimit, leastPerGas, maxPriorityFeePerGas, spareWei } = price;
     // Nodes demand this in advance; most of it is never spent.
@@ -67,7 +67,7 @@ export async function planRequest(
     if (feeWei > feeLimitWei) return notStarted('fee rose', 'The network fee has risen');
     const agreedPerGas = feeLimitWei / gasLimit;
     const maxFeePerGas = price.maxFeePerGas < agreedPerGas ? price.maxFeePerGas : agreedPerGas;
-    return { kind, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+    return { symbol, from, to, amount, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     const { reason, message } = error;

@@ -15,8 +15,8 @@ const unfunded = { ok: false, reason: 'insufficient funds', message: 'for gas' }
 const away = { ok: false, reason: 'unreachable', message: 'timeout' } as const;
 const from = '0xA0';
 const to = '0xB0';
-const fifty = { kind: 'USDT', amount: 50n, from, to } as const;
-const fiftyPol = { ...fifty, kind: 'POL' } as const;
+const fifty = { symbol: 'USDT', amount: 50n, from, to } as const;
+const fiftyPol = { ...fifty, symbol: 'POL' } as const;
 const rich = { usdtMicros: 80n, polWei: 100n };
 
 describe('preflightPayment of 50 USDT', () => {
@@ -45,7 +45,7 @@ describe('preflightPayment of 50 USDT', () => {
       'POL does not cover the fee',
       { ...rich, polWei: 99n },
       quote,
-      { state: 'low POL', kind: 'USDT', feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: -1n },
+      { state: 'low POL', symbol: 'USDT', feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: -1n },
     ],
     [
       'the chain reverts for want of USDT',
@@ -53,7 +53,7 @@ describe('preflightPayment of 50 USDT', () => {
       reverted,
       {
         state: 'low balance',
-        kind: 'USDT',
+        symbol: 'USDT',
         missing: 1n,
         isReserved: false,
         message: 'exceeds balance',
@@ -65,7 +65,7 @@ describe('preflightPayment of 50 USDT', () => {
       quote,
       {
         state: 'low balance',
-        kind: 'USDT',
+        symbol: 'USDT',
         missing: 1n,
         isReserved: false,
         message: 'The wallet holds less USDT than that',
@@ -94,13 +94,13 @@ describe('preflightPayment of 50 POL', () => {
       'one wei of the fee is missing',
       149n,
       quote,
-      { state: 'low POL', kind: 'POL', ...after, polAfterWei: -1n },
+      { state: 'low POL', symbol: 'POL', ...after, polAfterWei: -1n },
     ],
     [
       'less is there',
       39n,
       unfunded,
-      { state: 'low balance', kind: 'POL', missing: 11n, isReserved: false, message: 'for gas' },
+      { state: 'low balance', symbol: 'POL', missing: 11n, isReserved: false, message: 'for gas' },
     ],
     ['a contract refuses it', 150n, reverted, { state: 'refused', message: 'exceeds balance' }],
   ])('when %s', (_, polWei, given, preflight) => {
@@ -126,7 +126,7 @@ describe('preflightPayment to the own wallet in another spelling', () => {
       'of POL needs the fee on top all the same',
       'POL',
       { ...rich, polWei: 149n },
-      { state: 'low POL', kind: 'POL', feeWei: 100n, usdtAfterMicros: 80n, polAfterWei: -1n },
+      { state: 'low POL', symbol: 'POL', feeWei: 100n, usdtAfterMicros: 80n, polAfterWei: -1n },
     ],
     [
       'of USDT needs to hold it',
@@ -134,14 +134,14 @@ describe('preflightPayment to the own wallet in another spelling', () => {
       { ...rich, usdtMicros: 49n },
       {
         state: 'low balance',
-        kind: 'USDT',
+        symbol: 'USDT',
         missing: 1n,
         isReserved: false,
         message: 'The wallet holds less USDT than that',
       },
     ],
-  ])('%s', (_, kind, balances, preflight) => {
-    const toSelf = { ...fifty, kind, to: from.toLowerCase() };
+  ])('%s', (_, symbol, balances, preflight) => {
+    const toSelf = { ...fifty, symbol, to: from.toLowerCase() };
     expect(preflightPayment(toSelf, balances, quote)).toEqual(preflight);
   });
 });
@@ -160,7 +160,7 @@ describe('payments under way', () => {
       0n,
       {
         state: 'low balance',
-        kind: 'USDT',
+        symbol: 'USDT',
         missing: 1n,
         isReserved: true,
         message: 'The wallet holds less USDT than that',
@@ -170,7 +170,7 @@ describe('payments under way', () => {
       'leave too little POL for the fee',
       0n,
       1n,
-      { state: 'low POL', kind: 'USDT', feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: -1n },
+      { state: 'low POL', symbol: 'USDT', feeWei: 100n, usdtAfterMicros: 30n, polAfterWei: -1n },
     ],
   ])('%s', (_name, usdtMicros, wei, preflight) => {
     expect(preflightPayment(fifty, rich, quote, { usdtMicros, wei })).toEqual(preflight);

@@ -19,11 +19,11 @@ export type Preflight =
   | { readonly state: 'unknown' }
   | ({ readonly state: 'payable' } & PaymentCost)
   /** The wallet cannot pay the fee, or not the fee and the POL that is sent. */
-  | ({ readonly state: 'low POL'; readonly kind: 'USDT' | 'POL' } & PaymentCost)
+  | ({ readonly state: 'low POL'; readonly symbol: 'USDT' | 'POL' } & PaymentCost)
   /** The wallet holds less of the token than the amount, beside what is reserved. */
   | {
       readonly state: 'low balance';
-      readonly kind: 'USDT' | 'POL';
+      readonly symbol: 'USDT' | 'POL';
       /** How much is missing, in the smallest units. */
       readonly missing: bigint;
       /** Whether it holds the amount, but payments under way may still take of it. */
@@ -42,22 +42,22 @@ export function preflightPayment(
   quote: PaymentQuote | undefined,
   reserved: Reserved = nothing,
 ): Preflight {
-  const { kind, amount } = payment;
+  const { symbol, amount } = payment;
   if (quote?.ok === false && (quote.reason === 'unreachable' || quote.reason === 'wrong chain'))
     return { state: 'unreachable', message: quote.message };
   if (balances === undefined || quote === undefined) return { state: 'unknown' };
   const spare = spareOf(balances, reserved);
-  const amountIn = ({ usdtMicros, polWei }: Balances) => (kind === 'USDT' ? usdtMicros : polWei);
+  const amountIn = ({ usdtMicros, polWei }: Balances) => (symbol === 'USDT' ? usdtMicros : polWei);
   const missing = amount - amountIn(spare);
   if (missing > 0n) {
-    const message = quote.ok ? `The wallet holds less ${kind} than that` : quote.message;
+    const message = quote.ok ? `The wallet holds less ${symbol} than that` : quote.message;
     const isReserved = amountIn(balances) >= amount;
-    return { state: 'low balance', kind, missing, isReserved, message };
+    return { state: 'low balance', symbol, missing, isReserved, message };
   }
   if (quote.ok) {
     const cost = costOf(payment, spare, quote.feeWei);
     return cost.polAfterWei < 0n
-      ? { state: 'low POL', kind, ...cost }
+      ? { state: 'low POL', symbol, ...cost }
       : { state: 'payable', ...cost };
   }
   const { message, reason } = quote;
@@ -112,15 +112,15 @@ export const spareOf = ({ usdtMicros, polWei }: Balances, reserved: Reserved): B
 });
 
 function costOf(
-  { kind, amount, from, to }: IntendedPayment,
+  { symbol, amount, from, to }: IntendedPayment,
   { usdtMicros, polWei }: Balances,
   feeWei: bigint,
 ): PaymentCost {
   const isOwn = sameAddress(from, to);
   // A send to the member's own wallet comes back, but the wallet must hold it besides the fee.
   const after = (held: bigint, paid: bigint) => (isOwn && held >= paid ? held : held - paid);
-  const usdtAfterMicros = after(usdtMicros, kind === 'USDT' ? amount : 0n);
-  const polAfterWei = after(polWei - feeWei, kind === 'POL' ? amount : 0n);
+  const usdtAfterMicros = after(usdtMicros, symbol === 'USDT' ? amount : 0n);
+  const polAfterWei = after(polWei - feeWei, symbol === 'POL' ? amount : 0n);
   return { feeWei, usdtAfterMicros, polAfterWei };
 }
 

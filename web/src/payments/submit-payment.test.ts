@@ -16,7 +16,7 @@ const dates = '2026-01-05T08:00:00.000Z';
 const order: PaymentOrder = {
   to,
   recipient: 'Company wallet',
-  paid: { kind: 'USDT', amount: 50_000_000n },
+  paid: { symbol: 'USDT', amount: 50_000_000n },
   purpose: { kind: 'subscription' },
   nonce: 7,
   unfinished: [],
@@ -144,7 +144,7 @@ describe('a confirmed payment', () => {
     expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid: false });
     expect(nonces).toEqual([`/${from}`]);
     expect(sign).toHaveBeenCalledWith({
-      kind: 'USDT',
+      symbol: 'USDT',
       from,
       to,
       amount: 50_000_000n,
@@ -172,11 +172,11 @@ describe('a confirmed payment', () => {
 
   it.each<[PaymentOrder['paid'], object]>([
     [
-      { kind: 'USDT', amount: 1n },
+      { symbol: 'USDT', amount: 1n },
       { amt: '0.000001', symbol: 'USDT' },
     ],
     [
-      { kind: 'POL', amount: 1n },
+      { symbol: 'POL', amount: 1n },
       { amt: '0.000000000000000001', symbol: 'POL' },
     ],
   ])('of a send of %o is submitted as a transfer', async (paid, amount) => {
@@ -204,7 +204,7 @@ describe('a confirmed payment', () => {
 
 describe('a payment that takes the place of one under way', () => {
   const leastFees = { maxFeePerGas: 45n, maxPriorityFeePerGas: 27n };
-  const paid = { kind: 'USDT', amount: 5_000_000n } as const;
+  const paid = { symbol: 'USDT', amount: 5_000_000n } as const;
   const replaces = { nonce: 6, dates, paid, leastFees };
   const fees = { maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n };
 
@@ -229,7 +229,7 @@ describe('a payment that takes the place of one under way', () => {
       replaces,
       nonce: 6,
       to: from,
-      paid: { kind: 'POL', amount: 0n },
+      paid: { symbol: 'POL', amount: 0n },
       purpose: { kind: 'cancellation' },
       unfinished: [alikeSeen],
     } as const;
@@ -250,14 +250,19 @@ describe('a payment that takes the place of one under way', () => {
         replaces,
         nonce: 6,
         to: from,
-        paid: { kind: 'POL', amount: 0n },
+        paid: { symbol: 'POL', amount: 0n },
         purpose: { kind: 'cancellation' },
         unfinished: [alikeSeen],
       },
       answers: [{ status: 409, code: 'conflict', message }],
     });
     expect(result).toEqual({ state: 'refused', message });
-    expect(sign.mock.calls[0]?.[0]).toMatchObject({ kind: 'POL', nonce: 6, to: from, amount: 0n });
+    expect(sign.mock.calls[0]?.[0]).toMatchObject({
+      symbol: 'POL',
+      nonce: 6,
+      to: from,
+      amount: 0n,
+    });
     const body = { publicKey: from, txn: signed.hash, raw: signed.raw };
     expect(posts).toEqual([{ name: 'paymentCancel', body }]);
   });

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { environment } from '../config/environment.ts';
 import { type PaymentStory, type ShownPayment, storyOfPayment } from './payment-story.ts';
-import { useUnfinishedPayments } from './use-unfinished-payments.ts';
+import { useUnfinishedPayments } from './use-payments.ts';
 
 /** Returns the story of a payment. */
 export type StoryOf = (payment: ShownPayment) => PaymentStory;

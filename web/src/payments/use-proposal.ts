@@ -53,8 +53,8 @@ export function useProposal(
       // The form describes another payment by now, or is gone.
       if (payment.getFlow() !== shown) return;
       if (fresh.state === 'payable') {
-        const { to, kind, amount } = intended;
-        void payment.review(shown, { ...details, to, paid: { kind, amount } });
+        const { to, symbol, amount } = intended;
+        void payment.review(shown, { ...details, to, paid: { symbol, amount } });
         return;
       }
       // The note takes the place of an earlier failure.

@@ -6,7 +6,7 @@ import type { RowOf } from '../base/api/paged-calls.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
 import { useMember } from '../session/use-session.ts';
-import { usePayments } from './use-unfinished-payments.ts';
+import { usePayments } from './use-payments.ts';
 import { isWholeListNeeded } from './watch-payments.ts';
 
 type Payments = readonly RowOf<'getTransfers'>[];

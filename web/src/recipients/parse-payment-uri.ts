@@ -30,7 +30,7 @@ function readSend(target: string, parameters: URLSearchParams): PaymentUriParsin
   if (value === undefined) return { ok: true, target, payment: {} };
   const amount = more.length === 0 ? findWhole(value) : undefined;
   if (amount === undefined) return refuse(unreadableAmount);
-  return { ok: true, target, payment: { kind: 'POL', amount } };
+  return { ok: true, target, payment: { symbol: 'POL', amount } };
 }
 
 function readTransfer(parameters: URLSearchParams): PaymentUriParsing {
@@ -38,10 +38,10 @@ function readTransfer(parameters: URLSearchParams): PaymentUriParsing {
   if (target === undefined || others.length > 0)
     return refuse('This payment code does not name one recipient.');
   const [text, ...more] = parameters.getAll('uint256');
-  if (text === undefined) return { ok: true, target, payment: { kind: 'USDT' } };
+  if (text === undefined) return { ok: true, target, payment: { symbol: 'USDT' } };
   const amount = more.length === 0 ? findWhole(text) : undefined;
   if (amount === undefined) return refuse(unreadableAmount);
-  return { ok: true, target, payment: { kind: 'USDT', amount } };
+  return { ok: true, target, payment: { symbol: 'USDT', amount } };
 }
 
 const unreadableAmount = 'The amount in this payment code cannot be read.';

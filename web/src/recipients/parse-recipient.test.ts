@@ -22,22 +22,22 @@ describe('accepted', () => {
     [
       'a send of POL',
       `ethereum:${address}@137?value=2.014e18`,
-      { address, kind: 'POL', amount: 2_014_000_000_000_000_000n },
+      { address, symbol: 'POL', amount: 2_014_000_000_000_000_000n },
     ],
     [
       'a send of one wei with a gas limit',
       `ethereum:${address}?value=1&gas=21000`,
-      { address, kind: 'POL', amount: 1n },
+      { address, symbol: 'POL', amount: 1n },
     ],
     [
       'a transfer of USDT',
       `ethereum:${usdt}@137/transfer?address=${small}&uint256=1.5e6`,
-      { address, kind: 'USDT', amount: 1_500_000n },
+      { address, symbol: 'USDT', amount: 1_500_000n },
     ],
     [
       'a transfer without an amount',
       `ethereum:${usdt.toLowerCase()}@137/transfer?address=${address}`,
-      { address, kind: 'USDT' },
+      { address, symbol: 'USDT' },
     ],
   ])('%s', (_, text, value) => {
     expect(parseRecipient(text, network)).toEqual({ ok: true, value });

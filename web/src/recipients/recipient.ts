@@ -7,7 +7,7 @@ export interface RecipientNetwork {
 /** The fields of a payment request beside the address. */
 export interface RequestedPayment {
   /** The requested token, if any. */
-  readonly kind?: 'USDT' | 'POL';
+  readonly symbol?: 'USDT' | 'POL';
   /** Micros of USDT or wei of POL. */
   readonly amount?: bigint;
 }

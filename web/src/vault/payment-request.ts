@@ -9,7 +9,7 @@ const positive = z.bigint().check(z.positive());
  * request cannot choose the token, the chain or the call data.
  */
 export const paymentRequest = z.object({
-  kind: z.enum(['USDT', 'POL']),
+  symbol: z.enum(['USDT', 'POL']),
   /** The paying wallet; any other opened wallet refuses to sign. */
   from: z.string(),
   to: z.string(),

@@ -14,7 +14,7 @@ const otherShare = `B${serverShare.slice(1)}`;
 const credentials = { mail: 'root@example.com', password: 'A-new-passw0rd-of-20' };
 const challenge = { uid: 'ABC123', nonce: `${'n'.repeat(42)}A` };
 const payment = {
-  kind: 'POL',
+  symbol: 'POL',
   from: publicKey,
   to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
   amount: 1n,

@@ -8,7 +8,7 @@ import { signPayment } from './sign-payment.ts';
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
 const recipient = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const request: PaymentRequest = {
-  kind: 'USDT',
+  symbol: 'USDT',
   from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   to: recipient.toLowerCase(),
   amount: 50_000_000n,
@@ -49,7 +49,7 @@ test('a USDT payment is a transfer on the USDT contract and nothing else', async
 });
 
 test('a POL payment carries value and no data', async () => {
-  const { transaction } = await sign({ kind: 'POL', amount: 10n ** 18n });
+  const { transaction } = await sign({ symbol: 'POL', amount: 10n ** 18n });
   expect(transaction).toMatchObject({ type: 2, to: recipient, value: 10n ** 18n, data: '0x' });
 });
 
@@ -65,7 +65,7 @@ describe('a payment is refused', () => {
     ['to the zero address', { to: `0x${'0'.repeat(40)}` }],
     ['to the token contract', { to: network.usdtAddress.toLowerCase() }],
     ['of nothing', { amount: 0n }],
-    ['of no POL to another', { kind: 'POL', amount: 0n }],
+    ['of no POL to another', { symbol: 'POL', amount: 0n }],
     ['with a tip above the fee', { maxPriorityFeePerGas: 60_000_000_001n }],
     ['with a fee that burns the balance', { maxFeePerGas: 10n ** 15n }],
   ])('%s', async (_name, changes) => {
@@ -76,7 +76,7 @@ describe('a payment is refused', () => {
 
 test('no POL to the wallet itself is signed: it cancels a payment with the same nonce', async () => {
   const { publicKey } = wallet();
-  const cancellation = { ...request, kind: 'POL', to: publicKey, amount: 0n } as const;
+  const cancellation = { ...request, symbol: 'POL', to: publicKey, amount: 0n } as const;
   const outcome = await wallet().signPayment(cancellation, network);
   expect(outcome.ok && Transaction.from(outcome.value.raw)).toMatchObject({
     to: publicKey,

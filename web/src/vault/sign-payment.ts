@@ -39,7 +39,7 @@ export async function signPayment(
 }
 
 function effectOf(request: PaymentRequest, network: PaymentNetwork) {
-  if (request.kind === 'POL') return { to: getAddress(request.to), value: request.amount };
+  if (request.symbol === 'POL') return { to: getAddress(request.to), value: request.amount };
   return {
     to: getAddress(network.usdtAddress),
     value: 0n,
@@ -57,7 +57,7 @@ function findRefusal(
   const to = getAddress(request.to);
   if (to === ZeroAddress) return 'The zero address has no owner';
   if (to === getAddress(network.usdtAddress)) return 'The token contract has no owner';
-  const isCancellation = request.kind === 'POL' && to === owner;
+  const isCancellation = request.symbol === 'POL' && to === owner;
   if (request.amount === 0n && !isCancellation) return 'A payment of nothing';
   if (request.maxPriorityFeePerGas > request.maxFeePerGas) return 'The tip exceeds the whole fee';
   if (request.gasLimit * request.maxFeePerGas > feeCeilingWei) return 'The network fee is too high';
@@ -77,7 +77,7 @@ function requireExactly(
   const signed = Transaction.from(raw);
   const call = signed.data === '0x' ? null : erc20.parseTransaction({ data: signed.data });
   const paid =
-    request.kind === 'POL'
+    request.symbol === 'POL'
       ? { to: signed.to, amount: signed.value, clean: signed.data === '0x' }
       : {
           to: call?.args[0],

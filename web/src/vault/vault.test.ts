@@ -7,7 +7,7 @@ import type { StartWorker } from './worker-client.ts';
 const credentials = { mail: 'root@example.com', password: 'Passw0rd' };
 const network = { chainId: 31_337, usdtAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
 const payment: Omit<PaymentRequest, 'from'> = {
-  kind: 'USDT',
+  symbol: 'USDT',
   to: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
   amount: 50_000_000n,
   nonce: 0,

@@ -13,8 +13,11 @@ const micros = 50_000_000n;
 
 const wei = 1_500_000_000_000_000_000n;
 
-const usdt: Pick<Intent, 'to' | 'paid'> = { to: recipient, paid: { kind: 'USDT', amount: micros } };
-const pol: Pick<Intent, 'to' | 'paid'> = { to: recipient, paid: { kind: 'POL', amount: wei } };
+const usdt: Pick<Intent, 'to' | 'paid'> = {
+  to: recipient,
+  paid: { symbol: 'USDT', amount: micros },
+};
+const pol: Pick<Intent, 'to' | 'paid'> = { to: recipient, paid: { symbol: 'POL', amount: wei } };
 
 const honestUsdt = {
   type: 2,

@@ -15,10 +15,10 @@ export interface Expected {
 export function isPaymentOf(
   transaction: SignedTransaction,
   expected: Expected,
-  { paid: { kind, amount }, to }: Pick<Intent, 'to' | 'paid'>,
+  { paid: { symbol, amount }, to }: Pick<Intent, 'to' | 'paid'>,
 ): boolean {
   if (!isSignedFor(transaction, expected)) return false;
-  return kind === 'USDT'
+  return symbol === 'USDT'
     ? isTo(transaction, expected.usdtAddress) &&
         transaction.valueWei === 0n &&
         transaction.data === transferData(to, amount)

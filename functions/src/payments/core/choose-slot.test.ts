@@ -37,7 +37,7 @@ async function sign(
   return signed;
 }
 
-const half = { kind: 'POL', amount: 500_000_000_000_000_000n } as const;
+const half = { symbol: 'POL', amount: 500_000_000_000_000_000n } as const;
 const more = { ...half, amount: half.amount + 1n };
 const intent: Intent = { kind: 'transfer', to, paid: half, withdrawal: null };
 
@@ -98,7 +98,7 @@ describe('chooseSlot', () => {
   it.each<[string, Partial<Intent>]>([
     ['amount', { paid: more }],
     ['recipient', { to: wallet.address }],
-    ['token', { paid: { ...half, kind: 'USDT' } }],
+    ['token', { paid: { ...half, symbol: 'USDT' } }],
     ['kind', { kind: 'booking' }],
     ['withdrawal', { withdrawal: 'AAAAAA_2026-01-07' }],
   ])('a payment of another %s is refused on a nonce that is taken', async (_, changes) => {

@@ -9,8 +9,8 @@ import type { Payment } from '../payment.ts';
  */
 export function reservedOf(payment: Payment): ReservedAtNonce {
   const { attempts, nonce } = payment;
-  const { kind, amount } = decodeAmount(payment);
-  const usdtMicros = kind === 'USDT' ? amount : 0n;
+  const { symbol, amount } = decodeAmount(payment);
+  const usdtMicros = symbol === 'USDT' ? amount : 0n;
   const each = attempts.map(({ raw }) => {
     if (raw === null) throw new Error('The bytes of a pending payment are kept');
     return { nonce, usdtMicros, wei: mostWeiOf(raw) };

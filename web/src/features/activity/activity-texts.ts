@@ -20,7 +20,7 @@ export function titleOf({ purpose }: Pick<ActivityRow, 'purpose'>, name: string 
 
 /** The exact amount with the sign of its effect on the balance; a failed one has none. */
 export function figureOf({ symbol, amount, direction, state }: ActivityRow): string {
-  const figure = formatFigure({ kind: symbol, amount });
+  const figure = formatFigure({ symbol, amount });
   if (state === 'failed') return figure;
   return direction === 'in' ? `+${figure}` : `−${figure}`;
 }

@@ -18,11 +18,11 @@ const row = {
   state: 'pending',
   nextFees: { maxFeePerGas: '30', maxPriorityFeePerGas: '20' },
 } as const;
-const paid = { kind: 'USDT', amount: 50_000_000n };
+const paid = { symbol: 'USDT', amount: 50_000_000n };
 const replaces = {
   dates: row.dates,
   nonce: 4,
-  paid: { kind: 'USDT', amount: 50_000_000n },
+  paid: { symbol: 'USDT', amount: 50_000_000n },
   leastFees: { maxFeePerGas: 30n, maxPriorityFeePerGas: 20n },
 };
 
@@ -49,7 +49,7 @@ it('a payment is cancelled by nothing to oneself', () => {
   expect(proposeReplacement(row, 'cancellation', publicKey)).toEqual({
     to: publicKey,
     recipient: 'your own wallet',
-    paid: { kind: 'POL', amount: 0n },
+    paid: { symbol: 'POL', amount: 0n },
     purpose: { kind: 'cancellation' },
     replaces,
   });

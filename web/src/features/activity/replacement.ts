@@ -16,7 +16,7 @@ export function proposeReplacement(
     return {
       to: publicKey,
       recipient: 'your own wallet',
-      paid: { kind: 'POL', amount: 0n },
+      paid: { symbol: 'POL', amount: 0n },
       purpose: { kind: choice },
       replaces,
     };

@@ -215,6 +215,6 @@ export const proposalOf = ({
 }: Payout): ProposedPayment => ({
   to,
   recipient: `${NAMES} (${CODES})`,
-  paid: { kind: 'USDT', amount: NET },
+  paid: { symbol: 'USDT', amount: NET },
   purpose: { kind: 'payout', withSL },
 });

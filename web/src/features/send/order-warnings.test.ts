@@ -25,7 +25,7 @@ const payment: RowOf<'getTransfers'> = {
 const order: PaymentOrder = {
   to,
   recipient: 'this address',
-  paid: { kind: 'USDT', amount: 5_000_000n },
+  paid: { symbol: 'USDT', amount: 5_000_000n },
   purpose: { kind: 'send' },
   nonce: 7,
   unfinished: [],

@@ -22,7 +22,7 @@ export function findOrderWarnings(
   { to, paid, newest, reviewedAtMs: nowMs }: PaymentOrder,
   { rows, ...facts }: OrderFacts,
 ): readonly RecipientWarning[] {
-  const { kind: symbol, amount } = paid;
+  const { symbol, amount } = paid;
   const carried = rowsOfTransfers(newest.filter((row) => !isRecorded(row)));
   return findRecipientWarnings({
     to,

@@ -60,9 +60,15 @@ describe('findMicrosWithoutGas', () => {
     ['it cannot be sent as it is', 'POL', after, refused, undefined],
     ['the fee of it is not known', 'POL', after, undefined, undefined],
     ['nothing is known', 'POL', { state: 'unknown' }, transfer, undefined],
-    ['it cannot be paid', 'POL', { ...after, state: 'low POL', kind: 'POL' }, transfer, undefined],
-  ])('when %s', (_, kind, preflight, quote, micros) => {
-    expect(findMicrosWithoutGas(kind, preflight, quote)).toBe(micros);
+    [
+      'it cannot be paid',
+      'POL',
+      { ...after, state: 'low POL', symbol: 'POL' },
+      transfer,
+      undefined,
+    ],
+  ])('when %s', (_, symbol, preflight, quote, micros) => {
+    expect(findMicrosWithoutGas(symbol, preflight, quote)).toBe(micros);
   });
 });
 
@@ -72,7 +78,7 @@ test.each<[Token, bigint, string]>([
   ['USDT', 1n, '0.000001'],
   ['POL', 10n ** 19n, '10'],
   ['POL', 1n, '0.000000000000000001'],
-])('%s %d is written %s, and read back the same', (kind, amount, text) => {
-  expect(writeAmount({ kind, amount })).toBe(text);
-  expect(readAmount(text, kind)).toEqual({ state: 'amount', amount });
+])('%s %d is written %s, and read back the same', (symbol, amount, text) => {
+  expect(writeAmount({ symbol, amount })).toBe(text);
+  expect(readAmount(text, symbol)).toEqual({ state: 'amount', amount });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
-import { usePayments } from '../../payments/use-unfinished-payments.ts';
+import { usePayments } from '../../payments/use-payments.ts';
 import { RecipientList } from '../../recipients/components/recipient-list.tsx';
 import { recentlyPaid } from '../../recipients/recently-paid.ts';
 import type { SavedRecipient } from '../../recipients/saved-recipient.ts';

@@ -26,7 +26,7 @@ export function useMaxAmount(
     if (balances === undefined) return;
     const max = await start(balances);
     if (max === undefined) return;
-    if (max.ok) typeAmount(writeAmount({ kind: token, amount: max.amount }));
+    if (max.ok) typeAmount(writeAmount({ symbol: token, amount: max.amount }));
     else toast({ text: max.problem, tone: 'warn' });
   }
 

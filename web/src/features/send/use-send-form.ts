@@ -81,10 +81,10 @@ export function useSendForm(owner: string, onChange: () => void): SendFormState 
     // Written differently, it is still the same payment, and may be under review already.
     if (!isSameRecipient(parsing, recipient)) onChange();
     if (parsing?.ok !== true) return;
-    const { kind, amount } = parsing.value;
-    if (kind !== undefined) chooseToken(kind);
-    if (kind !== undefined && amount !== undefined)
-      change({ amountText: writeAmount({ kind, amount }) });
+    const { symbol, amount } = parsing.value;
+    if (symbol !== undefined) chooseToken(symbol);
+    if (symbol !== undefined && amount !== undefined)
+      change({ amountText: writeAmount({ symbol, amount }) });
   };
   useOnChange(parse !== undefined, () => {
     if (unread !== undefined) fillRecipient(unread);

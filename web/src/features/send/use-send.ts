@@ -88,9 +88,9 @@ export function useSend(): UseSendResult {
 }
 
 function intendedPayment(
-  { token: kind, reading, recipient }: SendFormState,
+  { token: symbol, reading, recipient }: SendFormState,
   from: string,
 ): IntendedPayment | undefined {
   if (recipient?.ok !== true || reading.state !== 'amount') return undefined;
-  return { kind, from, to: recipient.value.address, amount: reading.amount };
+  return { symbol, from, to: recipient.value.address, amount: reading.amount };
 }

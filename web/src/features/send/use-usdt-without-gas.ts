@@ -13,13 +13,13 @@ export function useUsdtWithoutGas(
   const { data: balances } = useBalances(from);
   const { data: quote } = usePaymentQuote(sent);
   // The smallest transfer, so that it is the same question whatever the wallet holds.
-  const least = { kind: 'USDT', from, to: order?.to ?? from, amount: 1n } as const;
-  const mayLackGas = sent?.kind === 'POL' && balances !== undefined && balances.usdtMicros > 0n;
+  const least = { symbol: 'USDT', from, to: order?.to ?? from, amount: 1n } as const;
+  const mayLackGas = sent?.symbol === 'POL' && balances !== undefined && balances.usdtMicros > 0n;
   const { data: transfer } = usePaymentQuote(mayLackGas ? least : undefined);
-  if (sent?.kind !== 'POL') return { isKnown: true, usdtMicros: undefined };
+  if (sent?.symbol !== 'POL') return { isKnown: true, usdtMicros: undefined };
   const preflight = preflightPayment(sent, balances, quote);
   return {
     isKnown: preflight.state !== 'unknown' && (transfer !== undefined || !mayLackGas),
-    usdtMicros: findMicrosWithoutGas(sent.kind, preflight, transfer),
+    usdtMicros: findMicrosWithoutGas(sent.symbol, preflight, transfer),
   };
 }

@@ -3,7 +3,7 @@ import { CallStates } from '../../base/api/call-states.tsx';
 import { amountParameter, packagePath, paths } from '../../config/paths.ts';
 import { isUnfinished } from '../../payments/payment.ts';
 import { usePayment } from '../../payments/use-payment.ts';
-import { usePayments } from '../../payments/use-unfinished-payments.ts';
+import { usePayments } from '../../payments/use-payments.ts';
 import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { part } from '../../ui/part.ts';

@@ -26,11 +26,11 @@ const noPol = { token: 'POL', text: 'A little POL is needed for the fee' } as co
 
 it.each<[Preflight, ReturnType<typeof describeMissing>]>([
   [
-    { state: 'low balance', kind: 'USDT', missing: 50_000_000n, isReserved: false, message },
+    { state: 'low balance', symbol: 'USDT', missing: 50_000_000n, isReserved: false, message },
     { token: 'USDT', text: '50.00 USDT more is needed' },
   ],
   [{ state: 'no POL', message }, noPol],
-  [{ state: 'low POL', kind: 'USDT', ...cost }, noPol],
+  [{ state: 'low POL', symbol: 'USDT', ...cost }, noPol],
   [{ state: 'payable', ...cost }, undefined],
   [{ state: 'refused', message }, undefined],
   [{ state: 'unreachable', message }, undefined],

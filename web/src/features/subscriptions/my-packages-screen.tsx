@@ -14,7 +14,7 @@ import { TransactionLink } from '../../base/transaction-link.tsx';
 import { useLateCode } from '../../base/use-late-code.ts';
 import { paths } from '../../config/paths.ts';
 import { usePaymentStories } from '../../payments/use-payment-stories.ts';
-import { usePayments } from '../../payments/use-unfinished-payments.ts';
+import { usePayments } from '../../payments/use-payments.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';

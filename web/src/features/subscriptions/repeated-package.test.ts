@@ -24,7 +24,7 @@ const payment: RowOf<'getTransfers'> = {
 const order: PaymentOrder = {
   to: company.toLowerCase(),
   recipient: 'company wallet',
-  paid: { kind: 'USDT', amount: 500_000_000n },
+  paid: { symbol: 'USDT', amount: 500_000_000n },
   purpose: { kind: 'subscription' },
   nonce: 7,
   unfinished: [],

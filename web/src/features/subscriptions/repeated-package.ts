@@ -5,7 +5,7 @@ import { findRepeat } from '../../recipients/recipient-warnings.ts';
 /** The warning that the package under review was paid a moment ago, if one of the member's payments says so. */
 export const findRepeatedPackage = ({
   to,
-  paid: { kind: symbol, amount },
+  paid: { symbol, amount },
   newest,
   reviewedAtMs: nowMs,
 }: PaymentOrder): ReturnType<typeof findRepeat> =>

@@ -122,8 +122,8 @@ describe('costTexts', () => {
   it.each<[Preflight, ReturnType<typeof costTexts>]>([
     [{ state: 'unknown' }, undefined],
     [{ state: 'payable', ...cost }, texts],
-    [{ state: 'low POL', kind: 'USDT', ...cost }, texts],
-    [{ state: 'low balance', kind: 'USDT', missing: 1n, isReserved: false, message }, undefined],
+    [{ state: 'low POL', symbol: 'USDT', ...cost }, texts],
+    [{ state: 'low balance', symbol: 'USDT', missing: 1n, isReserved: false, message }, undefined],
     [{ state: 'no POL', message }, undefined],
     [{ state: 'refused', message }, undefined],
     [{ state: 'unreachable', message }, undefined],

@@ -15,7 +15,7 @@ import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { payingText, resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
 import type { Payment } from '../use-payment.ts';
-import { usePayments } from '../use-unfinished-payments.ts';
+import { usePayments } from '../use-payments.ts';
 import styles from './payment-dialogs.module.css';
 import { PaymentReview } from './payment-review.tsx';
 

@@ -7,7 +7,7 @@ const cost = { feeWei: 10n ** 16n, usdtAfterMicros: 0n, polAfterWei: -(10n ** 16
 
 it('a member whose POL does not pay the fee reads that the balance is low, and what is missing', () => {
   const shown = renderToStaticMarkup(
-    <BlockerNote preflight={{ state: 'low POL', kind: 'USDT', ...cost }} isAmountOpen />,
+    <BlockerNote preflight={{ state: 'low POL', symbol: 'USDT', ...cost }} isAmountOpen />,
   );
   expect(shown).toContain(messages.lowBalanceIndicator);
   expect(shown).toContain(
@@ -17,7 +17,7 @@ it('a member whose POL does not pay the fee reads that the balance is low, and w
 
 it('a member whose POL is missing for the fee beside the amount is advised to send less, not to press Max', () => {
   const shown = renderToStaticMarkup(
-    <BlockerNote preflight={{ state: 'low POL', kind: 'POL', ...cost }} isAmountOpen />,
+    <BlockerNote preflight={{ state: 'low POL', symbol: 'POL', ...cost }} isAmountOpen />,
   );
   expect(shown).toContain('0.0100 POL more');
   expect(shown).toContain('on top of the amount. Send less.');

@@ -72,7 +72,7 @@ function blockerOf(
         'POL',
       );
     case 'low balance':
-      return blocker(messages.lowBalanceIndicator, lowBalanceText(preflight), preflight.kind);
+      return blocker(messages.lowBalanceIndicator, lowBalanceText(preflight), preflight.symbol);
     case 'refused':
       return blocker(
         'This transfer would fail',
@@ -87,11 +87,11 @@ const sendPol = 'Send some POL to it first.';
 
 /** The text for a wallet whose POL does not pay the fee, or not beside the POL that is sent. */
 function lowPolText(
-  { feeWei, kind, polAfterWei }: Extract<Preflight, { readonly state: 'low POL' }>,
+  { feeWei, symbol, polAfterWei }: Extract<Preflight, { readonly state: 'low POL' }>,
   isAmountOpen: boolean,
 ): string {
   const cause = `Your wallet needs ${formatFee(-polAfterWei)} POL more: the network takes a fee of up to ${formatFee(feeWei)} POL`;
-  return isAmountOpen && kind === 'POL'
+  return isAmountOpen && symbol === 'POL'
     ? `${cause} on top of the amount. Send less.`
     : `${cause}. ${sendPol}`;
 }

@@ -22,7 +22,7 @@ import {
 import { findReserved } from '../find-reserved.ts';
 import { findAlike, isBehind, type PaymentOrder } from '../payment.ts';
 import { findKnownCost, type Preflight, preflightPayment } from '../preflight.ts';
-import { usePayments, useUnfinishedPayments } from '../use-unfinished-payments.ts';
+import { usePayments, useUnfinishedPayments } from '../use-payments.ts';
 import { CostList } from './cost-list.tsx';
 import { BlockerNote } from './payment-failure-note.tsx';
 import styles from './payment-review.module.css';
@@ -49,7 +49,7 @@ export function PaymentReview(props: PaymentReviewProps) {
   const { data: payments = [] } = usePayments();
   const reserved = findReserved(order, payments);
   const preflight = preflightPayment(payment, balances, quote, reserved);
-  const lastFee = lastFeeText(paid.kind, preflight);
+  const lastFee = lastFeeText(paid.symbol, preflight);
   const isCancellation = purpose.kind === 'cancellation';
   const { title, confirm } = reviewTexts(order);
   return (
@@ -71,7 +71,7 @@ export function PaymentReview(props: PaymentReviewProps) {
       <Stack gap={4}>
         {isCancellation ? null : (
           <div className={styles.amount}>
-            <Amount figure={formatFigure(paid)} unit={paid.kind} size="large" />
+            <Amount figure={formatFigure(paid)} unit={paid.symbol} size="large" />
           </div>
         )}
         <Card kind="rows">

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Note } from '../../ui/feedback/note.tsx';
 import { logOutWarnings } from '../log-out-warnings.ts';
 import { countSubmissions } from '../submission-lock.ts';
-import { useUnfinishedPayments } from '../use-unfinished-payments.ts';
+import { useUnfinishedPayments } from '../use-payments.ts';
 
 /** Asked again and again: a lock notifies nobody. */
 const submissionsQuery = queryOptions({

@@ -7,7 +7,7 @@ import type { PaymentOrder } from '../../../payments/payment.ts';
 import type { PaymentStory, Replacement } from '../../../payments/payment-story.ts';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import { type Payment, usePayment } from '../../../payments/use-payment.ts';
-import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
+import { useUnfinishedPayments } from '../../../payments/use-payments.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { proposeReplacement } from '../replacement.ts';

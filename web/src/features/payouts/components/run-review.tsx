@@ -152,7 +152,7 @@ const reservedEveryMs = 5_000;
 function useRunPreflight({ NET, publicKey: to }: Payout) {
   const { publicKey: from } = useMember();
   const { data: balances } = useBalances(from);
-  const payment = { kind: 'USDT', amount: NET, from, to } as const;
+  const payment = { symbol: 'USDT', amount: NET, from, to } as const;
   const { data: quote } = usePaymentQuote(payment);
   const params = { publicKey: from };
   const options = { refetchIntervalMs: reservedEveryMs };

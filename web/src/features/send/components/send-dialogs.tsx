@@ -2,7 +2,7 @@ import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
 import { isBehind } from '../../../payments/payment.ts';
 import type { Payment } from '../../../payments/use-payment.ts';
-import { useUnfinishedPayments } from '../../../payments/use-unfinished-payments.ts';
+import { useUnfinishedPayments } from '../../../payments/use-payments.ts';
 import { EditRecipientDialog } from '../../../recipients/components/edit-recipient-dialog.tsx';
 import { SaveRecipient } from '../../../recipients/components/save-recipient.tsx';
 import type { SavedRecipient } from '../../../recipients/saved-recipient.ts';

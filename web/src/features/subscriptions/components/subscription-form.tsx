@@ -74,7 +74,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
     payment,
     amountMicros === undefined || findAmountProblem(amountMicros) !== undefined
       ? undefined
-      : { kind: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet },
+      : { symbol: 'USDT', amount: amountMicros, from: publicKey, to: companyWallet },
   );
   const { flow } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
