@@ -1,8 +1,8 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import type { Deadline } from '../platform/deadline.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { putOff } from '../platform/put-off.ts';
-import { throwFailures } from '../platform/throw-failures.ts';
 import { type DeliveryResult, deliverMail, type MailDeps } from './deliver-mail.ts';
 import { dueMails } from './store.ts';
 
@@ -26,31 +26,17 @@ export async function deliverDueMails(
   deadline: Deadline,
 ): Promise<DeliveryReport> {
   const counts: Partial<Record<DeliveryResult | 'failed', number>> = {};
-  let state: DeliveryReport['state'] = 'done';
-  async function* takeDue(): AsyncGenerator<QueryDocumentSnapshot> {
-    // One that is postponed now is due in the next run.
-    const due = dueMails(context.firestore, context.clock.realNow());
-    for await (const page of pagesOf(due, mailsPerPage)) {
-      for (const mail of page) {
-        if (deadline.isOver()) {
-          state = 'unfinished';
-          return;
-        }
-        yield mail;
-      }
-    }
+  // One that is postponed now is due in the next run.
+  const due = dueMails(context.firestore, context.clock.realNow());
+  async function* listDue(): AsyncGenerator<QueryDocumentSnapshot> {
+    for await (const page of pagesOf(due, mailsPerPage)) yield* page;
   }
-  const queue = takeDue();
-  async function deliverInTurn(): Promise<void> {
-    for await (const mail of queue) {
-      const result = await deliverDue(context, mail);
-      counts[result] = (counts[result] ?? 0) + 1;
-    }
+  async function deliver(mail: QueryDocumentSnapshot): Promise<void> {
+    const result = await deliverDue(context, mail);
+    counts[result] = (counts[result] ?? 0) + 1;
   }
-  // Each takes the next mail when its own is done: a slow one keeps no other waiting.
-  const senders = Array.from({ length: mailsAtOnce }, deliverInTurn);
-  throwFailures(await Promise.allSettled(senders), 'Delivering the due mails failed');
-  return { state, counts };
+  const isDone = await inParallel(listDue(), deliver, { deadline, atOnceMax: mailsAtOnce });
+  return { state: isDone ? 'done' : 'unfinished', counts };
 }
 
 async function deliverDue(

@@ -1,34 +1,9 @@
 import { expect, it } from 'vitest';
+import { createGatedWork, numbers, settle } from '../../test/gated-work.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** Work that ends when the test ends it, and which items have begun and ended. */
-function createWork() {
-  const gates = new Map<number, PromiseWithResolvers<string>>();
-  const begun: number[] = [];
-  const ended: number[] = [];
-  return {
-    begun,
-    ended,
-    work: async (item: number): Promise<string> => {
-      begun.push(item);
-      const gate = Promise.withResolvers<string>();
-      gates.set(item, gate);
-      try {
-        return await gate.promise;
-      } finally {
-        ended.push(item);
-      }
-    },
-    end: (item: number) => gates.get(item)?.resolve(`of ${item}`),
-    fail: (item: number) => gates.get(item)?.reject(new Error(`${item} fails`)),
-  };
-}
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
 it('ten items are under way at once and never more, and their results come in the order of the items', async () => {
-  const { begun, end, work } = createWork();
+  const { begun, end, work } = createGatedWork();
   const results: string[] = [];
   const run = (async () => {
     for await (const result of sideBySide(numbers(12), work)) results.push(result);
@@ -47,7 +22,7 @@ it('ten items are under way at once and never more, and their results come in th
 });
 
 it('of items that are taken one by one, one is under way at a time', async () => {
-  const { begun, end, work } = createWork();
+  const { begun, end, work } = createGatedWork();
   const results = sideBySide(numbers(3), work, 1);
   const first = results.next();
   await settle();
@@ -57,7 +32,7 @@ it('of items that are taken one by one, one is under way at a time', async () =>
 });
 
 it('a failure is thrown in its place, after what is under way has ended, and nothing begins after it', async () => {
-  const { begun, end, ended, fail, work } = createWork();
+  const { begun, end, ended, fail, work } = createGatedWork();
   const results: string[] = [];
   const run = (async () => {
     for await (const result of sideBySide(numbers(12), work)) results.push(result);
@@ -79,7 +54,7 @@ it('a failure is thrown in its place, after what is under way has ended, and not
 });
 
 it('a caller who wants no more waits for what is under way', async () => {
-  const { begun, end, ended, work } = createWork();
+  const { begun, end, ended, work } = createGatedWork();
   const run = (async () => {
     for await (const _ of sideBySide(numbers(20), work)) return;
   })();

@@ -2,7 +2,7 @@
  * Does `work` for each item, so many at once at most, and gives the results in the order of the items: once one is
  * given, the work for its item and for all before it is done. Ten is what keeps a scan ahead of thousands of payments
  * an hour and what endpoints still take. Whatever ends it, a failure or the caller: nothing begins after that, and
- * what is under way ends first.
+ * what is under way ends first. A slow item holds up all after it: where the order says nothing, use `inParallel`.
  * @throws what the work for an item has thrown, in the place of its result.
  */
 export async function* sideBySide<Item, Result>(

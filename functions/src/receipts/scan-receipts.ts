@@ -2,7 +2,7 @@ import { inRanges } from '../chain/in-ranges.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import type { Context } from '../context/context.ts';
 import { type Deadline, neverOver } from '../platform/deadline.ts';
-import { sideBySide } from '../platform/side-by-side.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { transfersToMembers } from './core/receive.ts';
 import { updateMemberAddresses } from './member-addresses.ts';
@@ -66,11 +66,8 @@ async function storeAll(
   };
   const deps = { firestore, log, chainId: config.chainId, getBlockTime };
   // Where it fails for one member, it ends for those who are under way, and the next run finds the others.
-  const stored = sideBySide(
-    received,
-    ([to, transfers]) => storeReceived(deps, to, transfers),
-    membersAtOnce,
-  );
-  for await (const _ of stored) if (deadline.isOver()) return false;
-  return true;
+  return inParallel(received, ([to, transfers]) => storeReceived(deps, to, transfers), {
+    deadline,
+    atOnceMax: membersAtOnce,
+  });
 }

@@ -2,16 +2,18 @@ import type { DocumentSnapshot, Query, QueryDocumentSnapshot } from 'firebase-ad
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
 import type { Deadline } from '../platform/deadline.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { putOff } from '../platform/put-off.ts';
-import { sideBySide } from '../platform/side-by-side.ts';
 
 /** How many documents of a kind one run looks at: some 12,000 payments an hour. */
 const looksPerRun = 1_000;
+/** Of payments each asks the chain: ten is what endpoints still take. */
+const looksAtOnce = 10;
 
 /**
  * Looks at the documents of `query` whose `nextLookAt`, real time, has come, ten at once. Each is looked at by itself:
- * one that cannot be read, or fails, is alerted and put off for an hour, so that it neither stops
- * the others nor takes their place in the next run. `look` throws ChainUnavailableError only where nothing
+ * a slow one keeps no other waiting, and one that cannot be read, or fails, is alerted and put off for an hour, so that it
+ * neither stops the others nor takes their place in the next run. `look` throws ChainUnavailableError only where nothing
  * of the chain answers, never for a single transaction: it would come first in every run.
  * @throws ChainUnavailableError when the chain is unavailable: then all of them wait.
  */
@@ -38,6 +40,5 @@ export async function lookAtDue<Value>(
     .orderBy('nextLookAt')
     .limit(looksPerRun);
   const { docs } = await due.get();
-  if (deadline.isOver()) return;
-  for await (const _ of sideBySide(docs, lookAt)) if (deadline.isOver()) return;
+  await inParallel(docs, lookAt, { deadline, atOnceMax: looksAtOnce });
 }

@@ -200,6 +200,7 @@ async function writeMissingChunks(
     }
   };
   let remaining = missing.length;
+  // Not `inParallel`: where one has failed, the others go on.
   const writers = await Promise.allSettled(Array.from({ length: commitsAtOnce }, writer));
   const failure = writers.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;
