@@ -5,7 +5,8 @@ import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
 import type { Payment } from './payment.ts';
-import { listPaymentRows, listPending, toPaymentRow } from './store.ts';
+import { listPaymentRows, toPaymentRow } from './payment-rows.ts';
+import { listPending } from './store.ts';
 import { cancelPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
 

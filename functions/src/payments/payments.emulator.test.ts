@@ -36,13 +36,8 @@ import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { setPause } from './pause.ts';
 import { slotIdOf } from './payment.ts';
-import {
-  findPaymentByTxn,
-  listPending,
-  type PaymentRow,
-  parsePayment,
-  setPayment,
-} from './store.ts';
+import type { PaymentRow } from './payment-rows.ts';
+import { findPaymentByTxn, listPending, parsePayment, setPayment } from './store.ts';
 import { watchDuePayments, watchPayment } from './watch-payment.ts';
 
 const usdt = 1_000_000n;

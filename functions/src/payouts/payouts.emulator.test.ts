@@ -21,7 +21,7 @@ import type { Wallet } from '../members/wallet.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { toWithdrawalRow } from '../withdrawals/store.ts';
+import { toWithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { listUnpaid } from './store.ts';

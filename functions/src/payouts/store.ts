@@ -7,18 +7,14 @@ import {
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
-import type { payoutRow, payoutStates } from '../contract/payouts.ts';
+import type { payoutStates } from '../contract/payouts.ts';
 import type { Page } from '../contract/values.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { parseWithdrawal, toWithdrawalRow, type WithdrawalRow } from '../withdrawals/store.ts';
+import { parseWithdrawal } from '../withdrawals/store.ts';
 import { parseSerial, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { type ApprovalFacts, findApproval, needsApproval } from './core/approval.ts';
-
-/** A row of the payout queue, as replies give it. */
-export type PayoutRow = z.output<typeof payoutRow>;
 
 /** The name of a list of the payout queue. */
 export type PayoutState = (typeof payoutStates)[number];
@@ -127,54 +123,4 @@ async function* readEach(
       yield row;
     }
   }
-}
-
-/** The row of a withdrawal in the queue of admins. */
-export function toQueueRow(
-  withdrawal: Withdrawal,
-  { aboveMicros, formerAdmins, now }: ApprovalFacts,
-): WithdrawalRow {
-  const row = toWithdrawalRow(withdrawal);
-  if (!needsApproval(withdrawal, aboveMicros)) return row;
-  const approval = findApproval(withdrawal, now);
-  return {
-    ...row,
-    approval:
-      approval === undefined || formerAdmins.withoutRights.has(approval.uid)
-        ? { status: 'needed' }
-        : { status: 'given', by: approval.uid, until: approval.until },
-  };
-}
-
-/** The row of a withdrawal in the payout queue. */
-export function toPayoutRow(
-  withdrawal: Withdrawal,
-  {
-    assignment,
-    held,
-    ...view
-  }: ApprovalFacts & {
-    /** The one that counts now. */
-    readonly assignment: Withdrawal['claim'];
-    readonly held: boolean;
-  },
-): PayoutRow {
-  return {
-    ...toQueueRow(withdrawal, view),
-    held,
-    claim: assignment && {
-      by: assignment.uid,
-      until: assignment.until,
-      external: assignment.external === true,
-    },
-    heldBy: withdrawal.heldBy ?? [],
-    payment:
-      withdrawal.state === 'unpaid'
-        ? null
-        : {
-            txn: withdrawal.payment.hash,
-            payer: withdrawal.payment.payerPublicKey,
-            since: withdrawal.payment.reportedAt,
-          },
-  };
 }

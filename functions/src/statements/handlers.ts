@@ -7,10 +7,12 @@ import type { Page } from '../contract/values.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount, sumBalances } from '../ledger/store.ts';
 import { listFormerAdmins } from '../payouts/former-admins.ts';
-import { listUnpaid, notPaid, sumWithdrawals, toQueueRow } from '../payouts/store.ts';
+import { toQueueRow } from '../payouts/payout-rows.ts';
+import { listUnpaid, notPaid, sumWithdrawals } from '../payouts/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { listStatementLines, type StatementRequest } from '../rewards/list-statement-lines.ts';
-import { listWithdrawals, toWithdrawalRow } from '../withdrawals/store.ts';
+import { listWithdrawals } from '../withdrawals/store.ts';
+import { toWithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 
 type Statement = CallReply<'getIncomeStatement'>;
 type StatementType = CallInput<'getIncomeStatement'>['params']['type'];

@@ -3,8 +3,9 @@ import type { Caller, Handlers } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { getWithdrawalState, requestWithdrawal } from './request-withdrawal.ts';
-import { findPayoutHoldOf, findWithdrawal, toWithdrawalRow } from './store.ts';
+import { findPayoutHoldOf, findWithdrawal } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
+import { toWithdrawalRow } from './withdrawal-row.ts';
 
 const isPaid = { unpaid: 'NO', paying: 'In Process', paid: 'YES' } as const;
 

@@ -4,15 +4,11 @@ import type { Context } from '../context/context.ts';
 import { storedMicros } from '../contract/account-document.ts';
 import type { Micros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
-import type { withdrawalRow } from '../contract/withdrawals.ts';
 import { getWallet } from '../members/store.ts';
 import { findPayoutHold } from '../members/wallet.ts';
 import { collectionOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { parseSerial, serialOf, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
-
-/** A withdrawal as replies give it. */
-export type WithdrawalRow = z.output<typeof withdrawalRow>;
+import { parseSerial, type Withdrawal, withdrawalDocument } from './withdrawal.ts';
 
 const withdrawals = collectionOf(
   withdrawalDocument,
@@ -66,24 +62,6 @@ export async function listWithdrawals(
   if (after !== undefined && key === undefined) throw new ListChangedError();
   // A member has one withdrawal a day, so the day alone says where to go on.
   return withdrawals.list((key === undefined ? own : own.startAfter(key.day)).limit(limit));
-}
-
-/** The contract's row of a withdrawal: until the chain has proven the payment, it is `Pending`. */
-export function toWithdrawalRow(withdrawal: Withdrawal): WithdrawalRow {
-  const paid = withdrawal.state === 'paid';
-  return {
-    AMOUNT: withdrawal.amountMicros,
-    NET: withdrawal.netMicros,
-    ADMIN_CH: withdrawal.feeMicros,
-    STATUS: paid ? 'Paid' : 'Pending',
-    dates: withdrawal.requestedAt,
-    a_dates: paid ? withdrawal.paidAt : null,
-    TXN: paid ? withdrawal.payment.hash : null,
-    WITHDRA_SL: serialOf(withdrawal),
-    publicKey: withdrawal.recipient,
-    CODES: withdrawal.uid,
-    NAMES: withdrawal.name,
-  };
 }
 
 /** Every withdrawal of exactly this NET to a recipient, checksummed. */
