@@ -15,7 +15,7 @@ import {
 } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type Assignee, decideAssignment } from './core/assignment.ts';
-import { findUnscannedTransfer } from './find-unsettled-transfers.ts';
+import { findUnscannedTransfer } from './find-second-payment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { overtakeFormer } from './submit-payout.ts';
 

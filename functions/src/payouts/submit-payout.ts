@@ -21,7 +21,7 @@ import { paysTo, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts'
 import { type ApprovalFacts, findMissingApproval } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
-import { findPendingTransfer, findUnscannedTransfer } from './find-unsettled-transfers.ts';
+import { findPendingTransfer, findUnscannedTransfer } from './find-second-payment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
 /**
