@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as messages from '../contract/messages.ts';
-import { devicesMax, findPayoutHold, findUnproven, rememberDevice } from './wallet.ts';
+import { devicesMax, findPayoutHold, isProven, rememberDevice } from './wallet.ts';
 
 const until = '2026-01-08T12:00:00.000Z';
 const before = new Date('2026-01-08T11:59:59.999Z');
@@ -22,8 +22,8 @@ it.each([
 });
 
 it('a wallet is unproven until it has signed', () => {
-  expect(findUnproven({ provenAt: null })).toBe(messages.walletUnproven);
-  expect(findUnproven({ provenAt: until })).toBeUndefined();
+  expect(isProven({ provenAt: null })).toBe(false);
+  expect(isProven({ provenAt: until })).toBe(true);
 });
 
 it('a remembered device comes first, in place of the id that it had before', () => {

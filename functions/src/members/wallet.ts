@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
 import { envelope, instant, share } from '../contract/values.ts';
 import type { BusinessTime } from '../platform/clock.ts';
+import { refused } from '../platform/outcome.ts';
 
 const verifier = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -81,12 +82,13 @@ export const areRightsSuspended = ({ payoutHold }: Pick<Wallet, 'payoutHold'>): 
   payoutHold?.proven === false;
 
 /**
- * Why no money moves for a wallet yet: nobody has shown that it is the member's. Undefined once the
- * wallet is proven, which it then stays. Source: design section 3.
+ * Whether somebody has shown that a wallet is the member's: no money moves for it before. It then stays proven.
+ * Source: design section 3.
  */
-export function findUnproven({ provenAt }: Pick<Wallet, 'provenAt'>): string | undefined {
-  return provenAt === null ? messages.walletUnproven : undefined;
-}
+export const isProven = ({ provenAt }: Pick<Wallet, 'provenAt'>): boolean => provenAt !== null;
+
+/** No money moves for a wallet that nobody has shown to be the member's. */
+export const refusedUnproven = refused('wallet_unproven', messages.walletUnproven);
 
 /** The most devices that an account remembers. */
 export const devicesMax = 10;

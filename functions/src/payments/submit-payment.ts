@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { reservedBy } from '../contract/reserved.ts';
 import { getWallet } from '../members/store.ts';
-import { findUnproven } from '../members/wallet.ts';
+import { isProven, refusedUnproven } from '../members/wallet.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { TimedOutError } from '../platform/timer.ts';
@@ -49,8 +49,7 @@ export async function submitPayment<Row>(
     return refused('invalid_input', messages.signedTransactionDiffers);
   }
   // Here alone: a proof is never taken back.
-  const unproven = findUnproven(await getWallet(firestore, uid));
-  if (unproven !== undefined) return refused('wallet_unproven', unproven);
+  if (!isProven(await getWallet(firestore, uid))) return refusedUnproven;
   const createdAt = (await clock.businessNow()).toISOString();
   const slot = slotOf(config.chainId, signed);
   return tryAndStore(context, signed, {

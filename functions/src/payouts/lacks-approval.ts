@@ -7,7 +7,7 @@ import { listGrants } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
-import { approvalMs, findMissingApproval, needsApproval } from './core/approval.ts';
+import { approvalMs, isApprovalMissing, needsApproval } from './core/approval.ts';
 import type { PayoutProof } from './core/judge-payout.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
@@ -42,7 +42,7 @@ export async function lacksApproval(
   const isApproved = async (looked: Withdrawal): Promise<boolean> => {
     const formerAdmins = await listFormerAdmins(context, [looked], minedAt);
     const facts = { now: minedAt, aboveMicros, formerAdmins };
-    return findMissingApproval(looked, payer, facts) === undefined;
+    return !isApprovalMissing(looked, payer, facts);
   };
   if (await isApproved(withdrawal)) return false;
   // One that was given since has taken the place of the one that was valid then.

@@ -4,7 +4,7 @@ import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { listBlocks } from '../members/admins.ts';
 import { getWallet } from '../members/store.ts';
-import { findUnproven } from '../members/wallet.ts';
+import { isProven, refusedUnproven } from '../members/wallet.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { deadlineIn } from '../platform/deadline.ts';
@@ -40,8 +40,7 @@ export async function reportPayout(
   const stored = await findWithdrawal(context.firestore, serial);
   if (stored === undefined) return refused('invalid_input', messages.withdrawalUnknown);
   if (stored.uid === caller.uid) return refused('payout_own', messages.payoutOwn);
-  const unproven = findUnproven(await getWallet(context.firestore, caller.uid));
-  if (unproven !== undefined) return refused('wallet_unproven', unproven);
+  if (!isProven(await getWallet(context.firestore, caller.uid))) return refusedUnproven;
   if (stored.state === 'paid') {
     if (stored.payment.hash !== hash) await noticeDuplicate(context, caller, stored, hash);
     return answer(stored, hash);

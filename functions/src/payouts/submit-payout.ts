@@ -18,7 +18,7 @@ import {
   setWithdrawal,
 } from '../withdrawals/store.ts';
 import { paysTo, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
-import { type ApprovalFacts, findMissingApproval } from './core/approval.ts';
+import { type ApprovalFacts, isApprovalMissing, refusedUnapproved } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
 import { placePayout } from './core/place-payout.ts';
 import { findPendingTransfer, findUnscannedTransfer } from './find-second-payment.ts';
@@ -113,8 +113,7 @@ export async function submitPayout(
 
 /** The refusal of a first payment that lacks an approval, or that an admin makes outside. */
 function findObstacle(withdrawal: Withdrawal, uid: string, facts: ApprovalFacts) {
-  const missing = findMissingApproval(withdrawal, uid, facts);
-  if (missing !== undefined) return refused('approval_needed', missing);
+  if (isApprovalMissing(withdrawal, uid, facts)) return refusedUnapproved;
   const outside = findOutsidePayment(withdrawal, facts);
   return outside === undefined ? undefined : refused('payout_held', outside);
 }

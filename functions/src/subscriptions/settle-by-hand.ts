@@ -12,7 +12,7 @@ import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
 import { findUser, getWallet } from '../members/store.ts';
-import { findUnproven } from '../members/wallet.ts';
+import { isProven, refusedUnproven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { AlertCode } from '../platform/alerts.ts';
@@ -200,8 +200,7 @@ async function bookFor(
     findUnclaimed(firestore, config.chainId, transfers, transaction),
     findConfirmationNotice(context, transaction, { uid, hash }),
   ]);
-  const unproven = findUnproven(wallet);
-  if (unproven !== undefined) return refused('wallet_unproven', unproven);
+  if (!isProven(wallet)) return refusedUnproven;
   if (booking?.mode === 'user' || unclaimed.length < transfers.length) {
     return refused('conflict', messages.inflowBooked);
   }

@@ -7,7 +7,7 @@ import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { mayBeCompanyMoney } from '../members/core/grants.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
-import { findUnproven } from '../members/wallet.ts';
+import { isProven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
@@ -120,7 +120,6 @@ async function readPayer(
     booking?.mode === 'Pending'
       ? await findFailureNotice(context, transaction, booking)
       : undefined;
-  const proven = findUnproven(wallet) === undefined;
   const signedUpAt = new Date(user.signedUpAt);
   return {
     uid,
@@ -128,7 +127,7 @@ async function readPayer(
     booking,
     notice,
     failureNotice,
-    proven,
+    proven: isProven(wallet),
     admin: uid === admin,
     signedUpAt,
   };

@@ -6,7 +6,7 @@ import { formatMicros, type Micros } from '../contract/micros.ts';
 import { findTooSmall } from '../contract/withdrawals.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
-import { findRequestHold, findUnproven } from '../members/wallet.ts';
+import { findRequestHold, isProven, refusedUnproven } from '../members/wallet.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -45,8 +45,7 @@ export async function requestWithdrawal(
     if (earlier?.requestId === requestId) return accepted(earlier);
     // The books may lack a withdrawal that was paid, and its member would request it again.
     if (pausedSince !== undefined) return refusedWhilePaused;
-    const unproven = findUnproven(wallet);
-    if (unproven !== undefined) return refused('wallet_unproven', unproven);
+    if (!isProven(wallet)) return refusedUnproven;
     const heldUntil = findRequestHold(wallet, time.now);
     if (heldUntil !== undefined) return refused('payout_held', messages.payoutHeldUntil(heldUntil));
     const decision = decideWithdrawal(request, account, earlier !== undefined);

@@ -2,6 +2,7 @@ import { clockDifferenceMs } from '../../chain/chain.ts';
 import * as messages from '../../contract/messages.ts';
 import type { Micros } from '../../contract/micros.ts';
 import type { RealTime } from '../../platform/clock.ts';
+import { refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** How long an approval is valid, in real time. */
@@ -53,19 +54,20 @@ export interface ApprovalFacts {
 }
 
 /**
- * Why an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer nor the owner,
- * and still an admin. Undefined when nothing lacks.
+ * Whether an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer nor the owner,
+ * and still an admin.
  */
-export function findMissingApproval(
+export function isApprovalMissing(
   withdrawal: Withdrawal,
   payer: string,
   { now, aboveMicros, formerAdmins }: ApprovalFacts,
-): string | undefined {
-  if (!needsApproval(withdrawal, aboveMicros)) return undefined;
+): boolean {
+  if (!needsApproval(withdrawal, aboveMicros)) return false;
   const approval = findApproval(withdrawal, now);
   const isOfAnother =
     approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
-  return isOfAnother && !formerAdmins.withoutRights.has(approval.uid)
-    ? undefined
-    : messages.approvalNeeded;
+  return !isOfAnother || formerAdmins.withoutRights.has(approval.uid);
 }
+
+/** Nobody pays a withdrawal before it has the approval that it needs. */
+export const refusedUnapproved = refused('approval_needed', messages.approvalNeeded);

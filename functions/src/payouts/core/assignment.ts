@@ -5,8 +5,9 @@ import { paysTo, type Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
   type ApprovalFacts,
   findApproval,
-  findMissingApproval,
+  isApprovalMissing,
   needsApproval,
+  refusedUnapproved,
 } from './approval.ts';
 
 /** How long an assignment lasts, in real time: a notice to the other admins, and an outside payment. */
@@ -70,8 +71,7 @@ export function decideAssignment(
   }
   if (paysOutside) return accepted(withdrawal);
   if (heldBy.includes(uid)) return refused('conflict', messages.payoutOutsideBefore);
-  const missing = findMissingApproval(withdrawal, uid, facts);
-  if (missing !== undefined) return refused('approval_needed', missing);
+  if (isApprovalMissing(withdrawal, uid, facts)) return refusedUnapproved;
   const until = outsideEnd(withdrawal, facts);
   return accepted({
     ...withdrawal,

@@ -1,12 +1,7 @@
 import type * as z from 'zod/mini';
 import { addDays, startOfBusinessDay } from '../../calendar/business-day.ts';
 import type { withdrawalStateRow } from '../../contract/withdrawals.ts';
-import {
-  findPayoutHold,
-  findRequestHold,
-  findUnproven,
-  type Wallet,
-} from '../../members/wallet.ts';
+import { findPayoutHold, findRequestHold, isProven, type Wallet } from '../../members/wallet.ts';
 import type { BusinessTime } from '../../platform/clock.ts';
 
 /** Whether a member may withdraw now, decoded. */
@@ -45,7 +40,7 @@ function requestStateOf({
   today,
   timeZone,
 }: WithdrawalFacts): Omit<WithdrawalState, 'payoutHold'> {
-  if (findUnproven(wallet) !== undefined) return { state: 'unproven', until: null };
+  if (!isProven(wallet)) return { state: 'unproven', until: null };
   const heldUntil = findRequestHold(wallet, now);
   if (heldUntil !== undefined) return { state: 'held', until: heldUntil };
   if (withdrawnToday) {
