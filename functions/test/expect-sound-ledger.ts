@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
-import { checkLedger } from '../src/operations/check-ledger.ts';
+import { checkLedger } from '../src/verification/check-ledger.ts';
 
 /** Expects that the ledger agrees to the micro with what it was written from. */
 export async function expectSoundLedger({

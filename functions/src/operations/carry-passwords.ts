@@ -15,7 +15,7 @@ import type { Wallet } from '../members/wallet.ts';
 import { findPaymentsPause, isRestoring } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
-import { countMembers } from './check-ledger.ts';
+import { countMembers } from '../verification/check-ledger.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
 import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
 

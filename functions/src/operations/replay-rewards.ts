@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isSunday } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
-import { countMembers } from './check-ledger.ts';
-import { defineOperation } from './operation.ts';
-import { compareEntries, recomputeDay } from './replay-day.ts';
+import { compareEntries, DayNotReplayableError, recomputeDay } from '../rewards/replay-day.ts';
+import { countMembers } from '../verification/check-ledger.ts';
+import { defineOperation, OperationError } from './operation.ts';
 
 /** Compares an opened day with what the engine computes for it. */
 export const replayRewards = defineOperation({
@@ -27,7 +27,7 @@ network is kept in memory, as in an opening.`,
     progress.begin(
       `Reading ${places.toLocaleString('en-US')} places in the network and computing ${day}`,
     );
-    const { computed, differences: ofRun } = await recomputeDay(firestore, day);
+    const { computed, differences: ofRun } = await recomputeDay(firestore, day).catch(refuse);
     for (const difference of ofRun) progress.say(`run of ${day}: ${difference}`);
     progress.begin('Comparing accounts', accounts);
     let compared = 0;
@@ -45,3 +45,8 @@ network is kept in memory, as in an opening.`,
     return isAsComputed ? 0 : 1;
   },
 });
+
+/** Refuses the command where the day cannot be computed again. */
+function refuse(error: unknown): never {
+  throw error instanceof DayNotReplayableError ? new OperationError(error.message) : error;
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkLedger, countMembers } from './check-ledger.ts';
+import { checkLedger, countMembers } from '../verification/check-ledger.ts';
 import { defineOperation } from './operation.ts';
 
 /** Compares every account with its entries. */

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod/mini';
-import { parseConfig, UnsafeConfigError } from '../platform/config.ts';
-import { reasonOf } from '../platform/reason-of.ts';
-import { withTimeout } from '../platform/timer.ts';
-import { deployedVariables, readVariables } from './deployed-variables.ts';
-import { type Deployment, type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
+import { parseConfig, UnsafeConfigError } from '../../platform/config.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
+import { withTimeout } from '../../platform/timer.ts';
+import { deployedVariables, readVariables } from '../deployed-variables.ts';
+import { defineOperation, flag, type OperationContext } from '../operation.ts';
+import type { Deployment } from './deployment.ts';
+import { type DeploymentCheck, deploymentChecks } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
-import { defineOperation, flag, type OperationContext } from './operation.ts';
 
-const repository = join(import.meta.dirname, '../../..');
+const repository = join(import.meta.dirname, '../../../..');
 /** Each with what comes before it. */
 const reaches: readonly DeploymentCheck['needs'][] = ['machine', 'project', 'server'];
 const askMs = 10_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { openEndpoint } from '../chain/json-rpc-endpoint.ts';
-import { polygonChainId } from '../contract/polygon.ts';
-import type { Deployment, Problem } from './deployment-checks.ts';
+import { openEndpoint } from '../../chain/json-rpc-endpoint.ts';
+import { polygonChainId } from '../../contract/polygon.ts';
+import type { Deployment, Problem } from './deployment.ts';
 
 /** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
 const tokenSymbols: readonly string[] = ['USDT', 'USDT0'];

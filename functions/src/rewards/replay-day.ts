@@ -6,15 +6,19 @@ import { isUnreadable } from '../platform/firestore-errors.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { computeStoredDay } from '../rewards/compute-stored-day.ts';
-import { diffEntries, diffRun } from '../rewards/core/diff-day.ts';
-import type { ComputedDay } from '../rewards/core/engine/computed-day.ts';
-import { firestoreDayNetworks } from '../rewards/day-store.ts';
-import { readKeptNetwork } from '../rewards/network-of-day.ts';
-import { getRewardCalendar } from '../rewards/reward-calendar.ts';
-import type { Run } from '../rewards/run-document.ts';
-import { chunkMarkersOf, findRun, getPlanHistory } from '../rewards/store.ts';
-import { OperationError } from './operation.ts';
+import { computeStoredDay } from './compute-stored-day.ts';
+import { diffEntries, diffRun } from './core/diff-day.ts';
+import type { ComputedDay } from './core/engine/computed-day.ts';
+import { firestoreDayNetworks } from './day-store.ts';
+import { readKeptNetwork } from './network-of-day.ts';
+import { getRewardCalendar } from './reward-calendar.ts';
+import type { Run } from './run-document.ts';
+import { chunkMarkersOf, findRun, getPlanHistory } from './store.ts';
+
+/** A day cannot be computed again; the message says why. */
+export class DayNotReplayableError extends Error {
+  override readonly name = 'DayNotReplayableError';
+}
 
 /** A day computed again. */
 export interface RecomputedDay {
@@ -29,7 +33,7 @@ const lastDay = '9999-12-31';
 /**
  * Computes an opened day again from the plans and the network, and compares what its run records,
  * and whether the network that was kept for the next opening gives the same.
- * @throws {OperationError} when the day is not opened, or cannot be computed any more.
+ * @throws {DayNotReplayableError} when the day is not opened, or cannot be computed any more.
  */
 export async function recomputeDay(firestore: Firestore, day: string): Promise<RecomputedDay> {
   const run = await requireOpenedRun(firestore, day);
@@ -60,7 +64,7 @@ export async function recomputeDay(firestore: Firestore, day: string): Promise<R
   } catch (error) {
     // Incomplete or malformed documents are a finding; an outage is not.
     if (!isUnreadable(error)) throw error;
-    throw new OperationError(`${day} cannot be computed any more. ${reasonOf(error)}`);
+    throw new DayNotReplayableError(`${day} cannot be computed any more. ${reasonOf(error)}`);
   }
 }
 
@@ -154,9 +158,9 @@ async function* readStoredEntries(
 
 async function requireOpenedRun(firestore: Firestore, day: string): Promise<Run> {
   const run = await findReadableRun(firestore, day);
-  if (run === undefined) throw new OperationError(await whyNotOpened(firestore, day));
+  if (run === undefined) throw new DayNotReplayableError(await whyNotOpened(firestore, day));
   if (run.state === 'done') return run;
-  throw new OperationError(
+  throw new DayNotReplayableError(
     `${day} is still being opened: its run is ${run.state}. Replay it when the run is done.`,
   );
 }
@@ -166,7 +170,7 @@ async function findReadableRun(firestore: Firestore, day: string): Promise<Run |
     return await findRun(firestore, day);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    throw new OperationError(`The run of ${day} cannot be read: ${reasonOf(error)}`);
+    throw new DayNotReplayableError(`The run of ${day} cannot be read: ${reasonOf(error)}`);
   }
 }
 

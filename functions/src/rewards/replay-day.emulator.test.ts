@@ -4,11 +4,11 @@ import { countReads } from '../../test/firestore-requests.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { closeMonths } from '../rewards/close-months.ts';
-import { planHistory } from '../rewards/core/reward-plan.ts';
-import { openDays, openingOf } from '../rewards/open-days.ts';
-import { revealReward } from '../rewards/reveal-reward.ts';
+import { closeMonths } from './close-months.ts';
+import { planHistory } from './core/reward-plan.ts';
+import { openDays, openingOf } from './open-days.ts';
 import { compareEntries, recomputeDay } from './replay-day.ts';
+import { revealReward } from './reveal-reward.ts';
 
 const membersPerChunk = 2;
 /** A Friday, then the Saturday that ends the month. */

@@ -3,18 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { joinMember } from '../../test/join-member.ts';
-import { makeAdmin } from '../../test/make-admin.ts';
-import { createTestWorld, type TestWorld, testVariables } from '../../test/world.ts';
-import { checksumAddress } from '../chain/addresses.ts';
-import { abiWord } from '../contract/erc20.ts';
-import { scanOf } from '../payouts/payer-wallets.ts';
-import type { Config } from '../platform/config.ts';
-import { paths } from '../platform/paths.ts';
+import { joinMember } from '../../../test/join-member.ts';
+import { makeAdmin } from '../../../test/make-admin.ts';
+import { createTestWorld, type TestWorld, testVariables } from '../../../test/world.ts';
+import { checksumAddress } from '../../chain/addresses.ts';
+import { abiWord } from '../../contract/erc20.ts';
+import { scanOf } from '../../payouts/payer-wallets.ts';
+import type { Config } from '../../platform/config.ts';
+import { paths } from '../../platform/paths.ts';
+import { createProgress } from '../progress.ts';
 import { check } from './check-deployment.ts';
-import type { Deployment, DeploymentCheck } from './deployment-checks.ts';
+import type { Deployment } from './deployment.ts';
+import type { DeploymentCheck } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
-import { createProgress } from './progress.ts';
 
 /**
  * Stands in for Google's services, three endpoints of the chain and the two public addresses. It answers exactly

@@ -1,15 +1,11 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { sameAddress } from '../contract/patterns.ts';
-import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { listForgottenPayers } from '../payouts/payer-wallets.ts';
-import type { Config } from '../platform/config.ts';
-import { getRewardCalendar } from '../rewards/reward-calendar.ts';
+import { sameAddress } from '../../contract/patterns.ts';
+import { listCompanyWallets } from '../../ledger/company-wallet-store.ts';
+import { listForgottenPayers } from '../../payouts/payer-wallets.ts';
+import { getRewardCalendar } from '../../rewards/reward-calendar.ts';
+import type { Deployment, Problem } from './deployment.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
-import { type GoogleProject, indexFields, indexKey } from './google-project.ts';
-
-/** What is wrong, with its remedy. What may wait stops no deployment: it may be one that goes back. */
-export type Problem = string | { readonly mayWait: string };
+import { indexFields, indexKey } from './google-project.ts';
 
 /** A thing that has to be right before a deployment. */
 export interface DeploymentCheck {
@@ -18,27 +14,6 @@ export interface DeploymentCheck {
   readonly needs: 'machine' | 'project' | 'server';
   /** Empty when all is right. */
   readonly run: () => Promise<readonly Problem[]>;
-}
-
-/** What is deployed, and where to. */
-export interface Deployment {
-  readonly projectId: string;
-  readonly config: Config;
-  /** The variables of the server that this machine has, read one by one in `config`. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The variables that the web app is built with. */
-  readonly web: Readonly<Record<string, string | undefined>>;
-  /** A parsed package-lock.json, and the one that npm writes beside what it has installed. */
-  readonly packages: { readonly locked: unknown; readonly installed: unknown };
-  /** firebase.json, with the Content-Security-Policy of the web app. */
-  readonly hosting: string;
-  /** A parsed firestore.indexes.json. */
-  readonly indexes: unknown;
-  readonly firestore: Firestore;
-  readonly project: GoogleProject;
-  /** An App Check token of the operator, where the server answers our own app alone. */
-  readonly appCheckToken: string | undefined;
-  readonly timeoutMs: number;
 }
 
 const indexFile = z.object({
