@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Clock } from '../platform/clock.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import type { Logger } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -18,10 +18,7 @@ export interface BackupDeps {
 }
 
 /** `config/runningExport`: the export that was begun last, until a run saw its end. */
-const runningExports = collectionOf(
-  z.object({ name: z.string() }),
-  (path: typeof paths.runningExport) => path,
-);
+const runningExport = documentOf(z.object({ name: z.string() }), paths.runningExport);
 
 const minuteMs = 60_000;
 const lookMs = 20_000;
@@ -59,7 +56,7 @@ async function findRunning(
   exports: FirestoreExports,
   deps: BackupDeps,
 ): Promise<string | undefined> {
-  const earlier = await runningExports.find(deps.firestore, paths.runningExport);
+  const earlier = await runningExport.find(deps.firestore);
   if (earlier === undefined) return undefined;
   const { name } = earlier;
   const found = await lookAt(exports, deps, name);
@@ -78,7 +75,7 @@ async function lookAt(
   name: string,
 ): Promise<ExportState> {
   const found = await findState(exports, log, name);
-  if (found.state !== 'running') await runningExports.at(firestore, paths.runningExport).delete();
+  if (found.state !== 'running') await runningExport.at(firestore).delete();
   return found;
 }
 
@@ -100,6 +97,6 @@ async function begin(exports: FirestoreExports, { clock, firestore }: BackupDeps
   // Of a minute that has begun a moment ago Firestore may say that it is not past.
   const minute = new Date((Math.floor(nowMs / minuteMs) - 1) * minuteMs);
   const name = await exports.begin(minute);
-  await runningExports.put(firestore, paths.runningExport, { name });
+  await runningExport.put(firestore, { name });
   return name;
 }

@@ -2,7 +2,7 @@ import type { DocumentSnapshot, Query } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { memberId } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { pagesBetween } from '../platform/pages-of.ts';
@@ -17,7 +17,7 @@ const seenDocument = z.object({
   sessionsFrom: z.number(),
 });
 
-const seenChanges = collectionOf(seenDocument, (path: typeof paths.deviceChanges) => path);
+const seenChanges = documentOf(seenDocument, paths.deviceChanges);
 
 /** A change has the time at which its transaction began, and appears a moment later. */
 const delayMs = 60 * 60_000;
@@ -37,10 +37,10 @@ export async function makeChangedDue(
     sessionsFrom: Math.floor((now.getTime() - delayMs) / 1_000),
   };
   // At first every device has the time of a look of its own.
-  let seen = (await seenChanges.find(firestore, paths.deviceChanges)) ?? until;
+  let seen = (await seenChanges.find(firestore)) ?? until;
   const store = (reached: Partial<typeof seen>) => {
     seen = { ...seen, ...reached };
-    return seenChanges.put(firestore, paths.deviceChanges, seen);
+    return seenChanges.put(firestore, seen);
   };
   const follow = async (
     field: keyof typeof seen,

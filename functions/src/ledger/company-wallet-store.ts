@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { checksumAddress } from '../chain/addresses.ts';
 import { address } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';
 import type { CompanyWallet, OwnWallets } from './core/company-wallets.ts';
@@ -14,10 +14,7 @@ const companyWalletsDocument = z.object({
     .check(z.minLength(1)),
 });
 
-const companyWallets = collectionOf(
-  companyWalletsDocument,
-  (path: typeof paths.companyWallets) => path,
-);
+const companyWallets = documentOf(companyWalletsDocument, paths.companyWallets);
 
 type WalletConfig = Pick<Config, 'companyWallet' | 'payerWallets'>;
 
@@ -30,7 +27,7 @@ export async function listCompanyWallets(
   { companyWallet }: Pick<Config, 'companyWallet'>,
   transaction?: Transaction,
 ): Promise<readonly CompanyWallet[]> {
-  const stored = await companyWallets.find(firestore, paths.companyWallets, transaction);
+  const stored = await companyWallets.find(firestore, transaction);
   if (stored !== undefined) return stored.wallets;
   return [{ address: checksumAddress(companyWallet), fromBlock: 0, untilBlock: null }];
 }
@@ -60,7 +57,7 @@ export function setCompanyWallets(
   transaction: Transaction,
   wallets: readonly CompanyWallet[],
 ): void {
-  companyWallets.set(firestore, transaction, paths.companyWallets, { wallets: [...wallets] });
+  companyWallets.set(firestore, transaction, { wallets: [...wallets] });
 }
 
 /**
@@ -71,7 +68,7 @@ export async function ensureCompanyWallets(
   firestore: Firestore,
   config: Pick<Config, 'companyWallet'>,
 ): Promise<readonly CompanyWallet[]> {
-  const stored = await companyWallets.find(firestore, paths.companyWallets);
+  const stored = await companyWallets.find(firestore);
   if (stored !== undefined) return stored.wallets;
   return firestore.runTransaction(async (transaction) => {
     const wallets = await listCompanyWallets(firestore, config, transaction);

@@ -1,7 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { askAuth } from '../platform/firebase-auth.ts';
 import { paths } from '../platform/paths.ts';
@@ -45,17 +45,14 @@ export async function findAccount(
 }
 
 /** `config/admins`: everybody who was made an admin, and when; who still has the rights, Firebase Auth says as well. */
-const admins = collectionOf(
-  z.object({ grants: z.array(grant) }),
-  (path: typeof paths.admins) => path,
-);
+const admins = documentOf(z.object({ grants: z.array(grant) }), paths.admins);
 
 /** Every grant, the newest last, in a transaction when one is given. */
 export async function listGrants(
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<readonly Grant[]> {
-  return (await admins.find(firestore, paths.admins, transaction))?.grants ?? [];
+  return (await admins.find(firestore, transaction))?.grants ?? [];
 }
 
 /**
@@ -74,7 +71,7 @@ export function setGrants(
   transaction: Transaction,
   grants: readonly Grant[],
 ): void {
-  admins.set(firestore, transaction, paths.admins, { grants: [...grants] });
+  admins.set(firestore, transaction, { grants: [...grants] });
 }
 
 /** The blocks in which a member's wallet pays withdrawals; none of one who never was an admin. */

@@ -1,7 +1,7 @@
 import type { Firestore, Timestamp, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { RealTime } from '../platform/clock.ts';
-import { collectionOf, parseDocument } from '../platform/collection.ts';
+import { collectionOf, documentOf, parseDocument } from '../platform/collection.ts';
 import { isRefusedCommit } from '../platform/firestore-errors.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -22,10 +22,7 @@ const owners = collectionOf(entry, (path: string) => path);
 type WalletEntry = z.output<typeof entry>;
 
 /** `config/rootMember`: the one member without a sponsor. */
-const rootMember = collectionOf(
-  z.object({ uid: z.string(), mail: z.string() }),
-  (path: typeof paths.rootMember) => path,
-);
+const rootMember = documentOf(z.object({ uid: z.string(), mail: z.string() }), paths.rootMember);
 
 /** The member with this uid: `getUser` throws when there is none, and `parseUser` for a document that is none. */
 export const { find: findUser, get: getUser, at: userReference, parse: parseUser } = users;
@@ -226,7 +223,7 @@ export async function* listSignupsSince(
 
 /** The root member, in a transaction when one is given; undefined before the bootstrap. */
 export const findRootMember = (firestore: Firestore, transaction?: Transaction) =>
-  rootMember.find(firestore, paths.rootMember, transaction);
+  rootMember.find(firestore, transaction);
 
 /** Marks the root member; part of the transaction that creates it, so that there is only one. */
 export function createRootMarker(
@@ -234,5 +231,5 @@ export function createRootMarker(
   transaction: Transaction,
   root: { readonly uid: string; readonly mail: string },
 ): void {
-  rootMember.create(firestore, transaction, paths.rootMember, root);
+  rootMember.create(firestore, transaction, root);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
 import { instant } from '../contract/values.ts';
 import { findRootMember } from '../members/store.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import { refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 
@@ -12,22 +12,21 @@ import { paths } from '../platform/paths.ts';
  * after a restore. As long as it stands no payment is taken, and none that is stored is broadcast: what was paid and is
  * forgotten would be paid again. Source: design section 5, rule 5.
  */
-const pauses = collectionOf(
+const storedPause = documentOf(
   // Real time.
   z.object({ since: instant }),
-  (path: typeof paths.paymentsPause) => path,
+  paths.paymentsPause,
 );
 
 /** Since when payments are paused, in a transaction when one is given; undefined when they are not. */
 export const findPaymentsPause = async (
   firestore: Firestore,
   transaction?: Transaction,
-): Promise<string | undefined> =>
-  (await pauses.find(firestore, paths.paymentsPause, transaction))?.since;
+): Promise<string | undefined> => (await storedPause.find(firestore, transaction))?.since;
 
 /** Pauses all payments from a moment of real time on. */
 export const setPause = (firestore: Firestore, transaction: Transaction, since: string): void =>
-  pauses.set(firestore, transaction, paths.paymentsPause, { since });
+  storedPause.set(firestore, transaction, { since });
 
 /**
  * The id of the audit event of a pause. A database that has it is not from before the pause; `payments:pause` appends it
@@ -38,7 +37,7 @@ export const pauseEventId = (since: string): string =>
 
 /** Ends a pause that was read in the same transaction. */
 export function endPause(firestore: Firestore, transaction: Transaction): void {
-  transaction.delete(pauses.at(firestore, paths.paymentsPause));
+  transaction.delete(storedPause.at(firestore));
 }
 
 /**

@@ -121,6 +121,31 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
   };
 }
 
+/** The one document at a path: what of a `Collection` it has, without a key. */
+export interface SingleDocument<Value> {
+  readonly at: (firestore: Firestore) => DocumentReference;
+  readonly find: (firestore: Firestore, transaction?: Transaction) => Promise<Value | undefined>;
+  readonly create: (firestore: Firestore, transaction: Transaction, value: Value) => void;
+  readonly set: (firestore: Firestore, transaction: Transaction, value: Value) => void;
+  readonly put: (firestore: Firestore, value: Value) => Promise<void>;
+}
+
+/** Reads and writes the document of `schema` at a path. */
+export function documentOf<Value, Stored extends DocumentData>(
+  schema: z.ZodMiniType<Value, Stored>,
+  path: string,
+): SingleDocument<Value> {
+  const documents = collectionOf(schema, (only: string) => only);
+  return {
+    at: (firestore) => documents.at(firestore, path),
+    find: (firestore, transaction) => documents.find(firestore, path, transaction),
+    create: (firestore, transaction, value) =>
+      documents.create(firestore, transaction, path, value),
+    set: (firestore, transaction, value) => documents.set(firestore, transaction, path, value),
+    put: (firestore, value) => documents.put(firestore, path, value),
+  };
+}
+
 /**
  * A page of a list that has this row alone.
  * @throws {ListChangedError} when the row before the page is another one.

@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { instant } from '../contract/values.ts';
 import { listSignupsSince } from '../members/store.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import {
@@ -19,9 +19,9 @@ const chunks = collectionOf(
 );
 
 /** `config/memberAddresses`: how many chunks there are, and the last signup that they hold. */
-const summaries = collectionOf(
+const storedSummary = documentOf(
   z.object({ chunks: z.int(), signedUpAt: instant }),
-  (path: typeof paths.memberAddressesSummary) => path,
+  paths.memberAddressesSummary,
 );
 
 /** 800,000 bytes of the million that a document may have. */
@@ -39,7 +39,7 @@ export async function updateMemberAddresses(
   firestore: Firestore,
   deadline: Deadline,
 ): Promise<readonly PackedAddresses[] | undefined> {
-  const summary = await summaries.find(firestore, paths.memberAddressesSummary);
+  const summary = await storedSummary.find(firestore);
   const packed = await Promise.all(
     Array.from({ length: summary?.chunks ?? 0 }, (_, chunk) => readChunk(firestore, chunk)),
   );
@@ -68,7 +68,7 @@ async function addAddresses(
   signedUpAt: string,
 ): Promise<void> {
   await firestore.runTransaction(async (transaction) => {
-    const summary = await summaries.find(firestore, paths.memberAddressesSummary, transaction);
+    const summary = await storedSummary.find(firestore, transaction);
     const last = Math.max(0, (summary?.chunks ?? 0) - 1);
     const chunk = await chunks.find(firestore, last, transaction);
     const earlier = chunk === undefined ? [] : unpackAddresses(chunk.addresses);
@@ -79,7 +79,7 @@ async function addAddresses(
       const slice = addresses.slice(start, start + addressesPerChunk);
       chunks.set(firestore, transaction, last + index, { addresses: packAddresses(slice) });
     }
-    summaries.set(firestore, transaction, paths.memberAddressesSummary, {
+    storedSummary.set(firestore, transaction, {
       chunks: last + count,
       signedUpAt: laterOf(summary?.signedUpAt ?? signedUpAt, signedUpAt),
     });

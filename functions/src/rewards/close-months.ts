@@ -2,7 +2,7 @@ import { FieldPath, type Firestore, type QueryDocumentSnapshot } from 'firebase-
 import * as z from 'zod/mini';
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
@@ -113,18 +113,18 @@ const monthClosingDocument = z.object({
 /** The progress of the archiving. */
 export type MonthClosing = z.output<typeof monthClosingDocument>;
 
-const closings = collectionOf(monthClosingDocument, (path: typeof paths.monthClosing) => path);
+const storedClosing = documentOf(monthClosingDocument, paths.monthClosing);
 
 /** The progress of the archiving; undefined before the first. */
 export const findMonthClosing = (firestore: Firestore): Promise<MonthClosing | undefined> =>
-  closings.find(firestore, paths.monthClosing);
+  storedClosing.find(firestore);
 
 /** Records the progress of an archiving, unless another process has come further. */
 export const advanceMonthClosing = (firestore: Firestore, reached: MonthClosing): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
-    const stored = await closings.find(firestore, paths.monthClosing, transaction);
+    const stored = await storedClosing.find(firestore, transaction);
     if (stored !== undefined && !isAhead(reached, stored)) return;
-    closings.set(firestore, transaction, paths.monthClosing, reached);
+    storedClosing.set(firestore, transaction, reached);
   });
 
 function isAhead(reached: MonthClosing, stored: MonthClosing): boolean {

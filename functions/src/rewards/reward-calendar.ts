@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { day } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 
@@ -16,7 +16,7 @@ const rewardCalendarDocument = z.object({
   timeZone: z.nullable(z.string()),
 });
 
-const calendars = collectionOf(rewardCalendarDocument, (path: typeof paths.rewardCalendar) => path);
+const storedCalendar = documentOf(rewardCalendarDocument, paths.rewardCalendar);
 
 /** How far the openings have come. */
 export type RewardCalendar = z.output<typeof rewardCalendarDocument>;
@@ -26,7 +26,7 @@ export async function getRewardCalendar(
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<RewardCalendar> {
-  const stored = await calendars.find(firestore, paths.rewardCalendar, transaction);
+  const stored = await storedCalendar.find(firestore, transaction);
   return stored ?? { lastPlannedDay: null, lastOpenedDay: null, timeZone: null };
 }
 
@@ -63,5 +63,5 @@ export function setRewardCalendar(
   transaction: Transaction,
   calendar: RewardCalendar,
 ): void {
-  calendars.set(firestore, transaction, paths.rewardCalendar, calendar);
+  storedCalendar.set(firestore, transaction, calendar);
 }

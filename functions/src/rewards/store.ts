@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import type { Page } from '../contract/values.ts';
 import { accountReference } from '../ledger/store.ts';
-import { collectionOf, parseDocument } from '../platform/collection.ts';
+import { collectionOf, documentOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   type PlanHistory,
@@ -18,16 +18,14 @@ import {
 import { type RunSummary, runDocument, runSummary } from './run-document.ts';
 
 /** `config/rewardPlan`: the plans that are added to those in code. */
-const addedPlans = collectionOf(rewardPlanDocument, (path: typeof paths.rewardPlan) => path);
+const addedPlans = documentOf(rewardPlanDocument, paths.rewardPlan);
 
 /** All reward plans: those in code and those that `config/rewardPlan` adds. */
 export async function getPlanHistory(
   firestore: Firestore,
   transaction?: Transaction,
 ): Promise<PlanHistory> {
-  return planHistory(
-    (await addedPlans.find(firestore, paths.rewardPlan, transaction))?.plans ?? [],
-  );
+  return planHistory((await addedPlans.find(firestore, transaction))?.plans ?? []);
 }
 
 /** Writes the plans after the one in code, in the transaction that has read them. */
@@ -36,7 +34,7 @@ export function setAddedPlans(
   transaction: Transaction,
   plans: readonly RewardPlan[],
 ): void {
-  addedPlans.set(firestore, transaction, paths.rewardPlan, { plans: [...plans] });
+  addedPlans.set(firestore, transaction, { plans: [...plans] });
 }
 
 /** Finds the run of a day, undefined before it has begun, or replaces it. */

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import type { Page } from '../contract/values.ts';
 import type { BusinessTime } from '../platform/clock.ts';
-import { collectionOf, ListChangedError } from '../platform/collection.ts';
+import { collectionOf, documentOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { positionsOf, type StoredTip, tipDocument } from './tip.ts';
@@ -13,7 +13,7 @@ import { positionsOf, type StoredTip, tipDocument } from './tip.ts';
 type LatestTip = z.output<typeof latestTipDocument>;
 
 const tips = collectionOf(tipDocument, paths.tip);
-const latestTip = collectionOf(latestTipDocument, (path: typeof paths.latestTip) => path);
+const latestTip = documentOf(latestTipDocument, paths.latestTip);
 
 /** The tip with this id, which is that of a document; undefined when there is none. Tips are never deleted. */
 export async function findTip(
@@ -37,7 +37,7 @@ export const getTip = async (
 
 /** The id in `config/latestTip`; undefined before the first tip. */
 export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
-  (await latestTip.find(firestore, paths.latestTip, transaction))?.id;
+  (await latestTip.find(firestore, transaction))?.id;
 
 /** All tips of a day, the last position first and the withdrawn ones at the end: admins post few of them. */
 export const listTipsOfDay = (
@@ -117,7 +117,7 @@ export function createTip(
   { id, ...tip }: StoredTip,
 ): void {
   tips.create(firestore, transaction, id, tip);
-  latestTip.set(firestore, transaction, paths.latestTip, { id, at: tip.postedAt });
+  latestTip.set(firestore, transaction, { id, at: tip.postedAt });
 }
 
 /**
@@ -131,7 +131,7 @@ export function setWithdrawn(
   latest: LatestTip,
 ): void {
   setTip(firestore, transaction, { ...tip, position: null, withdrawnFrom: tip.position });
-  latestTip.set(firestore, transaction, paths.latestTip, latest);
+  latestTip.set(firestore, transaction, latest);
 }
 
 /** Replaces a tip that was read in the same transaction. */

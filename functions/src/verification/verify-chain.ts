@@ -5,7 +5,7 @@ import { addDays } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { day } from '../contract/values.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -30,7 +30,7 @@ const comparisonDocument = z.object({
 /** How far the books are compared, once it has begun. */
 type Progress = z.output<typeof comparisonDocument>;
 
-const comparisons = collectionOf(comparisonDocument, (path: typeof paths.chainComparison) => path);
+const storedComparison = documentOf(comparisonDocument, paths.chainComparison);
 
 /** When the books were compared, UTC. */
 export interface ComparedOn {
@@ -42,7 +42,7 @@ export interface ComparedOn {
 
 /** When the books were compared; undefined before the first comparison. */
 export async function findComparedOn(firestore: Firestore): Promise<ComparedOn | undefined> {
-  const stored = await comparisons.find(firestore, paths.chainComparison);
+  const stored = await storedComparison.find(firestore);
   return stored && { newest: stored.newestOn, everything: stored.startedOn };
 }
 
@@ -95,7 +95,7 @@ export async function verifyChain(
   let found = 0;
   let isTooMuch = false;
   let progress = await findProgress(context, { today, claimedUntil });
-  const store = () => comparisons.put(firestore, paths.chainComparison, progress);
+  const store = () => storedComparison.put(firestore, progress);
 
   async function note(step: Compared, reached: Partial<Progress>): Promise<void> {
     for (const difference of step.differences) {
@@ -172,7 +172,7 @@ async function findProgress(
   context: ActingContext,
   { today, claimedUntil }: { readonly today: string; readonly claimedUntil: string },
 ): Promise<Progress> {
-  const stored = await comparisons.find(context.firestore, paths.chainComparison);
+  const stored = await storedComparison.find(context.firestore);
   if (stored !== undefined) return stored;
   // What cannot be read, the comparison itself names.
   const comparison = await beginComparison(context, []);
