@@ -47,16 +47,14 @@ export const rewardEntry = z.lazy(() => {
   return z.object({
     /** The plan of the day; the packages of `DR` are paid by the plans of their first days. */
     planVersion: z.int(),
-    DR: z.optional(
-      z.object({
-        amountMicros: storedMicros,
-        packages: z.array(dailyCause),
-        /** The sum of the packages beyond those that the entry lists one by one. */
-        others: z.optional(
-          z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
-        ),
-      }),
-    ),
+    DR: z.object({
+      amountMicros: storedMicros,
+      packages: z.array(dailyCause),
+      /** The sum of the packages beyond those that the entry lists one by one. */
+      others: z.optional(
+        z.object({ packages: z.int(), baseMicros: storedMicros, amountMicros: storedMicros }),
+      ),
+    }),
     Level: z.optional(z.object({ amountMicros: storedMicros, levels: z.array(levelCause) })),
     /** The base is the whole DR of the introducer. */
     Upline: z.optional(z.object({ introducer: z.string(), ...poolShare })),
@@ -64,7 +62,7 @@ export const rewardEntry = z.lazy(() => {
     performance: z.optional(z.object({ rank: z.string(), ...poolShare })),
     /** The rank held on the day, whether or not its pool had anything to share. */
     rank: z.optional(z.string()),
-    token: z.optional(z.string()),
+    token: z.string(),
     revealedAt: z.optional(instant),
   });
 });

@@ -49,14 +49,6 @@ describe('shownTotals', () => {
     ],
     ['is of a day that is over', account, '2026-01-06'],
     ['does not exist', { ...account, days: {} }, '2026-01-05'],
-    [
-      'does not exist beside another kind',
-      {
-        ...account,
-        days: { '2026-01-05': { planVersion: 1, Level: { amountMicros: 5n, levels: [] } } },
-      },
-      '2026-01-05',
-    ],
   ])('all rewards count when the daily reward %s', (_case, shown, today) => {
     expect(shownTotals(shown, today)).toMatchObject({
       totalCreditedMicros: 30n,

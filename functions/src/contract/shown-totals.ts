@@ -15,8 +15,12 @@ export interface ShownTotals {
  * day `today`: until it is revealed or its day is over. Around midnight the account may have the next day
  * already while the browser or a request is still at the old one. Source: design section 5, shown totals.
  */
-export function isDailyRewardHidden(day: string, entry: RewardEntry, today: string): boolean {
-  return day >= today && entry.revealedAt === undefined;
+export function isDailyRewardHidden(
+  day: string,
+  { revealedAt }: Pick<RewardEntry, 'revealedAt'>,
+  today: string,
+): boolean {
+  return day >= today && revealedAt === undefined;
 }
 
 /**
@@ -26,7 +30,7 @@ export function isDailyRewardHidden(day: string, entry: RewardEntry, today: stri
 export function shownTotals(account: AccountDocument, today: string): ShownTotals {
   const hiddenMicros = Object.entries(account.days).reduce(
     (total, [day, entry]) =>
-      isDailyRewardHidden(day, entry, today) ? total + (entry.DR?.amountMicros ?? 0n) : total,
+      isDailyRewardHidden(day, entry, today) ? total + entry.DR.amountMicros : total,
     0n,
   );
   const credited = { ...account.credited, DR: account.credited.DR - hiddenMicros };

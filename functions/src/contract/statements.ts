@@ -19,7 +19,7 @@ const incomeCause = z.lazy(() =>
       base: usdt,
       /** Missing where the packages have different rates, or one paid less than its rate. */
       rate: z.optional(percentage),
-      token: z.optional(z.string()),
+      token: z.string(),
     }),
     z.object({
       kind: z.literal('Level'),

@@ -33,14 +33,7 @@ function changed<Numbers extends object>(numbers: Numbers): Numbers[] {
   );
 }
 
-const {
-  DR: _daily,
-  Level: _levels,
-  Upline: _upline,
-  rank: _rank,
-  performance: _pool,
-  ...least
-} = entry;
+const { Level: _levels, Upline: _upline, rank: _rank, performance: _pool, ...least } = entry;
 
 const different: readonly StoredRewardEntry[] = [
   entry,

@@ -96,7 +96,7 @@ function addCredit(values: HashedValues, { uid, entry }: DayCredit): void {
   const { planVersion, token, DR, Level, Upline, rank, performance } = entry;
   values.text(uid);
   values.number(planVersion);
-  values.text(token ?? '');
+  values.text(token);
   addDaily(values, DR);
   addLevels(values, Level);
   values.text(Upline?.introducer ?? '');
@@ -109,7 +109,6 @@ function addCredit(values: HashedValues, { uid, entry }: DayCredit): void {
 type Entry = DayCredit['entry'];
 
 function addDaily(values: HashedValues, daily: Entry['DR']): void {
-  if (daily === undefined) return values.number(absent);
   values.number(daily.amountMicros);
   values.number(daily.packages.length);
   for (const { packageId, baseMicros, rateBps, amountMicros } of daily.packages) {

@@ -144,7 +144,7 @@ describe('the replay finds a day as computed', () => {
     await openUntil('2026-02-05');
     for (const day of [...days, '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05'])
       expect({ day, ...(await replay(day)) }).toEqual({ day, ...asComputed });
-    expect((await world.account('LEAF00')).days['2026-02-05']?.DR?.packages).toMatchObject([
+    expect((await world.account('LEAF00')).days['2026-02-05']?.DR.packages).toMatchObject([
       { rateBps: 35 },
       { rateBps: 500 },
     ]);

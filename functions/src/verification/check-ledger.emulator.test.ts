@@ -15,6 +15,9 @@ beforeEach(async () => {
   await creditDaily(context, 'AAAAAA', '2026-01-05', 30_000_000n);
 });
 
+/** A reward entry of nothing. */
+const entry = { planVersion: 1, token: 'BTC', DR: { amountMicros: 0, packages: [] } };
+
 /** What an account has of a day, and of a month, that credited daily rewards alone. */
 const pastDay = (dailyMicros: number) => ({ DR: dailyMicros, Level: 0, Upline: 0, performance: 0 });
 const pastMonth = (dailyMicros: number) => ({ credited: pastDay(dailyMicros), streak: 0 });
@@ -105,7 +108,6 @@ describe('an entry', () => {
       'a reward entry of 2025-12-30, which was never opened',
     ],
   ])('%s is reported', async (_, day, problem) => {
-    const entry = { planVersion: 1, token: 'BTC' };
     const { firestore } = context;
     if (day.startsWith('2026-01'))
       await firestore.doc(paths.account('AAAAAA')).update(new FieldPath('days', day), entry);
@@ -133,7 +135,6 @@ describe('an entry', () => {
   it('of a day that is computed while accounts are walked is sound from then on', async () => {
     const { firestore } = context;
     await storeCopies(60);
-    const entry = { planVersion: 1, token: 'BTC' };
     const day = new FieldPath('days', '2026-01-06');
     await firestore.doc(paths.account('AAAAAA')).update(day, entry);
     const walk = checkLedger(firestore);

@@ -123,7 +123,7 @@ export function testAgreement(networks: number, seed: number): void {
           for (const computed of expectAgreement(network, onDays)) {
             const { entries, totals } = computed;
             for (const [uid, { DR, Upline, performance }] of entries) {
-              met.others += DR?.others === undefined ? 0 : 1;
+              met.others += DR.others === undefined ? 0 : 1;
               met.uplines += Upline === undefined ? 0 : 1;
               met.performances += performance === undefined ? 0 : 1;
               met.activated += before === undefined || before.entries.has(uid) ? 0 : 1;

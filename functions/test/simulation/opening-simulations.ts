@@ -155,8 +155,8 @@ async function assertTermsWereKept({ memory, newcomers }: SimulatedHistory): Pro
 /** No newcomer takes part in a day that was planned before. */
 function assertKeptOut({ packageId, lastPlannedDay }: Newcomer, { days }: StoredAccount): void {
   for (const [day, entry] of Object.entries(days)) {
-    const earns = entry.DR?.packages.some((one) => one.packageId === packageId);
-    if (packageId === null || earns === true)
+    const earns = entry.DR.packages.some((one) => one.packageId === packageId);
+    if (packageId === null || earns)
       ok(lastPlannedDay === null || day > lastPlannedDay, `${packageId} takes part in ${day}`);
   }
 }

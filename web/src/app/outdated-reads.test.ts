@@ -120,7 +120,9 @@ it.each([
 ] as const)(
   'a card of the day %s is read when the account becomes known: %s',
   (_, card, isRead) => {
-    const days = { [today]: { planVersion: 1, DR: { amountMicros: 1n, packages: [] } } };
+    const days = {
+      [today]: { planVersion: 1, DR: { amountMicros: 1n, packages: [] }, token: 'BTC' },
+    };
     const known = { account: { ...account, days }, day: today };
     const { names } = outdatedReads(unknown, known, {
       ...read,
@@ -146,7 +148,6 @@ it.each<[string, AccountDocument]>([
 it.each<[string, AccountDocument | undefined]>([
   ['an account that is not known', undefined],
   ['a day that is not opened', account],
-  ['a day without a daily reward', { ...account, days: { [today]: { planVersion: 1 } } }],
   ['a card that is not scratched', { ...account, days: { [today]: reward } }],
   [
     'a day that is over, as a later one shows',

@@ -73,7 +73,7 @@ export function outdatedReads(
   const entry = now.account?.days[before.day];
   // A card that was not scratched on its day counts from the next day on.
   const isUncovered =
-    isNewDay && entry?.DR !== undefined && isDailyRewardHidden(before.day, entry, before.day);
+    isNewDay && entry !== undefined && isDailyRewardHidden(before.day, entry, before.day);
   const changed = [
     ...(isNewAccount || isUncovered ? [...accountReads, ...partlyAccountReads] : []),
     ...(isNewDay ? dayReads : []),
@@ -96,7 +96,7 @@ export function revealedCardOf({
 }: ShownAccount): CallReply<'getRewardTips'> | undefined {
   const days = account?.days ?? {};
   const entry = days[day];
-  if (entry?.DR === undefined || entry.revealedAt === undefined) return undefined;
+  if (entry?.revealedAt === undefined) return undefined;
   // A later day is opened: the one that the browser knows is over.
   if (Object.keys(days).some((other) => other > day)) return undefined;
   return [{ amt: entry.DR.amountMicros, token: 'taken' }];
@@ -112,7 +112,7 @@ function agrees({ totInc, balance }: ReadTotals, { account, day }: ShownAccount)
 const lacksCard = (
   card: CallReply<'getRewardTips'> | undefined,
   { account, day }: ShownAccount,
-): boolean => card?.length === 0 && account?.days[day]?.DR !== undefined;
+): boolean => card?.length === 0 && account?.days[day] !== undefined;
 
 /** Whether the member has revealed a reward or requested a withdrawal; an opening or a closing does neither. */
 function isMembersDoing(before: ShownAccount['account'], now: ShownAccount['account']): boolean {

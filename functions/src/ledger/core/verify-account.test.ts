@@ -4,6 +4,7 @@ import { verifyAccount } from './verify-account.ts';
 
 const daily = (amountMicros: bigint): RewardEntry => ({
   planVersion: 1,
+  token: 'BTC',
   DR: {
     amountMicros,
     packages: [{ packageId: 'A', baseMicros: 50_000_000n, rateBps: 30, amountMicros }],
@@ -102,7 +103,7 @@ it('finds an entry whose causes do not add up', () => {
 });
 
 it('counts the packages that an entry names one by one and those it sums up', () => {
-  const [named] = daily(60n).DR?.packages ?? [];
+  const [named] = daily(60n).DR.packages;
   if (named === undefined) throw new Error('There is no package');
   const others = { packages: 3, baseMicros: 150_000_000n, amountMicros: 40n };
   const withOthers = (amountMicros: bigint) => ({
@@ -130,6 +131,8 @@ describe('a share of a pool', () => {
   const verify = (change: Partial<typeof share>) => {
     const day = {
       planVersion: 1,
+      token: 'BTC',
+      DR: { amountMicros: 0n, packages: [] },
       Upline: { introducer: 'AB0VE0', ...share, ...change },
       performance: { rank: 'Bronze', ...share, ...change },
     };

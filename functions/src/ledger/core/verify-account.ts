@@ -47,13 +47,11 @@ export function verifyAccount({
 
 function verifyCauses(day: string, { DR, Level, Upline, performance }: RewardEntry): string[] {
   return [
-    ...(DR
-      ? difference(
-          `DR of ${day}`,
-          DR.amountMicros,
-          sum(amountsOf(DR.packages)) + (DR.others?.amountMicros ?? 0n),
-        )
-      : []),
+    ...difference(
+      `DR of ${day}`,
+      DR.amountMicros,
+      sum(amountsOf(DR.packages)) + (DR.others?.amountMicros ?? 0n),
+    ),
     ...(Level
       ? difference(`Level of ${day}`, Level.amountMicros, sum(amountsOf(Level.levels)))
       : []),

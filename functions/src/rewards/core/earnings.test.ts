@@ -45,7 +45,7 @@ describe('earningsOf', () => {
   });
 
   it('has no day and no month that credited nothing', () => {
-    const entries = { '2026-01-10': { planVersion: 1, rank: 'Bronze' }, [today]: daily(5n) };
+    const entries = { '2026-01-10': { ...daily(0n), rank: 'Bronze' }, [today]: daily(5n) };
     expect(earned(entries, today, today)).toEqual({ days: [], months: [], streak: 0 });
   });
 

@@ -21,7 +21,7 @@ export type RewardState =
   | { readonly state: 'toScratch'; readonly reward: TodaysReward }
   | { readonly state: 'revealed'; readonly reward: TodaysReward };
 
-/** The state that the reward entry of today decides; undefined where it has no daily reward. */
+/** The state that the reward entry of today decides; undefined where there is none. */
 export function creditedStateOf(entry: RewardEntry | undefined): RewardState | undefined {
   const reward = rewardIn(entry);
   if (reward === undefined) return undefined;
@@ -45,8 +45,7 @@ function earnsOn(history: PlanHistory, { startDay, amountMicros }: Package, day:
   return packageReward(termsOf(history, startDay, day), storeMicros(amountMicros)) > 0;
 }
 
-/** The daily reward in a reward entry; undefined when it has none. */
+/** The daily reward in a reward entry; undefined where there is none. */
 export function rewardIn(entry: RewardEntry | undefined): TodaysReward | undefined {
-  if (entry?.DR === undefined || entry.token === undefined) return undefined;
-  return { amountMicros: entry.DR.amountMicros, token: entry.token };
+  return entry && { amountMicros: entry.DR.amountMicros, token: entry.token };
 }

@@ -86,9 +86,15 @@ describe('statementLines', () => {
     ]);
   });
 
-  it.each(rewardKinds)('has no line for %s when there is none', (kind) => {
-    expect(statementLines(day, { planVersion: 3, rank: 'Gold' }, kind, tomorrow)).toEqual([]);
-  });
+  it.each(['Level', 'Upline', 'performance'] as const)(
+    'has no line for %s when there is none',
+    (kind) => {
+      const { DR, planVersion, token } = entry;
+      expect(statementLines(day, { planVersion, token, DR, rank: 'Gold' }, kind, tomorrow)).toEqual(
+        [],
+      );
+    },
+  );
 
   it('hides the daily reward of today until it is revealed, and nothing else', () => {
     const revealed = { ...entry, revealedAt: '2026-01-05T08:00:00.000Z' };
@@ -152,7 +158,7 @@ function paying(usdt: bigint, rateBps: number, amountMicros?: bigint) {
 const [essential, pro, elite] = [paying(50n, 30), paying(500n, 35), paying(1_000n, 40)];
 const hundred = Array.from({ length: 100 }, () => paying(123_450n, 40));
 const others = { packages: 23, baseMicros: 1_000_000_500_000n, amountMicros: 5n };
-const dailyOf = (packages: typeof hundred, more: object = {}, token: string | undefined = 'BTC') =>
+const dailyOf = (packages: typeof hundred, more: object = {}, token = 'BTC') =>
   describeDaily({ amountMicros: 1n, packages, ...more }, token);
 const levelOf = (level: number, sources: number, rateBps: number, baseMicros: bigint) =>
   describeLevel({ level, sources, rateBps, baseMicros, amountMicros: 1n });
@@ -188,7 +194,6 @@ it.each([
     dailyOf([paying(50n, 30, 1n), ...hundred.slice(1)], { others }, 'A'.repeat(20)),
   ],
   ['Daily reward, BTC', dailyOf([])],
-  ['Daily reward', describeDaily({ amountMicros: 1n, packages: [] }, undefined)],
   [
     'Level 1 reward from 1 member: 10% of daily rewards of 4.00 USDT',
     levelOf(1, 1, 1_000, 4_000_000n),
@@ -240,9 +245,12 @@ describe('the cause of a daily reward', () => {
     ],
   ])('%s', (_case, packages, more, cause) => {
     const DR = { amountMicros: 1n, packages, ...more };
-    expect(statementLines(day, { planVersion: 3, DR }, 'DR', tomorrow)[0]?.cause).toEqual({
+    expect(
+      statementLines(day, { planVersion: 3, DR, token: 'BTC' }, 'DR', tomorrow)[0]?.cause,
+    ).toEqual({
       kind: 'DR',
       lastDay: 0,
+      token: 'BTC',
       ...cause,
     });
   });

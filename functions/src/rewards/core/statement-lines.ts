@@ -53,13 +53,13 @@ function linesOf(day: string, entry: RewardEntry, kind: RewardKind, today: strin
   const { DR, Level, Upline, performance, token } = entry;
   switch (kind) {
     case 'DR':
-      if (DR === undefined || isDailyRewardHidden(day, entry, today)) return [];
+      if (isDailyRewardHidden(day, entry, today)) return [];
       return [
         {
           amountMicros: DR.amountMicros,
           details: describeDaily(DR, token),
-          cause: { ...causeOfDaily(DR), ...(token !== undefined && { token }) },
-          ...(token !== undefined && { token }),
+          cause: { ...causeOfDaily(DR), token },
+          token,
         },
       ];
     case 'Level':
@@ -120,8 +120,8 @@ type PackageCause = Cause<'DR'>['packages'][number];
  * What a daily reward was for: "Daily reward, BTC: 0.35% of 500.00 USDT". For every kind,
  * the text before the colon names the reward, and the text after it explains the amount.
  */
-export function describeDaily(daily: Cause<'DR'>, token: string | undefined): string {
-  const name = token === undefined ? 'Daily reward' : `Daily reward, ${token}`;
+export function describeDaily(daily: Cause<'DR'>, token: string): string {
+  const name = `Daily reward, ${token}`;
   const packages = describePackages(daily);
   return packages === undefined ? name : `${name}: ${packages}`;
 }
@@ -165,12 +165,12 @@ function describePackages({ packages, others }: Cause<'DR'>): string | undefined
   return `${rates}${formatCount(count)} packages, ${usdtOf(sum)}${atCap}`;
 }
 
-function causeOfDaily({ packages, others }: Cause<'DR'>): IncomeCause & { readonly kind: 'DR' } {
+function causeOfDaily({ packages, others }: Cause<'DR'>) {
   const [lowest, highest] = ratesOf(packages);
   const lastDay = packages.filter(isCapped).length;
   const isOneRate = others === undefined && lastDay === 0 && lowest === highest;
   return {
-    kind: 'DR',
+    kind: 'DR' as const,
     packages: packages.length + (others?.packages ?? 0),
     lastDay,
     base: packages.reduce((sum, { baseMicros }) => sum + baseMicros, others?.baseMicros ?? 0n),

@@ -15,12 +15,12 @@ const usdt = 1_000_000n;
 /** A Monday. */
 const startDay = '2026-01-05';
 const bought = { id: 'M-1', amountMicros: 500n * usdt, startDay };
-const revealed = { planVersion: 1, revealedAt: '2026-01-06T09:00:00.000Z' };
+const revealed = { revealedAt: '2026-01-06T09:00:00.000Z' };
 
 const on = (today: string, changes: Partial<OpenedDays> = {}): OpenedDays => ({
   today,
   lastOpenedDay: today,
-  entryOfToday: { planVersion: 1 },
+  entryOfToday: {},
   ...changes,
 });
 const before = { lastOpenedDay: '2026-01-03', entryOfToday: undefined };

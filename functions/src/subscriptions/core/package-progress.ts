@@ -13,7 +13,7 @@ export interface OpenedDays {
   /** The last day that is credited; null before the first. */
   readonly lastOpenedDay: string | null;
   /** The member's reward entry of today, once there is one. */
-  readonly entryOfToday: RewardEntry | undefined;
+  readonly entryOfToday: Pick<RewardEntry, 'revealedAt'> | undefined;
 }
 
 type PackageRow = Exclude<CallReply<'getMyPackages'>, string>[number];

@@ -32,9 +32,13 @@ function credit(
   kind: 'DR' | 'Upline',
   amountMicros: bigint,
 ): AccountDocument {
-  const entry = account.days[day] ?? { planVersion: 1 };
+  const entry = account.days[day] ?? {
+    planVersion: 1,
+    token: 'BTC',
+    DR: { amountMicros: 0n, packages: [] },
+  };
   // A day credits a kind once; the marker of its chunk keeps the second delivery out.
-  if (entry[kind] !== undefined) return account;
+  if ((entry[kind]?.amountMicros ?? 0n) > 0n) return account;
   const cause = { baseMicros: amountMicros, rateBps: 10_000, amountMicros };
   const pool = { introducer: 'B', poolMicros: amountMicros, sharers: 1 };
   const added =
@@ -51,7 +55,7 @@ function credit(
 
 function reveal(account: AccountDocument, day: string): AccountDocument {
   const entry = account.days[day];
-  if (entry?.DR === undefined) return account;
+  if (entry === undefined) return account;
   const revealedAt = `${day}T13:00:00.000Z`;
   return { ...account, days: { ...account.days, [day]: { ...entry, revealedAt } } };
 }

@@ -7,7 +7,7 @@ const account: AccountDocument = {
   credited: { DR: 5n, Level: 2n, Upline: 0n, performance: 0n },
   requestedMicros: 0n,
   balanceMicros: 7n,
-  days: { [day]: { planVersion: 1, DR: { amountMicros: 5n, packages: [] } } },
+  days: { [day]: { planVersion: 1, DR: { amountMicros: 5n, packages: [] }, token: 'BTC' } },
 };
 const present = { state: 'present', data: account } as const;
 

@@ -13,7 +13,7 @@ import {
 } from './statement-model.ts';
 
 const date = '2026-01-05T00:00:00.000Z';
-const daily = { kind: 'DR', packages: 1, lastDay: 0, base: 50_000_000n } as const;
+const daily = { kind: 'DR', packages: 1, lastDay: 0, base: 50_000_000n, token: 'BTC' } as const;
 const income = {
   DETAILS: 'Daily reward, BTC: 0.4% of 1,000.00 USDT',
   CREDIT: 4_000_000n,
@@ -60,7 +60,7 @@ describe('incomeLinesOf', () => {
         id: 'K7M2QP-2026-01-05-DR-0',
         title: 'Daily reward, BTC',
         reason: 'From your 50.00 USDT package',
-        token: undefined,
+        token: 'BTC',
         date,
         amountMicros: 4_000_000n,
         folio: '2026-01-05-DR-0',
@@ -105,13 +105,10 @@ describe('incomeLinesOf', () => {
 
   it('names the level in the title, and the token of a card', () => {
     const level = { kind: 'Level', level: 2, people: 1, base: 1n, rate: '5.00' } as const;
-    const card = { ...daily, token: 'BTC' } as const;
-    expect(
-      incomeLinesOf([
-        { ...income, cause: level, plan: 2 },
-        { ...income, cause: card },
-      ]),
-    ).toMatchObject([{ title: 'Community, level 2', plan: 2 }, { token: 'BTC' }]);
+    expect(incomeLinesOf([{ ...income, cause: level, plan: 2 }, income])).toMatchObject([
+      { title: 'Community, level 2', plan: 2 },
+      { token: 'BTC' },
+    ]);
   });
 });
 

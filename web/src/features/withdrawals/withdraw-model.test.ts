@@ -33,7 +33,7 @@ const income = {
   FOLIO: '1',
   DATES: '2026-01-05T00:00:00.000Z',
   Activation_sl: '1',
-  cause: { kind: 'DR', packages: 1, lastDay: 0, base: 1_000_000_000n },
+  cause: { kind: 'DR', packages: 1, lastDay: 0, base: 1_000_000_000n, token: 'BTC' },
 } as const;
 
 describe('withdrawalsOf', () => {

@@ -60,8 +60,8 @@ describe('the amounts of a computed day are conserved to the micro', () => {
   it('daily and level rewards are the sum of the causes that they list', () => {
     expectOnAnyDay(({ computed: { entries } }) => {
       for (const { DR, Level } of entries.values()) {
-        const daily = [...(DR?.packages ?? []), ...(DR?.others ? [DR.others] : [])];
-        expect(sum(daily.map((cause) => cause.amountMicros))).toBe(sum([DR?.amountMicros ?? 0]));
+        const daily = [...DR.packages, ...(DR.others ? [DR.others] : [])];
+        expect(sum(daily.map((cause) => cause.amountMicros))).toBe(sum([DR.amountMicros]));
         expect(sum((Level?.levels ?? []).map((cause) => cause.amountMicros))).toBe(
           sum([Level?.amountMicros ?? 0]),
         );
@@ -77,7 +77,7 @@ describe('the amounts of a computed day are conserved to the micro', () => {
         let receiver = sponsors.get(source);
         for (const bps of planOn(plans, day).level.rateBps) {
           if (typeof receiver !== 'string') break;
-          given += rated([DR?.amountMicros ?? 0], bps);
+          given += rated([DR.amountMicros], bps);
           receiver = sponsors.get(receiver);
         }
       }
@@ -90,7 +90,7 @@ describe('the amounts of a computed day are conserved to the micro', () => {
       const seen = isSunday(day) ? [] : members.filter(({ joinedDay }) => joinedDay < day);
       const { upline, performance } = planOn(plans, day);
       const introducers = new Set(seen.flatMap(({ sponsor }) => sponsor ?? []));
-      const bases = [...introducers].map((uid) => entries.get(uid)?.DR?.amountMicros ?? 0);
+      const bases = [...introducers].map((uid) => entries.get(uid)?.DR.amountMicros ?? 0);
       expect(sum([totals.creditedMicros.Upline, ...Object.values(totals.kept.Upline)])).toBe(
         rated(bases, upline.poolBps),
       );
@@ -224,7 +224,7 @@ function paidInAll(plans: PlanHistory, members: readonly Place[], from: string) 
   let day = from;
   for (let count = 0; count < 2_500; count += 1) {
     const { entries, totals } = engineDayOf(plans, network, day);
-    for (const cause of [...entries.values()].flatMap(({ DR }) => DR?.packages ?? []))
+    for (const cause of [...entries.values()].flatMap(({ DR }) => DR.packages))
       paid.set(cause.packageId, (paid.get(cause.packageId) ?? 0n) + BigInt(cause.amountMicros));
     if (totals.credited === 0 && day > lastStart) return paid;
     day = nextBusinessDay(day);

@@ -65,7 +65,7 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     for (const [usdt, day, rateMicros, lastMicros] of ends) {
       const members = [memberOf('A', null, usdt)];
       const paid = [-3, 0, 1, 3, 1_000].map(
-        (days) => rowOf(dayOf, 'A', plansInCode, members, addDays(day, days))?.DR?.amountMicros,
+        (days) => rowOf(dayOf, 'A', plansInCode, members, addDays(day, days))?.DR.amountMicros,
       );
       expect(paid).toEqual([rateMicros, lastMicros, undefined, undefined, undefined]);
     }
@@ -88,7 +88,7 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     const members = [{ ...memberOf('A', null), packages }];
     const paidOn = (day: string) => {
       const entry = rowOf(dayOf, 'A', plans, members, day);
-      const amounts = entry?.DR?.packages.map((one) => [one.packageId, one.amountMicros]);
+      const amounts = entry?.DR.packages.map((one) => [one.packageId, one.amountMicros]);
       return [entry?.planVersion, Object.fromEntries(amounts ?? [])];
     };
     expect(paidOn(monday)).toEqual([1, { a: 150_000 }]);
@@ -104,13 +104,13 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
     const packages = ids.map((id, index) => packageOf(id, index < 100 ? 50 : 500));
     const members = [{ ...memberOf('A', null), packages: packages.toReversed() }];
     const entry = rowOf(dayOf, 'A', plansInCode, members, monday);
-    expect(entry?.DR?.packages.map(({ packageId }) => packageId)).toEqual(ids.slice(0, 100));
-    expect(entry?.DR?.others).toEqual({
+    expect(entry?.DR.packages.map(({ packageId }) => packageId)).toEqual(ids.slice(0, 100));
+    expect(entry?.DR.others).toEqual({
       packages: 50,
       baseMicros: 25_000_000_000,
       amountMicros: 87_500_000,
     });
-    expect(entry?.DR?.amountMicros).toBe(100 * 150_000 + 87_500_000);
+    expect(entry?.DR.amountMicros).toBe(100 * 150_000 + 87_500_000);
   });
 
   it('list 100 packages without others', () => {
@@ -118,7 +118,7 @@ describe.each(bothEngines)('daily rewards computed by %s', (_name, dayOf) => {
       packageOf(`p${index}`, 50, index === 50 ? tuesday : monday),
     );
     const entry = rowOf(dayOf, 'A', plansInCode, [{ ...memberOf('A', null), packages }], monday);
-    expect(entry?.DR?.packages).toHaveLength(100);
+    expect(entry?.DR.packages).toHaveLength(100);
     expect(entry?.DR).not.toHaveProperty('others');
   });
 });

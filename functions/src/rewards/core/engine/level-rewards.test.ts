@@ -80,8 +80,8 @@ describe.each(bothEngines)('level rewards, computed by %s', (_name, dayOf) => {
       memberOf('C', 'X', 0.02),
     ];
     const { entries, totals } = dayOf(plans, members, tuesday);
-    expect(entries.get('B')?.DR?.amountMicros).toBe(2);
-    expect(entries.get('C')?.DR?.amountMicros).toBe(2);
+    expect(entries.get('B')?.DR.amountMicros).toBe(2);
+    expect(entries.get('C')?.DR.amountMicros).toBe(2);
     // 4,999 bps of 2 micros are nothing, at level 1 from B as at level 2 from C.
     expect(entries.get('A')).not.toHaveProperty('Level');
     expect(totals.kept.Level).toEqual({ inactiveMicros: 0, shares: 1 });

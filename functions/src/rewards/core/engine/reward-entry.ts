@@ -50,7 +50,7 @@ export function rewardEntryOf(facts: DayFacts, order: number): StoredRewardEntry
   return entry;
 }
 
-type DailyPart = NonNullable<StoredRewardEntry['DR']>;
+type DailyPart = StoredRewardEntry['DR'];
 
 function dailyPart({ network, daily }: DayFacts, order: number): DailyPart {
   const { packageEnds, packageIds, amountsMicros, startDays } = network.columns;

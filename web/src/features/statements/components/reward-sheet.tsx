@@ -66,7 +66,7 @@ function causeItems(cause: IncomeCause): readonly Item[] {
   switch (cause.kind) {
     case 'DR':
       return [
-        ...(cause.token === undefined ? [] : [{ key: 'Advised to buy', value: cause.token }]),
+        { key: 'Advised to buy', value: cause.token },
         { key: 'Packages', value: formatCount(cause.packages) },
         ...computed,
       ];
