@@ -114,8 +114,33 @@ describe('a member who sends', () => {
     await photograph(page, '63-activity');
     await page.goBack();
     await expectRoute(page, '/sendToken');
-    await expect.poll(() => field(page, 'Amount').inputValue()).toBe('');
-    expect(await field(page, 'To Address').inputValue()).toBe('');
+    await expectFilled('', '');
+  });
+
+  it('finds on the way back what came to nothing, and not what was left to be made', async () => {
+    const send = { token: 'USDT', amount: '1.5', to: friend } as const;
+    await reviewSend(page, send);
+    const goAwayAndBack = async () => {
+      await page.goto(urlOf('/activity'));
+      await expectRoute(page, '/activity');
+      await page.goBack();
+      await expectRoute(page, '/sendToken');
+    };
+    phone.tolerate(/net::ERR_CONNECTION_FAILED/);
+    network.fault('getNonce', 'drop', 3);
+    await payButton(page).click();
+    await expectShown(page.getByText('Not sent'));
+    await goAwayAndBack();
+    await expectFilled('1.5', friend);
+    await reviewSend(page, send);
+    const sent = network.hold('transfer');
+    await payButton(page).click();
+    await sent.came;
+    await button(page, 'Continue in the background').tap();
+    await goAwayAndBack();
+    await expectFilled('', '');
+    sent.release();
+    await expect.poll(() => chain.usdtMicrosOf(friend)).toBe(14_000_000n);
   });
 
   it('is warned of the same payment again, and not of another amount', async () => {
@@ -334,6 +359,12 @@ describe('a member who sends', () => {
     await expectNoLeaks({ ...member, publicKey }, phone, [await readBrowserStorage(page)]);
   });
 });
+
+/** Passes once the form is filled in so. */
+async function expectFilled(amount: string, to: string): Promise<void> {
+  await expect.poll(() => field(page, 'Amount').inputValue()).toBe(amount);
+  expect(await field(page, 'To Address').inputValue()).toBe(to);
+}
 
 /** How many pixels of an element's height are in sight: on the screen, and not cut off by its dialog. */
 const heightInSight = (element: Locator): Promise<number> =>

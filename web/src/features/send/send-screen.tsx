@@ -47,7 +47,6 @@ export function SendScreen() {
       {hasDialogs ? (
         <SendDialogs
           payment={payment}
-          onPaid={form.clear}
           edited={edited}
           onEdited={() => setEdited(undefined)}
           isScanning={isScanning}

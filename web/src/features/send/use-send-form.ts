@@ -3,6 +3,8 @@ import { type AmountReading, readAmount, type Token } from '../../base/typed-amo
 import { useLateCode } from '../../base/use-late-code.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
+import { needsPage } from '../../payments/payment-controller.ts';
+import type { Payment } from '../../payments/use-payment.ts';
 import type { parseRecipient } from '../../recipients/parse-recipient.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 import { useLocation } from '../../ui/router.tsx';
@@ -31,8 +33,6 @@ export interface SendFormState extends Draft {
   readonly typeRecipient: (text: string) => void;
   /** Fills in a whole text, once it can be read: an address, or a payment code with more in it. */
   readonly fillRecipient: (text: string) => void;
-  /** Empties the form, whose payment is made. */
-  readonly clear: () => void;
 }
 
 const { id: chainId, usdtAddress } = environment.chain;
@@ -42,14 +42,19 @@ const loadReading = () => import('../../recipients/parse-recipient.ts');
 
 const blank: Draft = { token: 'USDT', amountText: '', recipientText: '' };
 
+const none = { ...blank, owner: '' };
+
 /** What the form was left with last, and whose it was. No address says it: others may read where a browser has been. */
-let left = { ...blank, owner: '' };
+let left = none;
 
 /**
  * The state of the send screen's form. The way back to it, such as from where missing money is added, leads to what its
- * owner had filled in. `onChange` is called when it describes another payment.
+ * owner had filled in and has not paid. The payment is left when the form describes another one.
  */
-export function useSendForm(owner: string, onChange: () => void): SendFormState {
+export function useSendForm(
+  owner: string,
+  { flow, leave: onChange }: Pick<Payment, 'flow' | 'leave'>,
+): SendFormState {
   const { way } = useLocation();
   const [draft, setDraft] = useState<Draft>(() =>
     way === 'back' && left.owner === owner ? left : blank,
@@ -58,6 +63,11 @@ export function useSendForm(owner: string, onChange: () => void): SendFormState 
   useEffect(() => {
     left = { ...draft, owner };
   }, [draft, owner]);
+  // A payment that is confirmed continues without its screen; one that came to nothing may lead to missing money.
+  useOnChange(flow, () => {
+    if (flow.stage === 'paying') left = none;
+    else if (flow.stage === 'ended' && !needsPage(flow)) left = { ...draft, owner };
+  });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   // Filled in before it could be read.
   const [unread, setUnread] = useState<string>();
@@ -107,7 +117,6 @@ export function useSendForm(owner: string, onChange: () => void): SendFormState 
       setUnread(undefined);
     },
     fillRecipient,
-    clear: () => setDraft(blank),
   };
 }
 

@@ -36,7 +36,7 @@ export function useSend(): UseSendResult {
   const { publicKey } = useMember();
   const payment = usePayment(SendDialogs.fetch);
   // A failure on the screen belongs to an earlier payment.
-  const form = useSendForm(publicKey, payment.leave);
+  const form = useSendForm(publicKey, payment);
   const [problem, setProblem] = useState<string>();
   const [isAwaited, setAwaited] = useState(false);
   const { saved } = useSavedRecipients();

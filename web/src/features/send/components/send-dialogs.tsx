@@ -15,8 +15,6 @@ import { ScanDialog } from './scan-dialog.tsx';
 
 interface SendDialogsProps {
   readonly payment: Payment;
-  /** The member has seen how a payment ended, and goes on. */
-  readonly onPaid: () => void;
   /** The saved recipient whose dialog is open. */
   readonly edited: SavedRecipient | undefined;
   readonly onEdited: () => void;
@@ -28,7 +26,6 @@ interface SendDialogsProps {
 /** The dialogs of the send screen; they read the member's history before a review compares its recipient with that. */
 export function SendDialogs({
   payment,
-  onPaid,
   edited,
   onEdited,
   isScanning,
@@ -67,7 +64,6 @@ export function SendDialogs({
         onDone={() => {
           // The way to the next screen may be long; the dialog was read.
           payment.leave();
-          onPaid();
           navigate(paths.activity);
         }}
       />
