@@ -7,10 +7,11 @@ import { defineOperation } from './operation.ts';
 export const withdrawTip = defineOperation({
   name: 'tip:withdraw',
   summary: 'Withdraws tips that should not have been posted',
-  details: `No member reads a withdrawn tip any more, and screens that show it read the tips again. A message about it that was
-not sent yet is not sent; one that was sent is replaced on the devices within ten minutes, where the tip is not older than a
-day, by words that say that a tip was withdrawn. The next tip of its day takes its position, so the members who could read it read the correction. Its words stay in its document and in the audit log, where
-tip.posted names it as tips/<id>. Run it again when it fails: each tip is withdrawn once.`,
+  details: `No member reads a withdrawn tip any more, and screens that show it read the tips again. No message about it is sent any
+more. Where the tip is not older than a day, its readers get a message within ten minutes that says that a tip was withdrawn:
+on a device it takes the place of the one about the tip, if there is one. The next tip of its day takes its position, so the
+members who could read it read the correction. Its words stay in its document and in the audit log, where tip.posted names it
+as tips/<id>. Run it again when it fails: each tip is withdrawn once.`,
   exits: { done: 'the tips are withdrawn', refused: 'there is no such tip' },
   parameters: { ids: { usage: '<id> [<id> ...]', is: 'the id of a tip' } },
   schema: z.object({ ids: z.array(tipSerial).check(z.minLength(1)) }),

@@ -6,14 +6,14 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { messageLifeMs, type PushTopic, PushUnavailableError } from '../push/push.ts';
 import { getTip, listTipsAfter, setTip } from './store.ts';
-import { type StoredTip, type Tip, topicsOfPosition } from './tip.ts';
+import { type StoredTip, topicsOfPosition } from './tip.ts';
 
 /** How long the browser that has posted a tip has to announce it, before the job does. */
 const headStartMs = 60_000;
 
 /**
  * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
- * messaging service did not take. What announced a withdrawn one is replaced on the devices.
+ * messaging service did not take. What may have announced a withdrawn one is replaced on the devices.
  * @throws PushUnavailableError
  */
 export async function announceTips(
@@ -46,30 +46,32 @@ const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promis
   listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
 
 /**
- * Announces those that are not announced yet, and replaces the message about those that were withdrawn since. One that
- * fails ends it, and those before it stay done.
+ * Announces those that are not announced yet, and replaces once the message about those that were withdrawn, which may
+ * have been sent and not noted: a messaging service whose answer is late has taken it. One that fails ends it, and those
+ * before it stay done.
  */
 async function announceInTurn(
   context: ActingContext,
   tips: readonly StoredTip[],
   now: BusinessTime,
 ): Promise<'OK' | 'OFF'> {
-  for (const listed of tips) {
-    if (listed.withdrawnFrom !== null && listed.announcedAt !== null) {
-      if ((await replaceMessage(context, listed.id, listed.withdrawnFrom)) === 'off') return 'OFF';
+  for (const { id, announcedAt, position, withdrawnFrom } of tips) {
+    const formerReaders = readersOf(withdrawnFrom);
+    if (formerReaders.length > 0) {
+      if ((await replaceMessage(context, id, formerReaders)) === 'off') return 'OFF';
     }
-    if (listed.announcedAt !== null || readersOf(listed).length === 0) continue;
+    if (announcedAt !== null || readersOf(position).length === 0) continue;
     // It may have been withdrawn while those before it were sent.
-    const tip = await getTip(context.firestore, listed.id);
-    const topics = readersOf(tip);
+    const tip = await getTip(context.firestore, id);
+    const topics = readersOf(tip.position);
     if (topics.length === 0) continue;
     if ((await announceTip(context, tip, topics, now)) === 'off') return 'OFF';
   }
   return 'OK';
 }
 
-/** The topics of all who may read a tip; none for a withdrawn one, and where no tier gives so many. */
-const readersOf = ({ position }: Tip): PushTopic[] =>
+/** The topics of all who may read the tip at a position; none where it has none, and where no tier gives so many. */
+const readersOf = (position: number | null): PushTopic[] =>
   position === null ? [] : topicsOfPosition(position);
 
 /**
@@ -108,15 +110,15 @@ async function announceTip(
 }
 
 /**
- * Sends the devices that were notified of a withdrawn tip a message of the same tag, which replaces that one: also where
- * a messaging service still holds it for a device that is off. Sent twice it is shown once.
+ * Sends the devices that may have been notified of a withdrawn tip a message of the same tag, which replaces that one:
+ * also where a messaging service still holds it for a device that is off. Sent twice it is shown once.
  */
 async function replaceMessage(
   { firestore, push }: ActingContext,
   id: string,
-  position: number,
+  topics: readonly PushTopic[],
 ): Promise<'sent' | 'off'> {
-  const sent = await push.send(topicsOfPosition(position), {
+  const sent = await push.send(topics, {
     tag: id,
     title: 'Trading tip withdrawn',
     body: 'A tip was withdrawn. The app shows the tips that stand.',

@@ -15,6 +15,7 @@ import { withdrawTip } from './withdraw-tip.ts';
 
 const answered = (status: string) => ({ ok: true, value: [{ status }] });
 const announced = (devices: 'SOME' | 'NONE') => ({ ok: true, value: [{ status: 'OK', devices }] });
+const withdrawnBody = 'A tip was withdrawn. The app shows the tips that stand.';
 const unavailable: FcmAnswer = { status: 500, body: {} };
 
 let world: TestWorld;
@@ -126,10 +127,10 @@ describe('sendfcmMsg', () => {
   });
 
   it('a tip that was withdrawn is not announced, and the others of its day are', async () => {
-    for (const heading of ['Junk', 'Gold', 'More junk']) await post(heading);
+    await postEachMinute('Junk', 'Gold', 'More junk');
     for (const id of await junkIds()) await withdrawTip(context, id);
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual(['Gold']);
+    expect(sentHeadings()).toEqual([withdrawnBody, 'Gold', withdrawnBody]);
   });
 
   it('a tip that is withdrawn while the one before it is sent is not announced', async () => {
@@ -228,7 +229,7 @@ describe('sendfcmMsg', () => {
   });
 });
 
-describe('a tip that was announced and is withdrawn', () => {
+describe('a tip that may have been announced and is withdrawn', () => {
   it('has its message replaced for its readers, without its words, before the correction is announced', async () => {
     const junk = await withdrawAnnounced();
     await postEachMinute('Correction');
@@ -239,7 +240,7 @@ describe('a tip that was announced and is withdrawn', () => {
       condition: tip?.condition,
       notification: {
         title: 'Trading tip withdrawn',
-        body: 'A tip was withdrawn. The app shows the tips that stand.',
+        body: withdrawnBody,
       },
       data: { tag: junk, screen: 'tips' },
       webpush: { headers: { Topic: junk, TTL: '86400' } },
@@ -274,10 +275,35 @@ describe('a tip that was announced and is withdrawn', () => {
     };
     await announce({ ...context, push: { ...context.push, send } });
     await announce();
-    expect(sentHeadings()).toEqual([
-      'Junk',
-      'A tip was withdrawn. The app shows the tips that stand.',
+    expect(sentHeadings()).toEqual(['Junk', withdrawnBody]);
+  });
+
+  it('has it replaced, once, also where the messaging service took it and answered too late', async () => {
+    await post('Junk');
+    const [junk = ''] = await junkIds();
+    const send: typeof context.push.send = async (topics, message) => {
+      await context.push.send(topics, message);
+      throw new PushUnavailableError('It answers too late');
+    };
+    const late = announce({ ...context, push: { ...context.push, send } });
+    await expect(late).rejects.toThrow(PushUnavailableError);
+    await withdrawTip(context, junk);
+    world.setNow('2026-01-07T12:10:00.000Z');
+    for (let run = 0; run < 2; run += 1) await announceMissedTips(context);
+    const [tip, ...replacements] = sentMessages();
+    expect(replacements).toMatchObject([
+      { condition: tip?.condition, notification: { body: withdrawnBody }, data: { tag: junk } },
     ]);
+  });
+
+  it('has none replaced where no tier gave it', async () => {
+    for (let count = 1; count <= 10; count += 1) await post(`Tip ${count}`);
+    await announce();
+    world.setNow('2026-01-07T12:01:00.000Z');
+    await post('Junk');
+    for (const id of await junkIds()) await withdrawTip(context, id);
+    expect(await announce()).toEqual(announced('NONE'));
+    expect(fcm.requests).toHaveLength(10);
   });
 
   it('whose replacement dies at any request is replaced by the next, under the same tag', async () => {
@@ -339,7 +365,7 @@ describe('a tip whose browser did not have it announced', () => {
     for (const id of await junkIds()) await withdrawTip(context, id);
     world.setNow('2026-01-07T13:00:00.000Z');
     await announceMissedTips(context);
-    expect(sentHeadings()).toEqual(['Gold']);
+    expect(sentHeadings()).toEqual([withdrawnBody, 'Gold']);
   });
 
   it('waits for the next run of the job while the service is out of reach, and while messages are off', async () => {

@@ -22,7 +22,7 @@ export const tipDocument = z.object({
   announcedAt: z.nullable(instant),
   /**
    * The position that a withdrawn one had, until the messaging service has taken the message that takes the place of the
-   * one about the tip: for good where the tip was never announced, or is more than a day old. Null for one that stands.
+   * one about the tip: for good where no tier gave the tip, or it is more than a day old. Null for one that stands.
    */
   withdrawnFrom: z._default(z.nullable(z.int()), null),
 });

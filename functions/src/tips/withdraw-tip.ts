@@ -4,8 +4,8 @@ import { findTip, setWithdrawn } from './store.ts';
 import { newTipId, type Tip } from './tip.ts';
 
 /**
- * Withdraws a tip: nobody reads it any more, no message about it is sent, one that was sent is replaced with the next
- * announcement, and the next tip of its day takes its position. A withdrawn one stays as it is.
+ * Withdraws a tip: nobody reads it any more, no message about it is sent, one that may have been sent is replaced with the
+ * next announcement, and the next tip of its day takes its position. A withdrawn one stays as it is.
  * @returns the tip as it was; undefined when there is none with this id.
  */
 export function withdrawTip(context: AuditContext, id: string): Promise<Tip | undefined> {
