@@ -63,7 +63,7 @@ export const payoutFound = (txn: string) =>
 export const payoutPending = (uid: string) =>
   `${uid} is sending the member exactly this sum. Wait for its end, or have them cancel it`;
 export const sendPaysWithdrawal =
-  'Nothing was sent: a withdrawal of exactly this sum is being paid to this member. Look under Unpaid';
+  'Nothing was sent: this member waits for a withdrawal of exactly this sum, and this would count as its payment. Look under Unpaid, or send another sum';
 export const payoutNotSearched =
   'Searching for other payments of this withdrawal takes too long now. Try again in some minutes';
 export const payoutNotOnChain = 'This transaction is not on the chain yet';

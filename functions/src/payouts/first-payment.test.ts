@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryDocuments } from '../../test/payment-histories/memory-firestore.ts';
 import {
   cancel,
+  giveBack,
   joinAll,
   MemoryWorld,
   reconcile,
@@ -65,8 +66,10 @@ const sending = (wallet: number) => ({
   refusal: { code: 'payout_in_process', message: messages.payoutPending(uids[wallet] ?? '') },
 });
 
-/** The refusal of a send that would be the second payment. */
-const second = { refusal: { code: 'payout_in_process', message: messages.sendPaysWithdrawal } };
+/** The refusal of a send that would pay the withdrawal. */
+const paysWithdrawal = {
+  refusal: { code: 'payout_in_process', message: messages.sendPaysWithdrawal },
+};
 
 /** A process in which something happens while it searches the chain. */
 const duringSearch = (happens: () => Promise<unknown>): ActingContext => ({
@@ -102,6 +105,13 @@ async function sendAndEnd(): Promise<void> {
   const [payment] = await world.listPayments();
   if (payment === undefined) throw new Error('It was submitted');
   expect(await watchPayment(world.context, payment)).toMatchObject({ state: 'confirmed' });
+}
+
+/** The admin takes the withdrawal on, sends what it is to be paid, and gives it back. */
+async function asOutside(sends: () => Promise<unknown>): Promise<void> {
+  expect(await takeOn(admin, serial)(world.context)).toMatchObject({ ok: true });
+  await sends();
+  expect(await giveBack(admin, serial)(world.context)).toMatchObject({ ok: true });
 }
 
 /** Ends the rights of an admin with the newest block. */
@@ -221,27 +231,25 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
 describe('a pay-out that begins in the app', () => {
   it('is refused while a send with the app waits for its block that pays the withdrawal, which was to be paid outside', async () => {
     const { context } = world;
-    expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
-    world.wait(25 * 60);
     const sent = send(admin);
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
     expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
     expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: sent.signed.hash } }]);
   });
 
   it('is refused where such a send is taken while the chain is searched', async () => {
-    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
-    world.wait(25 * 60);
-    const context = duringSearch(async () =>
-      expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true }),
+    const context = duringSearch(() =>
+      asOutside(async () =>
+        expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true }),
+      ),
     );
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
   });
 
   it('is refused where such a send is taken and made after the chain was searched', async () => {
-    expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
-    world.wait(25 * 60);
-    const context = afterSearch(sendAndEnd);
+    const context = afterSearch(() => asOutside(sendAndEnd));
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
     expect(await settle()).toMatchObject([
       { state: 'paid', payment: { hash: send(admin).signed.hash } },
@@ -318,7 +326,7 @@ describe('a send of NET with the app', () => {
   it('of a payer is refused while another admin pays the withdrawal outside of the app, which is paid once', async () => {
     const { chain, context } = world;
     expect(await takeOn(otherAdmin, serial)(context)).toMatchObject({ ok: true });
-    expect(await submit(send(admin), transfer)(context)).toMatchObject(second);
+    expect(await submit(send(admin), transfer)(context)).toMatchObject(paysWithdrawal);
     expect(await world.listPayments()).toEqual([]);
     const outside = send(otherAdmin);
     chain.broadcast(outside);
@@ -333,8 +341,40 @@ describe('a send of NET with the app', () => {
     world.wait(25 * 60);
     const own = send(otherAdmin);
     expect(await submit(own, payout())(context)).toMatchObject({ ok: true });
-    expect(await submit(send(admin), transfer)(context)).toMatchObject(second);
+    expect(await submit(send(admin), transfer)(context)).toMatchObject(paysWithdrawal);
     expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: own.signed.hash } }]);
+  });
+
+  it('of a payer is refused also when the time of the admin has ended who was to pay the withdrawal outside, and whose own send waits for its block', async () => {
+    const { context } = world;
+    const sent = send(admin);
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
+    expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    world.wait(25 * 60);
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
+    expect(await submit(send(otherAdmin), transfer)(context)).toMatchObject(paysWithdrawal);
+    mine();
+    world.chain.finalize(world.chain.height);
+    // It is final, and no scan has met it.
+    expect(await submit(send(otherAdmin), transfer)(context)).toMatchObject(paysWithdrawal);
+    const [paid, ...others] = await settle();
+    expect(others).toEqual([]);
+    expect(paid).toMatchObject({ state: 'paid', payment: { hash: sent.signed.hash } });
+    expect(paid).not.toHaveProperty('duplicates');
+  });
+
+  it('of a payer is refused of what nobody pays any more that was to be paid outside, which is paid under Unpaid', async () => {
+    const { context } = world;
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
+    expect(await giveBack(admin, serial)(context)).toMatchObject({ ok: true });
+    for (const each of [admin, otherAdmin])
+      expect(await submit(send(each), transfer)(context)).toMatchObject(paysWithdrawal);
+    const more = sign({ ...send(admin).payload, micros: micros + 1n });
+    const morePaid = { ...paid, amount: micros + 1n };
+    expect(await submit(more, { ...transfer, paid: morePaid })(context)).toMatchObject({
+      ok: true,
+    });
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
   });
 
   it('of the admin who pays the withdrawal outside of the app pays it', async () => {
@@ -357,7 +397,7 @@ describe('a send of NET with the app', () => {
     const faster = sign({ ...sent.payload, feeWei: 2n * feeWei });
     for (const bytes of [sent, faster])
       expect(await submit(bytes, transfer)(context)).toMatchObject({ ok: true });
-    expect(await submit(send(admin, 1), transfer)(context)).toMatchObject(second);
+    expect(await submit(send(admin, 1), transfer)(context)).toMatchObject(paysWithdrawal);
   });
 
   it('is the own business of a payer where nobody was to pay the withdrawal outside of the app', async () => {

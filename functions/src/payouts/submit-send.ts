@@ -10,8 +10,8 @@ import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { listLastingPayers } from './payer-wallets.ts';
 
 /**
- * Takes the signed send of a member, as any payment; but not one of a payer that would be the second payment of a
- * withdrawal.
+ * Takes the signed send of a member, as any payment; but not one of a payer that would pay a withdrawal which is not the
+ * payer's to pay.
  * @returns the business time at which it was first taken.
  */
 export async function submitSend(
@@ -22,19 +22,20 @@ export async function submitSend(
   const intent = { kind: 'transfer', to, paid, withdrawal: null } as const;
   return submitPayment(context, bytes, intent, async (transaction, { createdAt, isNew }) => {
     // What is taken already may be mined whatever is said of it now.
-    const isSecond = isNew && (await paysSecond(context, bytes, intent, transaction));
-    return isSecond
+    const isOfOthers = isNew && (await paysForOthers(context, bytes, intent, transaction));
+    return isOfOthers
       ? refused('payout_in_process', messages.sendPaysWithdrawal)
       : accepted(createdAt);
   });
 }
 
 /**
- * Whether a send may pay a withdrawal of which another payment is under way: in process, or outside of the app by another
- * admin. Read in the transaction that stores the send: a payment that begins meanwhile reads the pending sends in its own
- * (`overtakeFormer`), so one of both is refused.
+ * Whether a send would count as the payment of an open withdrawal that was to be paid outside of the app, and does not
+ * come from the admin who pays it outside now. Other payments of it, such as a pending send of the admin before, are not
+ * looked for here: they are where a payment begins or a withdrawal is taken on. Read in the transaction that stores the
+ * send: a payment that begins meanwhile reads the sends in its own (`overtakeFormer`), so one of both is refused.
  */
-async function paysSecond(
+async function paysForOthers(
   context: Context,
   { publicKey, uid }: Pick<SignedBytes, 'publicKey' | 'uid'>,
   { to, paid }: Pick<Intent, 'to' | 'paid'>,
@@ -45,14 +46,11 @@ async function paysSecond(
   const rows = await listByNet(context.firestore, to, paid.amount, transaction);
   // What nobody was to pay outside of the app is paid by no send.
   const open = rows.filter(({ heldBy, state }) => heldBy !== undefined && state !== 'paid');
-  const outside = open.flatMap((row) => payerOutside(row, now) ?? []);
-  // Who pays one of them outside of the app may do so with a send.
-  if (outside.includes(uid)) return false;
-  const isUnderWay = outside.length > 0 || open.some(({ state }) => state === 'paying');
-  return isUnderWay && (await listLastingPayers(context)).includes(publicKey);
+  if (open.length === 0 || open.some((row) => payerOutside(row, now) === uid)) return false;
+  return (await listLastingPayers(context)).includes(publicKey);
 }
 
-/** The admin who pays a withdrawal outside of the app; also one whose grant has ended since, and who may have paid it. */
+/** The admin who pays a withdrawal outside of the app. */
 const payerOutside = ({ claim, state }: Withdrawal, now: RealTime): string | undefined =>
   state === 'unpaid' && claim?.external === true && new Date(claim.until) > now
     ? claim.uid

@@ -658,15 +658,16 @@ describe('the first payment of a withdrawal', () => {
   ])(
     'is %s where an admin has sent the same in the app, and %s was to pay it outside',
     async (_, payer, expected) => {
-      if (payer === 'an admin') {
-        const assigned = { ...first, payer: world.admin };
-        await world.assign(world.context, assigned, { external: true });
-        await world.assign(world.context, assigned, { external: false });
-      }
+      const assign = async (external: boolean) => {
+        if (payer !== 'an admin') return;
+        await world.assign(world.context, { ...first, payer: world.admin }, { external });
+      };
       const { nonce } = payment;
       const send = { payer: world.admin, nonce: nonce + 1, reason: { ...first, serial: '' } };
       const sent = await world.begin('transfer', send);
+      await assign(true);
       expect(await world.submit(world.context, sent)).toMatchObject({ ok: true });
+      await assign(false);
       await chain.mine();
       expect(await submitFirst()).toMatchObject(expected);
     },

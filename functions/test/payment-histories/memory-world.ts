@@ -197,13 +197,17 @@ export const cancel =
     return call(context, 'paymentCancel', caller, { body });
   };
 
-/** An admin takes a withdrawal on, to pay it outside of the app. */
-export const takeOn =
+const claim =
+  (external: boolean) =>
   (admin: number, withSL: string): Work =>
-  async (context) => {
-    const body = { withSL, external: true };
-    return call(context, 'withdrawalClaim', callerOf(admin), { body });
-  };
+  async (context) =>
+    call(context, 'withdrawalClaim', callerOf(admin), { body: { withSL, external } });
+
+/** An admin takes a withdrawal on, to pay it outside of the app. */
+export const takeOn = claim(true);
+
+/** The admin who has taken a withdrawal on gives it back. */
+export const giveBack = claim(false);
 
 /** The member withdraws, as often as once a day. */
 export const withdraw: Work = async (context) => {
