@@ -1,5 +1,4 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import type { UsdtTransfer } from '../chain/chain.ts';
 import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
@@ -110,16 +109,20 @@ async function mayBeSettledBy(
   payers: readonly PayerWallet[],
   payment: Payment,
 ): Promise<boolean> {
-  const { from, to, txn } = payment;
+  const { attempts, from, state, to, txn } = payment;
   if (payment.withdrawal === serialOf(withdrawal)) return false;
   // A wallet whose time as a payer is over is none when a block holds it.
   const blockNumber = Number.POSITIVE_INFINITY;
   const { netMicros: amountMicros } = withdrawal;
   const transfer = { hash: txn, place: 0, from, to, amountMicros, blockNumber };
-  return (
-    pays(transfer, withdrawal, sendersOf(payment, payers)) &&
-    !(await areLeftToEnd(firestore, [transfer], payment, withdrawal))
-  );
+  if (!pays(transfer, withdrawal, sendersOf(payment, payers))) return false;
+  const withdrawals = await listAsStored(firestore, withdrawal);
+  // Bytes that the server took hold one transfer, which is claimed then. Of a pending one others may be mined.
+  const hasPaid =
+    state === 'confirmed' &&
+    attempts.some((attempt) => attempt.txn === txn) &&
+    withdrawals.some((row) => row.state === 'paid' && row.payment.hash === txn);
+  return !hasPaid && !isLeftToEnd(transfer, payment, withdrawals);
 }
 
 /** Whether the scan of the payers may pay a withdrawal with a transaction, as far as the chain shows it now. */
@@ -141,7 +144,8 @@ async function mayBeSettledOn(
   const transfers = receipt.transfers.filter((transfer) => pays(transfer, withdrawal, senders));
   const unclaimed = await findUnclaimed(firestore, config.chainId, transfers);
   if (payment === undefined || unclaimed.length === 0) return unclaimed.length > 0;
-  return !(await areLeftToEnd(firestore, unclaimed, payment, withdrawal));
+  const withdrawals = await listAsStored(firestore, withdrawal);
+  return !unclaimed.every((transfer) => isLeftToEnd(transfer, payment, withdrawals));
 }
 
 /** From whom a withdrawal is paid: the bytes that the server took for one count whatever became of the payer. */
@@ -153,20 +157,12 @@ const sendersOf = (
     ? [...payers, payerOf({ payerPublicKey: payment.from })]
     : payers;
 
-/** Whether the transfers of a payment are left to its end, where `withdrawal` is as it is to be stored. */
-async function areLeftToEnd(
-  firestore: Firestore,
-  transfers: readonly UsdtTransfer[],
-  payment: Payment,
-  withdrawal: Withdrawal,
-): Promise<boolean> {
+/** The withdrawals that a transfer for `withdrawal` may pay, that one as it is to be stored. */
+async function listAsStored(firestore: Firestore, withdrawal: Withdrawal): Promise<Withdrawal[]> {
   const { netMicros, recipient } = withdrawal;
   // After the payment, as the scan reads them.
   const stored = await listByNet(firestore, recipient, netMicros);
-  const withdrawals = stored.map((row) =>
-    serialOf(row) === serialOf(withdrawal) ? withdrawal : row,
-  );
-  return transfers.every((transfer) => isLeftToEnd(transfer, payment, withdrawals));
+  return stored.map((row) => (serialOf(row) === serialOf(withdrawal) ? withdrawal : row));
 }
 
 /** Whether a payment moves what a withdrawal is to be paid. */

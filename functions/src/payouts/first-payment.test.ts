@@ -9,6 +9,7 @@ import {
   submit,
   takeOn,
   uids,
+  type Work,
   withdraw,
 } from '../../test/payment-histories/memory-world.ts';
 import {
@@ -319,6 +320,24 @@ describe('a pay-out that begins in the app', () => {
     // The other one pays somebody else.
     await firestore.doc(paths.payoutQuarantine(chainId, outside.signed.hash)).delete();
     expect(await begin()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a withdrawal of the same NET as one that is paid while the chain is searched', () => {
+  it.each<[string, (later: string) => Work]>([
+    ['is paid in the app', (later) => submit(send(admin, 1), { ...payout(), withdrawal: later })],
+    ['is taken on, to be paid outside', (later) => takeOn(admin, later)],
+  ])('%s', async (_, begin) => {
+    const { context } = world;
+    world.wait(24 * 60);
+    expect(await withdraw(context)).toMatchObject({ ok: true });
+    const [, later] = await world.listWithdrawals();
+    if (later === undefined) throw new Error('The member has withdrawn again');
+    expect(await submit(send(admin), payout())(context)).toMatchObject({ ok: true });
+    const searching = afterSearch(async () =>
+      expect(await settle()).toMatchObject([{ state: 'paid' }, { state: 'unpaid' }]),
+    );
+    expect(await begin(serialOf(later))(searching)).toMatchObject({ ok: true });
   });
 });
 
