@@ -10,6 +10,8 @@ import { type StoredTip, topicsOfPosition } from './tip.ts';
 
 /** How long the browser that has posted a tip has to announce it, before the job does. */
 const headStartMs = 60_000;
+/** After which no message is under way: the service's client tries for more than a minute, also when nobody waits for it. */
+const underWayMs = 5 * 60_000;
 
 /**
  * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
@@ -46,7 +48,7 @@ const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promis
   listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
 
 /**
- * Announces those that are not announced yet, and replaces once the message about those that were withdrawn, which may
+ * Announces those that are not announced yet, and replaces the message about those that were withdrawn, which may
  * have been sent and not noted: a messaging service whose answer is late has taken it. One that fails ends it, and those
  * before it stay done.
  */
@@ -55,10 +57,13 @@ async function announceInTurn(
   tips: readonly StoredTip[],
   now: BusinessTime,
 ): Promise<'OK' | 'OFF'> {
-  for (const { id, announcedAt, position, withdrawnFrom } of tips) {
-    const formerReaders = readersOf(withdrawnFrom);
-    if (formerReaders.length > 0) {
-      if ((await replaceMessage(context, id, formerReaders)) === 'off') return 'OFF';
+  for (const { id, announcedAt, position, withdrawn } of tips) {
+    if (withdrawn !== null) {
+      const isLast = Date.parse(withdrawn.at) + underWayMs <= now.getTime();
+      const formerReaders = readersOf(withdrawn.position);
+      if (formerReaders.length > 0) {
+        if ((await replaceMessage(context, id, formerReaders, isLast)) === 'off') return 'OFF';
+      }
     }
     if (announcedAt !== null || readersOf(position).length === 0) continue;
     // It may have been withdrawn while those before it were sent.
@@ -111,12 +116,14 @@ async function announceTip(
 
 /**
  * Sends the devices that may have been notified of a withdrawn tip a message of the same tag, which replaces that one:
- * also where a messaging service still holds it for a device that is off. Sent twice it is shown once.
+ * also where a messaging service still holds it for a device that is off. Sent twice it is shown once. The message about
+ * the tip may be under way and come after it, so it is noted only when it is the last.
  */
 async function replaceMessage(
   { firestore, push }: ActingContext,
   id: string,
   topics: readonly PushTopic[],
+  isLast: boolean,
 ): Promise<'sent' | 'off'> {
   const sent = await push.send(topics, {
     tag: id,
@@ -125,10 +132,10 @@ async function replaceMessage(
     screen: 'tips',
     lifeMs: messageLifeMs,
   });
-  if (sent === 'off') return sent;
+  if (sent === 'off' || !isLast) return sent;
   await firestore.runTransaction(async (transaction) => {
     const tip = await getTip(firestore, id, transaction);
-    setTip(firestore, transaction, { ...tip, withdrawnFrom: null });
+    setTip(firestore, transaction, { ...tip, withdrawn: null });
   });
   return sent;
 }

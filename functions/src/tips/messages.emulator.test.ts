@@ -234,7 +234,6 @@ describe('a tip that may have been announced and is withdrawn', () => {
     const junk = await withdrawAnnounced();
     await postEachMinute('Correction');
     await announce();
-    await announce();
     const [, tip, replacement, correction, ...others] = sentMessages();
     expect(replacement).toMatchObject({
       condition: tip?.condition,
@@ -278,7 +277,21 @@ describe('a tip that may have been announced and is withdrawn', () => {
     expect(sentHeadings()).toEqual(['Junk', withdrawnBody]);
   });
 
-  it('has it replaced, once, also where the messaging service took it and answered too late', async () => {
+  it('has it replaced again where it was under way meanwhile, and not once it cannot be any more', async () => {
+    await post('Junk');
+    const [junk = ''] = await junkIds();
+    const send: typeof context.push.send = async (topics, message) => {
+      await withdrawTip(context, junk);
+      await announce();
+      return context.push.send(topics, message);
+    };
+    await announce({ ...context, push: { ...context.push, send } });
+    world.setNow('2026-01-07T12:10:00.000Z');
+    for (let run = 0; run < 2; run += 1) await announceMissedTips(context);
+    expect(sentHeadings()).toEqual([withdrawnBody, 'Junk', withdrawnBody]);
+  });
+
+  it('has it replaced also where the messaging service took it and answered too late', async () => {
     await post('Junk');
     const [junk = ''] = await junkIds();
     const send: typeof context.push.send = async (topics, message) => {
@@ -307,7 +320,12 @@ describe('a tip that may have been announced and is withdrawn', () => {
   });
 
   it('whose replacement dies at any request is replaced by the next, under the same tag', async () => {
-    let junk = await withdrawAnnounced();
+    const withdrawLongAgo = async () => {
+      const id = await withdrawAnnounced();
+      world.setNow(new Date(context.clock.realNow().getTime() + 600_000).toISOString());
+      return id;
+    };
+    let junk = await withdrawLongAgo();
     let count = 0;
     await dieEverywhere(context, announce, async (point) => {
       count += 1;
@@ -318,7 +336,7 @@ describe('a tip that may have been announced and is withdrawn', () => {
       });
       // A day of its own, since no tier reads more than ten of a day.
       world.setNow(new Date(Date.UTC(2026, 0, 7 + 2 * count, 12)).toISOString());
-      junk = await withdrawAnnounced();
+      junk = await withdrawLongAgo();
     });
     expect(count).toBeGreaterThanOrEqual(2);
   });

@@ -35,7 +35,7 @@ export function postTip(
       postedAt: now.toISOString(),
       position,
       announcedAt: null,
-      withdrawnFrom: null,
+      withdrawn: null,
     });
     appendAudit(context, transaction, {
       action: 'tip.posted',

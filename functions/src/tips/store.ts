@@ -127,10 +127,11 @@ export function createTip(
 export function setWithdrawn(
   firestore: Firestore,
   transaction: Transaction,
-  tip: StoredTip,
+  { position, ...tip }: StoredTip & { readonly position: number },
   latest: LatestTip,
 ): void {
-  setTip(firestore, transaction, { ...tip, position: null, withdrawnFrom: tip.position });
+  const withdrawn = { position, at: latest.at };
+  setTip(firestore, transaction, { ...tip, position: null, withdrawn });
   latestTip.set(firestore, transaction, latest);
 }
 

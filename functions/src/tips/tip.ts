@@ -21,10 +21,11 @@ export const tipDocument = z.object({
   /** Business time; null until the messaging service has taken the message about it. */
   announcedAt: z.nullable(instant),
   /**
-   * The position that a withdrawn one had, until the messaging service has taken the message that takes the place of the
-   * one about the tip: for good where no tier gave the tip, or it is more than a day old. Null for one that stands.
+   * The position that a withdrawn one had, and the business time of its withdrawal, until the messaging service has taken
+   * the last message that takes the place of the one about the tip: for good where no tier gave the tip, or it is more than
+   * a day old. Null for one that stands.
    */
-  withdrawnFrom: z._default(z.nullable(z.int()), null),
+  withdrawn: z._default(z.nullable(z.object({ position: z.int(), at: instant })), null),
 });
 
 /** A tip, decoded. */

@@ -98,7 +98,7 @@ describe('sendTips', () => {
       postedAt: '2026-01-07T12:00:00.000Z',
       position: 1,
       announcedAt: null,
-      withdrawnFrom: null,
+      withdrawn: null,
     });
     const { postedAt: dates, heading, details, id } = tip ?? {};
     const row = { dates, heading, details, Tip_sl: id };

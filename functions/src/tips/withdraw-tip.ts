@@ -15,7 +15,7 @@ export function withdrawTip(context: AuditContext, id: string): Promise<Tip | un
     if (tip === undefined || tip.position === null) return tip;
     const at = (await clock.businessNow()).toISOString();
     const { announcedAt, day, heading, position } = tip;
-    setWithdrawn(firestore, transaction, tip, { id: newTipId(day), at });
+    setWithdrawn(firestore, transaction, { ...tip, position }, { id: newTipId(day), at });
     appendAudit(context, transaction, {
       action: 'tip.withdrawn',
       subject: paths.tip(id),
