@@ -42,7 +42,7 @@ try {
 
 /**
  * Gives the page a storage that ends with it, where the browser denies its own: the screens of visitors work with that,
- * and a login or signup refuses (`src/session/denied-storage.ts`).
+ * and a login or signup refuses (`src/session/storage-problem.ts`).
  */
 function keepForThisPage() {
   window.isStorageDenied = true;

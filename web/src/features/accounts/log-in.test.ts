@@ -20,10 +20,12 @@ const fakes = vi.hoisted(() => ({
   prepare: vi.fn<() => Promise<object>>(),
   open: vi.fn<() => Promise<Opening>>(),
   end: vi.fn<() => void>(),
+  storageProblem: vi.fn<() => Promise<string | undefined>>(),
 }));
 vi.mock('../../base/api/call-api.ts', () => ({
   callApi: ({ name }: { readonly name: string }, input: unknown) => fakes.callApi(name, input),
 }));
+vi.mock('../../session/storage-problem.ts', () => ({ storageProblem: fakes.storageProblem }));
 vi.mock('../../session/start-session.ts', () => ({ startSession: fakes.startSession }));
 vi.mock('../../reads/query-client.ts', () => ({ queryClient: {} }));
 vi.mock('../../reads/home-reads.ts', () => ({ readHome: fakes.readHome }));
@@ -263,18 +265,38 @@ describe('a login', () => {
   });
 });
 
-test.each([
-  ['a login', () => logIn({ mail, password: 'Pass1' }, run())],
+describe.each([
+  ['a login', () => logInAs(mail)],
   ['a signup', () => signUp(details, run())],
-])('%s says that the browser keeps nothing, and sends nothing', async (_, enter) => {
-  vi.stubGlobal('isStorageDenied', true);
-  expect(await enter()).toEqual({
-    state: 'failed',
-    message: expect.stringMatching(/^This browser keeps nothing for this site/),
+])('in a browser that keeps nothing, %s', (_, enter) => {
+  test('says so, and sends nothing', async () => {
+    fakes.storageProblem.mockResolvedValue('Nothing is kept');
+    expect(await enter()).toEqual({ state: 'failed', message: 'Nothing is kept' });
+    expect(fakes.prepare).not.toHaveBeenCalled();
+    expect(fakes.callApi).not.toHaveBeenCalled();
   });
-  vi.unstubAllGlobals();
-  expect(fakes.prepare).not.toHaveBeenCalled();
-  expect(fakes.callApi).not.toHaveBeenCalled();
+
+  test('does nothing more where the visitor leaves before that is known', async () => {
+    fakes.storageProblem.mockImplementation(async () => {
+      leaving.abort();
+      return undefined;
+    });
+    await expect(enter()).rejects.toThrow('aborted');
+    expect(fakes.prepare).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ['the storage, where that is why', 'Nothing is kept', 'Nothing is kept'],
+  ['the connection, where the browser keeps what it has to', undefined, 'Check your connection'],
+])('a session that does not start is put down to %s', async (_, problem, said) => {
+  reply(made, known('current'));
+  fakes.startSession.mockImplementation(async () => {
+    fakes.storageProblem.mockResolvedValue(problem);
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const message: unknown = expect.stringContaining(said);
+  expect(await logInAs(mail)).toEqual({ state: 'failed', message });
 });
 
 describe('a visitor who leaves', () => {

@@ -3,10 +3,10 @@ import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { readHome } from '../../reads/home-reads.ts';
 import { queryClient } from '../../reads/query-client.ts';
-import { storageProblem } from '../../session/denied-storage.ts';
 import { type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { startSession } from '../../session/start-session.ts';
+import { storageProblem } from '../../session/storage-problem.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { Opening, Prepared } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
@@ -29,8 +29,9 @@ export async function logIn(
   credentials: Credentials,
   { signal, onProgress }: AttemptRun,
 ): Promise<Entry> {
-  const problem = storageProblem();
+  const problem = await storageProblem();
   if (problem !== undefined) return { state: 'failed', message: problem };
+  signal.throwIfAborted();
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your password could not be checked on this device. Try again.';
@@ -106,7 +107,10 @@ async function startMemberSession(
     );
     return { state: 'entered', uid: id };
   } catch {
-    const message = 'The session could not be started. Check your connection and try again.';
+    // The storage may have become full meanwhile.
+    const message =
+      (await storageProblem()) ??
+      'The session could not be started. Check your connection and try again.';
     return { state: 'failed', message };
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type FakeAnswer, fakeServer } from '../../base/api/testing/fake-server.ts';
 import { resetPassword } from './reset-password.ts';
 
@@ -51,15 +51,6 @@ describe('resetPassword', () => {
       { name: 'login', body: { mail, pass } },
     ]);
     expect(forgotten).toBe(1);
-  });
-
-  it('uses no link up where the browser keeps nothing', async () => {
-    vi.stubGlobal('isStorageDenied', true);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const { ended, calls } = await reset({ resetPassword: [done], login: [yes] });
-    const message: unknown = expect.stringMatching(/^This browser keeps nothing for this site/);
-    expect(ended).toEqual({ state: 'failed', message });
-    expect(calls).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof fakeServer>[0], unknown, number]>([

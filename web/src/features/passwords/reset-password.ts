@@ -3,7 +3,6 @@ import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
-import { storageProblem } from '../../session/denied-storage.ts';
 import { type LoginAnswer, type LoginRow, requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
@@ -34,9 +33,6 @@ export async function resetPassword(
   { mail, token, password }: ResetLink & { readonly password: string },
   onProgress: OnProgress,
 ): Promise<Reset> {
-  // Before the link is used up: no session could start with the new password here.
-  const problem = storageProblem();
-  if (problem !== undefined) return { state: 'failed', message: problem };
   const prepared = await vault.prepareLogin({ mail, password }, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your password could not be prepared on this device. Try again.';

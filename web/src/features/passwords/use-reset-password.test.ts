@@ -10,12 +10,14 @@ const fakes = vi.hoisted(() => ({
   endDelivery: vi.fn<() => Promise<void>>(),
   cancel: vi.fn<() => void>(),
   lock: vi.fn<() => void>(),
+  storageProblem: vi.fn<() => Promise<string | undefined>>(),
 }));
 vi.mock('./reset-password.ts', () => ({ resetPassword: fakes.resetPassword }));
 vi.mock('../../base/api/call-api.ts', () => ({ callApi: undefined }));
 vi.mock('../../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('../../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
 vi.mock('../../session/first-half.ts', () => ({ keepFirstHalf: undefined }));
+vi.mock('../../session/storage-problem.ts', () => ({ storageProblem: fakes.storageProblem }));
 vi.mock('../../session/stored-user.ts', () => ({
   findStoredUser: fakes.findStoredUser,
   removeStoredUser: fakes.removeStoredUser,
@@ -67,4 +69,19 @@ it('a member who leaves before the answer is not signed in, and nobody is forgot
   expect(fakes.lock).not.toHaveBeenCalled();
   expect(fakes.removeStoredUser).not.toHaveBeenCalled();
   expect(fakes.signIn).not.toHaveBeenCalled();
+});
+
+it('a browser that keeps nothing uses no link up', async () => {
+  fakes.storageProblem.mockResolvedValue('Nothing is kept');
+  expect(await reset()).toEqual({ step: 'failed', problem: 'Nothing is kept' });
+  expect(fakes.resetPassword).not.toHaveBeenCalled();
+});
+
+it('a member who leaves before the browser is known to keep anything uses no link up', async () => {
+  fakes.storageProblem.mockImplementation(async () => {
+    leaving.abort();
+    return undefined;
+  });
+  await expect(reset()).rejects.toThrow('aborted');
+  expect(fakes.resetPassword).not.toHaveBeenCalled();
 });

@@ -7,6 +7,7 @@ import { useAttempt } from '../../base/use-attempt.ts';
 import { keepFirstHalf } from '../../session/first-half.ts';
 import type { LoginRow } from '../../session/request-login.ts';
 import type { StoredUser } from '../../session/session.ts';
+import { storageProblem } from '../../session/storage-problem.ts';
 import { findStoredUser, removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { ResetLink } from './password-rules.ts';
@@ -39,8 +40,8 @@ export function useResetPassword(link: ResetLink): {
     (password: string, run: AttemptRun) => resetAndEnter({ ...link, password }, run),
   );
   const isResetting = state === 'pending';
-  // Until the member is stored or leaves.
-  const isBetweenHalves = isResetting || result?.step === 'reset';
+  // Until the member is stored or leaves. By the first progress the browser is known to have the locks that this takes.
+  const isBetweenHalves = progress !== undefined || result?.step === 'reset';
   useEffect(() => {
     if (!isBetweenHalves) return undefined;
     const end = keepFirstHalf();
@@ -60,6 +61,10 @@ export async function resetAndEnter(
   request: ResetLink & { readonly password: string },
   { signal, onProgress }: AttemptRun,
 ): Promise<ResetEnd> {
+  // Before the link is used up: no session could start with the new password here.
+  const problem = await storageProblem();
+  if (problem !== undefined) return { step: 'failed', problem };
+  signal.throwIfAborted();
   signal.addEventListener('abort', vault.cancel);
   const ended = await resetPassword({ vault, callApi }, request, onProgress);
   switch (ended.state) {
