@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { join } from '../client/test-world.ts';
-import { holdScript } from './support/network.ts';
+import { holdScript, runInFirebaseWorker } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectRoute, expectShown, field, urlOf } from './support/steps.ts';
@@ -61,6 +61,22 @@ it('a worker of Firebase that cannot be fetched reloads the page, like every mis
   await page.goto(urlOf('/home'), { waitUntil: 'commit' });
   await expectShown(page.getByText('Welcome back'));
   expect(visits).toBe(2);
+});
+
+it('a member whose session Firebase cannot read is not forgotten, and has Home again after a reload', async () => {
+  const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
+  phone.tolerate(/Connection to Indexed Database server lost/);
+  const page = await phone.context.newPage();
+  const repair = await runInFirebaseWorker(page, () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    };
+  });
+  await page.goto(urlOf('/home'));
+  await expectShown(page.getByText('Something went wrong'));
+  await repair();
+  await button(page, 'Reload').tap();
+  await expectShown(page.getByText('Welcome back'));
 });
 
 it('a tab whose renewal Google refuses late takes no session with it that another tab has begun meanwhile', async () => {

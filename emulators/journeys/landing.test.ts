@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { runInFirebaseWorker } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { button, expectRoute, expectShown, field, link, urlOf } from './support/steps.ts';
 
@@ -105,30 +106,49 @@ it('the packages are described without a plan, and a ticker that never comes tak
   expect(await page.getByRole('region', { name: 'Market prices' }).count()).toBe(0);
 });
 
-it('a browser without storage shows the landing and the terms, and a login says what it lacks', async () => {
-  const { context } = await takePhone();
-  await context.addInitScript(denyStorage);
-  page = await context.newPage();
-  await page.goto(urlOf('/'));
-  await button(page, 'Terms & Condition').tap();
-  await expectShown(page.getByRole('heading', { name: 'Risk Disclaimer' }));
-  // A screen of members leads to the login, and remembers the way.
-  await page.goto(urlOf('/class-room'));
-  await expectRoute(page, '/login');
-  await field(page, 'Email').fill('guest@polytips.example');
-  await field(page, 'Password').fill('Polygon1');
-  await button(page, 'Login').tap();
-  await expectShown(page.getByText(/^This browser keeps nothing for this site/));
-});
+it.each([
+  ['without storage', denyStorage, /^This browser keeps nothing for this site/],
+  ['in Lockdown Mode', lockDown, /^This browser lacks what keeps you logged in/],
+])(
+  'a browser %s shows the landing and the terms, and a login and a reset say what it lacks',
+  async (_, arrange, said) => {
+    const { context } = await takePhone();
+    await context.addInitScript(arrange);
+    page = await context.newPage();
+    await runInFirebaseWorker(page, arrange);
+    await page.goto(urlOf('/'));
+    await button(page, 'Terms & Condition').tap();
+    await expectShown(page.getByRole('heading', { name: 'Risk Disclaimer' }));
+    // A screen of members leads to the login, and remembers the way.
+    await page.goto(urlOf('/class-room'));
+    await expectRoute(page, '/login');
+    await field(page, 'Email').fill('guest@polytips.example');
+    await field(page, 'Password').fill('Polygon1');
+    await button(page, 'Login').tap();
+    await expectShown(page.getByText(said));
+    await page.goto(urlOf('/reset-password?email=guest@polytips.example&token=unused'));
+    await field(page, 'New password').fill('Yw3Persimmon6Rt');
+    await button(page, 'Reset password').tap();
+    await expectShown(page.getByText(said));
+  },
+);
 
 /** As Chromium does where cookies are blocked. */
 function denyStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
-    Object.defineProperty(window, name, {
+    Object.defineProperty(globalThis, name, {
       configurable: true,
       get() {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       },
     });
   }
+}
+
+/** As WebKit's Lockdown Mode does, in pages and workers. */
+function lockDown(): void {
+  for (const start of [globalThis, navigator])
+    for (let owner: object | null = start; owner !== null; owner = Reflect.getPrototypeOf(owner))
+      for (const name of ['indexedDB', 'caches', 'locks', 'serviceWorker'])
+        Reflect.deleteProperty(owner, name);
 }

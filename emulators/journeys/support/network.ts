@@ -113,6 +113,22 @@ export async function holdScript(page: Page, name: string): Promise<() => void> 
   return () => arrival.resolve(undefined);
 }
 
+/**
+ * Runs a function at the start of Firebase's worker, as an init script runs in a page. The returned function leaves out
+ * what starts later.
+ */
+export async function runInFirebaseWorker(
+  page: Page,
+  run: () => void,
+): Promise<() => Promise<void>> {
+  const file = '**/assets/firebase-worker-*.js';
+  await page.route(file, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${run.toString()})();${await response.text()}` });
+  });
+  return () => page.unroute(file);
+}
+
 function nameOf(request: Request): string {
   const { RPC_URL, WORLD_API_URL } = environment;
   if (!request.url().startsWith(RPC_URL))

@@ -39,7 +39,7 @@ vi.mock('firebase/auth', async (importOriginal) => {
 const readKeptRecord = vi.hoisted(() => vi.fn<() => Promise<KeptRecord | undefined>>());
 vi.mock('./kept-record.ts', async (importOriginal) => {
   const original = await importOriginal<typeof keptRecord>();
-  return { ...original, readKeptRecord };
+  return { ...original, readKeptRecord, isSessionKept: async () => kept.records.size > 0 };
 });
 
 const one = 'ONE111';
@@ -78,7 +78,7 @@ const auth = await import('./auth.ts');
 const { getAuth } = await import('firebase/auth');
 
 let session: FirebaseSession | undefined;
-auth.followSession((next) => {
+await auth.followSession((next) => {
   session = next;
 });
 
@@ -342,7 +342,7 @@ it('a session whose token is renewed is not settling', async () => {
   await ended;
   await expectSession(one);
   const sessions: FirebaseSession[] = [];
-  auth.followSession((other) => sessions.push(other));
+  await auth.followSession((other) => sessions.push(other));
   await expect.poll(() => sessions).toHaveLength(1);
   beginElsewhere(one);
   kept.notice();

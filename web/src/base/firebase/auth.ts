@@ -12,7 +12,7 @@ import {
 import { emulators } from '../../config/environment.ts';
 import { firebaseApp } from './app.ts';
 import type { FirebaseSession } from './firebase.ts';
-import { readKeptRecord } from './kept-record.ts';
+import { isSessionKept, readKeptRecord } from './kept-record.ts';
 import { claimsOf } from './kept-session.ts';
 
 // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
@@ -24,8 +24,13 @@ if (emulators !== undefined) {
 /** Is notified of a session, and until when its ID token is valid, in milliseconds of Unix time. */
 export type NotifySession = (session: FirebaseSession, untilMs: number | undefined) => void;
 
-/** Notifies of the session once Firebase has read what the browser kept, and of each change. */
-export function followSession(notify: NotifySession): void {
+/**
+ * Notifies of the session once Firebase has read what the browser kept, and of each change.
+ * @throws where Firebase could not read it: that is not known to be no session.
+ */
+export async function followSession(notify: NotifySession): Promise<void> {
+  await auth.authStateReady();
+  await requireRead();
   let known: FirebaseSession | undefined;
   const change: NotifySession = (session, untilMs) => {
     known = session;
@@ -44,6 +49,17 @@ export function followSession(notify: NotifySession): void {
     if (user !== null) return void settle(user);
     change({ state: 'none' }, undefined);
   });
+}
+
+/**
+ * Where the browser's database cannot be read, Firebase keeps the session of this tab in memory, and reports none.
+ * @throws where it may have done so.
+ */
+async function requireRead(): Promise<void> {
+  if (auth.currentUser !== null || !(await isSessionKept())) return;
+  // Another tab may have begun it since.
+  await noticed();
+  if (auth.currentUser === null) throw new Error('Firebase has not read the session that is kept');
 }
 
 /** The sign-in that is waited for, and the member whose session it is to begin. */
@@ -66,10 +82,15 @@ beforeAuthStateChanged(auth, (user) => {
   if (user.uid !== awaited?.uid) throw new Error('Nobody waits for this session');
 });
 
-/** Begins a member's session. @throws where the token is another member's, or this sign-in is not waited for any more. */
+/**
+ * Begins a member's session.
+ * @throws where the token is another member's, this sign-in is not waited for any more, or the browser does not keep it: a
+ * session in memory would end with this tab.
+ */
 export async function beginSignIn(customToken: string, uid: string): Promise<void> {
   awaited = { customToken, uid };
   await signInWithCustomToken(auth, customToken);
+  if (!(await isSessionKept())) throw new Error('The browser has not kept the session');
 }
 
 /** Stops waiting for a sign-in; a later one is still waited for. */

@@ -23,20 +23,35 @@ export async function readKeptRecord(
   memberUid: string,
   nowMs: number,
 ): Promise<KeptRecord | undefined> {
+  const { uid, stsTokenManager } = partsOf(partsOf(await readRecord())['value']);
+  const { accessToken: idToken, expirationTime: untilMs } = partsOf(stsTokenManager);
+  const isKnown = typeof idToken === 'string' && typeof untilMs === 'number';
+  return isKnown && uid === memberUid && untilMs - nowMs >= 60_000
+    ? { uid, idToken, untilMs }
+    : undefined;
+}
+
+/**
+ * Whether the browser keeps a session of Firebase's, of any member.
+ * @throws where the browser cannot read it.
+ */
+export async function isSessionKept(): Promise<boolean> {
+  return (await readRecord()) !== undefined;
+}
+
+async function readRecord(): Promise<unknown> {
   const opening = indexedDB.open(database);
   // Where Firebase has made no database yet, none is made.
-  opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-  const opened = await resultOf(opening);
+  const absent = new Promise<undefined>((resolve) => {
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction?.abort();
+      resolve(undefined);
+    });
+  });
+  const opened = await Promise.race([resultOf(opening), absent]);
+  if (opened === undefined) return undefined;
   try {
-    const record: unknown = await resultOf(
-      opened.transaction(objectStore).objectStore(objectStore).get(recordKey),
-    );
-    const { uid, stsTokenManager } = partsOf(partsOf(record)['value']);
-    const { accessToken: idToken, expirationTime: untilMs } = partsOf(stsTokenManager);
-    const isKnown = typeof idToken === 'string' && typeof untilMs === 'number';
-    return isKnown && uid === memberUid && untilMs - nowMs >= 60_000
-      ? { uid, idToken, untilMs }
-      : undefined;
+    return await resultOf(opened.transaction(objectStore).objectStore(objectStore).get(recordKey));
   } finally {
     opened.close();
   }
