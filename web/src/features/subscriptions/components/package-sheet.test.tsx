@@ -38,3 +38,25 @@ it('a package whose payment is final is paid', () => {
   // In one piece, where the line breaks.
   expect(shown).toMatch(/Bought <span[^>]*>05-Jan-2026<\/span>/);
 });
+
+it.each([
+  ['soon', 'First card', true],
+  ['earning', 'Earning since', true],
+  ['ended', 'Earned from', false],
+] as const)(
+  'a package that is %s has its first day as "%s", its daily reward: %s',
+  (state, label, isPaidDaily) => {
+    const progress = {
+      state,
+      earned: '0.30',
+      end: '200.00',
+      share: 0,
+      daily: '0.30 USDT',
+      left: '',
+    };
+    const shown = show({ confirmed: '2026-01-05T08:00:09.000Z', progress });
+    const labels = ['First card<', 'Earning since<', 'Earned from<'];
+    expect(labels.filter((each) => shown.includes(each))).toEqual([`${label}<`]);
+    expect(shown.includes('Daily reward')).toBe(isPaidDaily);
+  },
+);

@@ -95,16 +95,17 @@ function Earned({ progress }: { readonly progress: PackageProgress }) {
   );
 }
 
+const startLabels = { soon: 'First card', earning: 'Earning since', ended: 'Earned from' } as const;
+
 function factsOf({ amountMicros, startDay, story, progress }: PackageRow, payment: ReactNode) {
-  const isEarning = progress !== undefined && progress.state !== 'soon';
-  const firstCard = story ? 'First card, if confirmed today' : 'First card';
+  const { state = 'soon', daily } = progress ?? {};
   return [
     { key: story ? 'Amount' : 'Paid', value: `${formatPayment(amountMicros)} USDT` },
     {
-      key: isEarning ? 'Earning since' : firstCard,
+      key: story ? 'First card, if confirmed today' : startLabels[state],
       value: startDay === undefined ? noValue : formatDay(startDay),
     },
-    ...(progress === undefined ? [] : [{ key: 'Daily reward', value: progress.daily }]),
+    ...(daily === undefined || state === 'ended' ? [] : [{ key: 'Daily reward', value: daily }]),
     { key: 'Payment', value: payment },
   ];
 }
