@@ -20,6 +20,7 @@ import {
 } from './support/sends.ts';
 import {
   button,
+  confirmPayment,
   dismissError,
   expectFocus,
   expectRoute,
@@ -29,6 +30,7 @@ import {
   payButton,
   pressTwice,
   saveRecipient,
+  unlockDialog,
   urlOf,
 } from './support/steps.ts';
 
@@ -133,8 +135,19 @@ describe('a member who sends', () => {
     await goAwayAndBack();
     await expectFilled('1.5', friend);
     await reviewSend(page, send);
-    const sent = network.hold('transfer');
+    const nonce = network.hold('getNonce');
     await payButton(page).click();
+    await nonce.came;
+    await lockFromAnotherTab(page);
+    nonce.release();
+    await expectShown(unlockDialog(page));
+    await page.keyboard.press('Escape');
+    await unlockDialog(page).waitFor({ state: 'hidden' });
+    await goAwayAndBack();
+    await expectFilled('1.5', friend);
+    await reviewSend(page, send);
+    const sent = network.hold('transfer');
+    await confirmPayment(page, password);
     await sent.came;
     await button(page, 'Continue in the background').tap();
     await goAwayAndBack();
@@ -364,6 +377,15 @@ describe('a member who sends', () => {
 async function expectFilled(amount: string, to: string): Promise<void> {
   await expect.poll(() => field(page, 'Amount').inputValue()).toBe(amount);
   expect(await field(page, 'To Address').inputValue()).toBe(to);
+}
+
+/** Locks the wallet of the page as another tab does. */
+async function lockFromAnotherTab(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('polytips:vault');
+    channel.postMessage({ kind: 'locked' });
+    channel.close();
+  });
 }
 
 /** How many pixels of an element's height are in sight: on the screen, and not cut off by its dialog. */

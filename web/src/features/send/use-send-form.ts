@@ -63,10 +63,12 @@ export function useSendForm(
   useEffect(() => {
     left = { ...draft, owner };
   }, [draft, owner]);
-  // A payment that is confirmed continues without its screen; one that came to nothing may lead to missing money.
+  // A payment that is confirmed continues without its screen; nothing was signed of one that came to nothing, or has to
+  // be confirmed once more.
   useOnChange(flow, () => {
     if (flow.stage === 'paying') left = none;
-    else if (flow.stage === 'ended' && !needsPage(flow)) left = { ...draft, owner };
+    else if (flow.stage === 'ended' ? !needsPage(flow) : flow.stage !== 'idle')
+      left = { ...draft, owner };
   });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   // Filled in before it could be read.
