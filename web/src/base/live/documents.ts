@@ -25,7 +25,7 @@ export interface Documents {
   readonly retry: () => void;
 }
 
-interface Followed {
+interface FollowedDocument {
   readonly store: Store<DocumentSnapshot>;
   followers: number;
   stop: () => void;
@@ -38,17 +38,17 @@ const loading: DocumentSnapshot = { state: 'loading' };
  * data at once. When the last one leaves, the listener stops and nothing of the document stays.
  */
 export function createDocuments(): Documents {
-  const all = new Map<string, Followed>();
+  const all = new Map<string, FollowedDocument>();
   let listen: Listen | undefined;
 
-  const start = (path: string, { store }: Followed) =>
+  const start = (path: string, { store }: FollowedDocument) =>
     listen?.(
       path,
       (data) => store.set(data === undefined ? { state: 'absent' } : { state: 'present', data }),
       (error) => store.set({ state: 'failed', error }),
     ) ?? (() => undefined);
 
-  const restart = (path: string, followed: Followed) => {
+  const restart = (path: string, followed: FollowedDocument) => {
     followed.stop();
     followed.store.set(loading);
     followed.stop = start(path, followed);
