@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { repository } from '../base/repository.ts';
@@ -192,6 +192,17 @@ describe('a new member', () => {
     await page.getByRole('link', { name: 'Home' }).tap();
     await expectShown(link(page, 'Package under process'));
     await photograph(page, '12-home-under-process');
+    // It is said at once on the next visit, before the payments are read.
+    const visit = Promise.withResolvers<void>();
+    const readLate = (route: Route) => visit.promise.then(() => route.continue());
+    await phone.context.route('**/api/getTransfers/**', readLate);
+    const reopened = await phone.open('/home');
+    await expectShown(link(reopened, 'Package under process'));
+    const read = reopened.waitForResponse('**/api/getTransfers/**');
+    visit.resolve();
+    await read;
+    await phone.context.unroute('**/api/getTransfers/**');
+    await reopened.close();
     await link(page, 'Package under process').tap();
     await expectShown(page.getByText('Under Process'));
     seen.resolve();

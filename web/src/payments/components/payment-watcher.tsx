@@ -16,14 +16,12 @@ import { watchQuery } from '../watch-payments.ts';
 export function PaymentWatcher() {
   const queryClient = useQueryClient();
   const notify = useToast();
-  const { publicKey } = useMember();
+  const { uid, publicKey } = useMember();
   const payments = useWatchedPayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
   useEffect(() => {
-    notePaidPackage(payments?.some(isOfPackage) === true);
-    // The next member of this page has paid nothing of it.
-    return () => notePaidPackage(false);
-  }, [payments]);
+    if (payments !== undefined) notePaidPackage(uid, payments.some(isOfPackage));
+  }, [uid, payments]);
   const before = useRef<typeof payments>(undefined);
   useEffect(() => {
     if (payments === undefined) return;
