@@ -52,6 +52,12 @@ export const tokenParameter = 'token';
 /** The query parameter of the class room that names the lesson in the player. */
 export const lessonParameter = 'lesson';
 
+/** The query parameter of the profile route that opens what to do about a mail that is not confirmed. */
+export const confirmParameter = 'confirm';
+
+/** The profile with that open. */
+export const confirmMailPath = `${paths.profile}?${confirmParameter}=mail`;
+
 /** The class room with a lesson in the player. */
 export function lessonPath(id: string): string {
   return `${paths.classRoom}?${new URLSearchParams({ [lessonParameter]: id }).toString()}`;

@@ -3,7 +3,7 @@ import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
 import { MailCheck } from 'lucide-react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';
-import { paths } from '../../config/paths.ts';
+import { confirmMailPath, paths } from '../../config/paths.ts';
 import { useCallMutation } from '../../reads/use-call-mutation.ts';
 import { useMember } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -58,7 +58,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
               welcome mail of this account, or have it sent again in Profile.
             </Note>
           )}
-          <ButtonLink to={paths.profile}>Profile</ButtonLink>
+          <ButtonLink to={confirmMailPath}>Profile</ButtonLink>
         </Stack>
       );
     case undefined:

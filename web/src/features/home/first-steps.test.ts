@@ -112,7 +112,7 @@ describe('firstStepsOf', () => {
   it('leads each open step to its screen', () => {
     expect(firstStepsOf(fresh).map(({ to }) => to)).toEqual([
       '/receiveQR',
-      '/profile',
+      '/profile?confirm=mail',
       '/backup',
       '/add-funds',
       '/packages',

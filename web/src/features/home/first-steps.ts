@@ -1,6 +1,6 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
-import { paths } from '../../config/paths.ts';
+import { confirmMailPath, paths } from '../../config/paths.ts';
 import type { RewardState } from '../../rewards/todays-card.ts';
 
 /** A step on the way to the first reward. */
@@ -49,7 +49,7 @@ export function firstStepsOf({
     {
       title: unconfirmedMail === undefined ? 'Email confirmed' : 'Confirm your email',
       note: `Open the link in our mail to ${unconfirmedMail}`,
-      to: paths.profile,
+      to: confirmMailPath,
       done: unconfirmedMail === undefined,
     },
     {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
+import { confirmMailPath } from '../../../config/paths.ts';
 import { MailReminder } from './mail-reminder.tsx';
 
 const fakes = vi.hoisted(() => ({ mailVerified: 'NO' }));
@@ -20,4 +21,5 @@ it.each([
   expect(shown.includes('Your email is not confirmed')).toBe(reminds);
   // A mark behind it would stand alone in the next line where the address just fills one.
   expect(shown.includes('If jon@example.com is not yours')).toBe(reminds);
+  expect(shown.includes(`href="#${confirmMailPath}"`)).toBe(reminds);
 });

@@ -3,7 +3,7 @@ import { MailWarning } from 'lucide-react';
 import { ownUserOf } from '../../../base/api/own-user.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useLastKnown } from '../../../base/browser/use-last-known.ts';
-import { paths } from '../../../config/paths.ts';
+import { confirmMailPath } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Reminder } from '../../../wallet/components/reminder.tsx';
@@ -19,7 +19,7 @@ export function MailReminder() {
       icon={<MailWarning />}
       title="Your email is not confirmed"
       action={
-        <ButtonLink size="small" to={paths.profile}>
+        <ButtonLink size="small" to={confirmMailPath}>
           Confirm
         </ButtonLink>
       }

@@ -4,11 +4,13 @@ import { ownUserOf } from '../../../base/api/own-user.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue } from '../../../base/format.ts';
+import { confirmParameter } from '../../../config/paths.ts';
 import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
+import { useParameters } from '../../../ui/router.tsx';
 import styles from './profile.module.css';
 
 /** Whether the member's mail is confirmed; while it is not, what to do about it. */
@@ -16,6 +18,7 @@ export function MailSection() {
   const { uid } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const row = ownUserOf(user.data);
+  const isLinked = useParameters().has(confirmParameter);
   return (
     <Card kind="rows">
       {row === undefined ? (
@@ -42,6 +45,7 @@ export function MailSection() {
             detail="Send the welcome mail again"
             icon={<MailWarning />}
             iconTone="warn"
+            open={isLinked}
             // Closed as high as the row that stands there before it is known.
             opens={
               <div className={styles.confirm}>
