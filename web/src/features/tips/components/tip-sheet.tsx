@@ -1,4 +1,5 @@
 import { formatMoment } from '../../../base/time/format-date.ts';
+import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -23,7 +24,7 @@ export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
     <Modal
       open={tip !== undefined}
       title={tip?.heading ?? ''}
-      note={tip === undefined ? undefined : `Posted ${formatMoment(tip.dates)}`}
+      note={tip && <WholeDates>{`Posted ${formatMoment(tip.dates)}`}</WholeDates>}
       lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
       onClose={onClose}
       tag={<TextSizeButton size={size} onChange={onSizeChange} />}
