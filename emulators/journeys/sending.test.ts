@@ -109,6 +109,8 @@ describe('a member who sends', () => {
     await expectShown(success.getByText('Paid', { exact: true }));
     expect(await success.getByText('In Process', { exact: true }).count()).toBe(0);
     await expect.poll(() => chain.usdtMicrosOf(friend)).toBe(12_500_000n);
+    // The screen under it is seen again until Activity is drawn.
+    await expectFilled('', '');
     await button(page, 'Done').tap();
     await expectRoute(page, '/activity');
     await expectShown(sentRow('−12.50'));

@@ -67,8 +67,8 @@ export function useSendForm(
   // be confirmed once more.
   useOnChange(flow, () => {
     if (flow.stage === 'paying') left = none;
-    else if (flow.stage === 'ended' ? !needsPage(flow) : flow.stage !== 'idle')
-      left = { ...draft, owner };
+    else if (flow.stage === 'ended' && needsPage(flow)) setDraft(blank);
+    else if (flow.stage !== 'idle') left = { ...draft, owner };
   });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   // Filled in before it could be read.
