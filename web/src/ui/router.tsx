@@ -25,8 +25,18 @@ export interface RouterLocation {
   readonly way: Way;
 }
 
+/**
+ * Between two addresses that replace one another, as while the key of a stepper is held: after 100 entries in ten
+ * seconds Safari refuses each further one by an exception, Firefox after 200, and there would be none for a dialog or
+ * the next screen.
+ */
+const replacePauseMs = 200;
+let isPausing = false;
+/** What replaces the address after the pause. */
+let awaited: string | undefined;
+
 /** The address of the page now, of what may be drawn later. */
-export const currentAddress = (): string => location.hash.replace(/^#?\/*/, '/');
+export const currentAddress = (): string => awaited ?? location.hash.replace(/^#?\/*/, '/');
 
 function locationOf(address: string, way: Way): RouterLocation {
   const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
@@ -54,9 +64,26 @@ export const isOverScreen = (entry: unknown): boolean =>
  */
 export function navigate(to: string, way: Exclude<Way, 'load'> = 'forward'): void {
   if (to === currentAddress()) return;
-  if (way === 'replace') history.replaceState(shownEntry, '', `#${to}`);
-  else history.pushState(shownEntry, '', `#${to}`);
+  if (way === 'replace') {
+    awaited = to;
+    if (!isPausing) replacePaced();
+  } else {
+    writeAwaited();
+    history.pushState(shownEntry, '', `#${to}`);
+  }
   for (const follow of followers) follow(way);
+}
+
+/** Gives the entry of the screen its address without the pause: before another entry is put over it. */
+export function writeAwaited(): void {
+  if (awaited !== undefined) history.replaceState(shownEntry, '', `#${awaited}`);
+  awaited = undefined;
+}
+
+function replacePaced(): void {
+  isPausing = awaited !== undefined;
+  writeAwaited();
+  if (isPausing) setTimeout(replacePaced, replacePauseMs);
 }
 
 interface RouterProps {
@@ -80,6 +107,8 @@ export function Router({ address: first, children }: RouterProps) {
       if (isNew()) history.replaceState(shownEntry, '');
     };
     const onMoved = () => {
+      // It was for the entry that was left.
+      awaited = undefined;
       follow(isNew() ? 'forward' : 'back');
       markShown();
     };

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
-import { currentAddress } from '../router.tsx';
+import { currentAddress, writeAwaited } from '../router.tsx';
 import { createBackEntry } from './back-entry.ts';
 
 /** A dialog that is open over the page. */
@@ -89,6 +89,7 @@ function subscribe(listener: () => void): () => void {
 /** Back closes the topmost dialog where it may be left, and nothing else where it may not; without one it leads a step back. */
 function keepBackEntry(): void {
   backEntry ??= followPage();
+  writeAwaited();
   backEntry.want(dialogs.length > 0 || stepBack !== undefined);
 }
 
