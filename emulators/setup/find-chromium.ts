@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { findCommand, findOrInstall } from './debian.ts';
 
 /** Debian's name for a Chromium without a window, which needs a sixth less processor time. */
 const headlessShell = 'chromium-headless-shell';
@@ -24,7 +23,7 @@ export function findChromium(): string {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM_PATH names no file: ${named}`);
   }
-  const found = findInstalled() ?? findPlaywrights() ?? installFromDebian();
+  const found = findOrInstall(() => findInstalled() ?? findPlaywrights(), [headlessShell]);
   if (found !== undefined) return found;
   throw new Error(
     'No Chromium: install chromium or Google Chrome, or run "npx playwright-core install chromium", or set CHROMIUM_PATH.',
@@ -32,37 +31,13 @@ export function findChromium(): string {
 }
 
 function findInstalled(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-  return [
-    ...commands.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...applications,
-  ].find((file) => existsSync(file));
+  const application = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return findCommand(...commands) ?? (existsSync(application) ? application : undefined);
 }
 
 function findPlaywrights(): string | undefined {
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
-}
-
-function installFromDebian(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const installation = ['install', '-y', '--no-install-recommends', headlessShell] as const;
-  // The list of packages may be missing or old.
-  if (!aptGet(installation)) {
-    aptGet(['update']);
-    aptGet(installation);
-  }
-  return findInstalled();
-}
-
-function aptGet(parameters: readonly string[]): boolean {
-  const { status } = spawnSync('apt-get', parameters, {
-    stdio: 'ignore',
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0;
 }
 
 // The checks run this file to install a missing browser while they do other work.
