@@ -4,14 +4,11 @@ import { paths } from '../../config/paths.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { navigate } from '../../ui/router.tsx';
 import type { CallFailed } from './call-failure.ts';
-import { isMissing } from './read-state.ts';
 
 /** Something read from the server, as `useCall` and `useCallPages` return it. */
 interface ReadCall<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailed | null;
-  readonly isError: boolean;
-  readonly isFetched: boolean;
   readonly isFetching: boolean;
   /** Whether it waits for a network. */
   readonly isPaused: boolean;
@@ -35,28 +32,36 @@ export function CallStates<Rows extends readonly unknown[]>({
   children,
 }: CallStatesProps<Rows>) {
   const { data } = call;
-  if (data === undefined) return isMissing(call) ? <CallTrouble call={call} /> : loading;
+  if (data === undefined) return <UnreadCall call={call} loading={loading} />;
   return data.length === 0 ? empty : children(data);
 }
 
-interface CallTroubleProps {
+interface UnreadCallProps extends Pick<CallStatesProps<[]>, 'loading'> {
   readonly call: ReadCall<unknown>;
   /** Reads again; by default this call alone. */
   readonly onRetry?: () => void;
 }
 
-/** Stands for what could not be read, and offers to try again; without a network it waits for one. */
-export function CallTrouble({ call, onRetry = () => void call.refetch() }: CallTroubleProps) {
-  // The reason stays where it is while the call is made again.
+/**
+ * Stands for what is not there: as loading until a read of it has failed, then with the reason and an offer to try
+ * again; without a network it waits for one.
+ */
+export function UnreadCall({
+  call,
+  loading,
+  onRetry = () => void call.refetch(),
+}: UnreadCallProps) {
+  // The reason stays where it is while the call is made again. TanStack takes it away at once: that of a failure from
+  // before this was drawn is not known, and the read that follows is a first one.
   const [error, setError] = useState(call.error);
   if (call.error !== null && call.error !== error) setError(call.error);
   if (call.isPaused) return <OfflineState />;
-  const { isFetching } = call;
-  const message = error?.message ?? '';
+  if (error === null) return loading;
+  const { message, failure } = error;
   // An admin without the rights, who would be refused again. After a reset by mail, Home restores the wallet.
-  if (error?.failure.kind === 'refused' && error.failure.code === 'forbidden')
+  if (failure.kind === 'refused' && failure.code === 'forbidden')
     return <ErrorState message={message} retryLabel="Home" onRetry={() => navigate(paths.home)} />;
-  return <ErrorState message={message} busy={isFetching} onRetry={onRetry} />;
+  return <ErrorState message={message} busy={call.isFetching} onRetry={onRetry} />;
 }
 
 /** Stands for what is read as soon as there is a network again. */

@@ -1,7 +1,6 @@
 import { CalendarOff } from 'lucide-react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
-import { CallTrouble } from '../../base/api/call-states.tsx';
-import { isMissing } from '../../base/api/read-state.ts';
+import { UnreadCall } from '../../base/api/call-states.tsx';
 import { formatDay } from '../../base/time/dates.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
@@ -52,5 +51,5 @@ function Today() {
       </>
     );
   }
-  return isMissing(earnings) ? <CallTrouble call={earnings} /> : <PrizeCardSkeleton />;
+  return <UnreadCall call={earnings} loading={<PrizeCardSkeleton />} />;
 }

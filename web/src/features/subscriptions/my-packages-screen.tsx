@@ -2,7 +2,7 @@ import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Clock, HandCoins, Package } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { CallTrouble } from '../../base/api/call-states.tsx';
+import { UnreadCall } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { isMissing } from '../../base/api/read-state.ts';
@@ -81,11 +81,7 @@ export function MyPackagesScreen() {
     return (
       <>
         {head}
-        <Section title="Loading...">
-          <Card kind="rows">
-            <SkeletonRows />
-          </Card>
-        </Section>
+        {loading}
       </>
     );
   }
@@ -120,8 +116,9 @@ export function MyPackagesScreen() {
         </Section>
       )}
       {missing !== undefined ? (
-        <CallTrouble
+        <UnreadCall
           call={missing}
+          loading={loading}
           onRetry={() => void Promise.all(calls.map(({ refetch }) => refetch()))}
         />
       ) : pending.length + confirmed.length + others.length === 0 ? (
@@ -151,6 +148,14 @@ export function MyPackagesScreen() {
 }
 
 const head = <TopBar title="My Subscription" backTo={paths.menu} />;
+
+const loading = (
+  <Section title="Loading...">
+    <Card kind="rows">
+      <SkeletonRows />
+    </Card>
+  </Section>
+);
 
 interface PackageListProps {
   readonly label: string;

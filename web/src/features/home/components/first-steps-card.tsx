@@ -2,9 +2,8 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
-import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { ownUserOf } from '../../../base/api/own-user.ts';
-import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
@@ -38,12 +37,15 @@ export function FirstStepsCard() {
   const isPaid = usePaidPackage();
   const next = useNextCard();
   if (user.data === undefined) {
-    return isMissing(user) ? (
-      <CallTrouble call={user} />
-    ) : (
-      <div className={styles.loading}>
-        <Skeleton shape="block" />
-      </div>
+    return (
+      <UnreadCall
+        call={user}
+        loading={
+          <div className={styles.loading}>
+            <Skeleton shape="block" />
+          </div>
+        }
+      />
     );
   }
   const own = ownUserOf(user.data);

@@ -1,7 +1,7 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Award, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue } from '../../../base/format.ts';
@@ -26,13 +26,17 @@ export function Statistics() {
   const row = dashboard.data?.[0];
   const totals = live.state === 'ready' ? live.totals : undefined;
   const statistics = statisticsOf(totals, row);
-  if (statistics === undefined && isMissing(dashboard)) return <CallTrouble call={dashboard} />;
   return (
     <section className={styles.statistics} aria-label="Statistics">
       {statistics === undefined ? (
-        <div className={styles.loading}>
-          <Skeleton shape="block" />
-        </div>
+        <UnreadCall
+          call={dashboard}
+          loading={
+            <div className={styles.loading}>
+              <Skeleton shape="block" />
+            </div>
+          }
+        />
       ) : (
         <ul className={styles.grid}>
           {statistics.map((statistic) => (

@@ -1,8 +1,9 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
-import { CallTrouble } from '../../../base/api/call-states.tsx';
+import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 
 /** Two of the reads that Home shows. */
 function useHomeReads() {
@@ -24,5 +25,5 @@ export function useIsHomeUnread(): boolean {
  */
 export function UnreadHome() {
   const [earnings] = useHomeReads();
-  return <CallTrouble call={earnings} />;
+  return <UnreadCall call={earnings} loading={<SkeletonRows />} />;
 }

@@ -2,8 +2,8 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
-import { CallTrouble } from '../../../base/api/call-states.tsx';
-import { isAnswered, isMissing } from '../../../base/api/read-state.ts';
+import { UnreadCall } from '../../../base/api/call-states.tsx';
+import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
@@ -35,8 +35,7 @@ export function DailyReward({ day }: DailyRewardProps) {
   const recent = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
   const list = recent.data ?? [];
   const rewards = listedRewards(list, environment.businessTimeZone);
-  if (tips.data === undefined)
-    return isMissing(tips) ? <CallTrouble call={tips} /> : <PrizeCardSkeleton />;
+  if (tips.data === undefined) return <UnreadCall call={tips} loading={<PrizeCardSkeleton />} />;
   const today = rewardStateOf(tips.data);
   const isLoaded = isAnswered(recent);
   // For a member without a package the list has one row that is no reward.
