@@ -5,6 +5,7 @@ import { client, join, joinSubscribed } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { earnReward } from './support/earn-reward.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -17,6 +18,7 @@ import {
   saveRecipient,
   unlockDialog,
   urlOf,
+  waitForContent,
 } from './support/steps.ts';
 
 const takePhone = preparePhones('full');
@@ -28,6 +30,18 @@ const openDialogs = () => page.locator('dialog:modal');
 /** Android's Back: a step back in the history of the tab. */
 async function pressBack(): Promise<void> {
   await page.evaluate(() => history.back());
+}
+
+/** Scrolls down. @returns whether it is there: what is below the screen gets its height once it is near. */
+async function goDown(place: number | 'its end'): Promise<boolean> {
+  const scroll = () =>
+    page.evaluate((to) => {
+      scrollTo(0, to === 'its end' ? document.documentElement.scrollHeight : to);
+      return `${scrollY} of ${document.documentElement.scrollHeight}`;
+    }, place);
+  const reached = await scroll();
+  await drawn(page);
+  return (await scroll()) === reached;
 }
 
 async function addUsdtAndReturn(): Promise<void> {
@@ -54,18 +68,32 @@ describe('Back', () => {
   // A browser has six connections to a server, and each page keeps one.
   afterEach(() => page.close());
 
-  it('leads to the part of Home that was left, and not to its top', async () => {
-    await page.goto(urlOf('/home'));
-    await expectShown(button(page, 'Get test funds'));
-    await page.evaluate(() => scrollTo(0, 400));
-    // Without a tap of Playwright, which scrolls first, also to what stays at the edge of the screen.
-    await link(page, 'Tips').dispatchEvent('click');
-    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
-    await pressBack();
-    await expectRoute(page, '/home');
-    await expectShown(button(page, 'Get test funds'));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
-  });
+  it.each([
+    ['/home', 'Crypto Purchasing Rewards', 400],
+    ['/profile', 'Profile', 'its end'],
+    ['/community', 'Network Community', 'its end'],
+    ['/statement', 'All Bonus', 'its end'],
+    ['/activity', 'Activity', 'its end'],
+  ] as const)(
+    'leads to the part of %s that was left, and not to its top',
+    async (route, name, place) => {
+      const title = page.getByRole('heading', { name, exact: true });
+      await page.setViewportSize({ width: 360, height: 480 });
+      await page.goto(urlOf(route));
+      await expectShown(title);
+      await waitForContent(page);
+      await expect.poll(() => goDown(place)).toBe(true);
+      const left = await page.evaluate(() => scrollY);
+      expect(left).toBeGreaterThan(0);
+      // Without a tap of Playwright, which scrolls first, also to what stays at the edge of the screen.
+      await link(page, 'Tips').dispatchEvent('click');
+      await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+      await pressBack();
+      await expectRoute(page, route);
+      await expectShown(title);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+    },
+  );
 
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
     await button(page, 'Refer').tap();

@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useOnline } from '../base/browser/use-online.ts';
+import { classes } from '../ui/classes.ts';
 import { type RouterLocation, useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';
@@ -58,7 +59,12 @@ export function Main({ children }: { readonly children: ReactNode }) {
     if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
   }, [pathname, way]);
   return (
-    <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className={classes(styles.main, way === 'back' && styles.back)}
+    >
       <AppErrorBoundary resetKey={pathname}>
         <Suspense fallback={<ComingScreen />}>{children}</Suspense>
       </AppErrorBoundary>
