@@ -143,8 +143,12 @@ describe('a member who changes and forgets the password', () => {
   });
 
   it('logs in with the new password alone, which opens the wallet', async () => {
+    await page.goto(urlOf(`/reset-password?email=${mail}`));
+    await expectShown(page.getByText('This link is not complete'));
+    expect(await link(page, 'Get a new link').count()).toBe(0);
     await page.goto(urlOf(`/reset-password?token=none&email=${mail}`));
     await expectShown(page.getByText(/^You are logged in as /));
+    await expectShown(page.getByText(`This link sets a new password for ${mail}.`));
     await expectShown(page.getByText(stillOpen));
     await photograph(page, '72-log-out-first');
     await button(page, 'Log out and use the link').tap();

@@ -29,25 +29,30 @@ export function ResetPasswordScreen() {
   const session = useSession();
   const [wasLoggedIn, setLoggedIn] = useState(isRemembered);
   if (wasLoggedIn && session.state === 'none') setLoggedIn(false);
-  if (wasLoggedIn) return session.state === 'member' ? <LogOutFirst /> : <SkeletonRows />;
-  return session.state === 'member' ? <Redirect to={paths.home} /> : <Reset />;
+  const link = findResetLink(useParameters());
+  // Before the session: nobody has to log out for a link that cannot work.
+  if (link === undefined) return <IncompleteLink isLoggedIn={wasLoggedIn} />;
+  const isMember = session.state === 'member';
+  if (wasLoggedIn) return isMember ? <LogOutFirst mail={link.mail} /> : <SkeletonRows />;
+  return isMember ? <Redirect to={paths.home} /> : <ResetSteps key={link.token} link={link} />;
 }
 
-function Reset() {
-  const query = useParameters();
-  const link = findResetLink(query);
-  if (link !== undefined) return <ResetSteps key={link.token} link={link} />;
+function IncompleteLink({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
   return (
     <>
-      <TopBar title="Reset password" backTo={paths.login} />
+      <TopBar title="Reset password" backTo={isLoggedIn ? paths.home : paths.login} />
       <Stack gap={4}>
         <ErrorState
           title="This link is not complete"
-          message="The email address or the token in it is missing or wrong. Open the link in our mail again, or ask for a new one."
+          message={`The email address or the token in it is missing or wrong. Open the link in our mail again${isLoggedIn ? '.' : ', or ask for a new one.'}`}
         />
-        <ButtonLink variant="primary" to={paths.forgot}>
-          Get a new link
-        </ButtonLink>
+        {isLoggedIn ? (
+          <ButtonLink to={paths.home}>Stay logged in</ButtonLink>
+        ) : (
+          <ButtonLink variant="primary" to={paths.forgot}>
+            Get a new link
+          </ButtonLink>
+        )}
       </Stack>
     </>
   );

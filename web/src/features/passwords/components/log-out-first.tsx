@@ -10,8 +10,13 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
 import { OpenWalletNote } from '../../../wallet/components/open-wallet-note.tsx';
 
+interface LogOutFirstProps {
+  /** Whose password the link sets: it need not be the member who is logged in. */
+  readonly mail: string;
+}
+
 /** In place of `/reset-password` where a member is logged in: a reset begins without a session. */
-export function LogOutFirst() {
+export function LogOutFirst({ mail }: LogOutFirstProps) {
   const queryClient = useQueryClient();
   const { name } = useMember();
   return (
@@ -21,7 +26,7 @@ export function LogOutFirst() {
         <EmptyState
           icon={<KeyRound />}
           title={`You are logged in as ${name}`}
-          message="This link sets a new password. To use it, log out here, which logs you out on your other devices too."
+          message={`This link sets a new password for ${mail}. To use it, log out here, which logs you out on your other devices too.`}
         />
         <OpenWalletNote />
         <UnfinishedPaymentsNote />
