@@ -11,6 +11,7 @@ import { client, environment, join, randomHash } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { callToken, isFinal, tokenCalls } from './support/chain.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
+import { withLargeText } from './support/screen.ts';
 import { button, expectShown, field, returnToPage } from './support/steps.ts';
 
 const randomAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
@@ -170,6 +171,12 @@ describe('a member with the activity open', () => {
     const both = page.getByText('2 received transfers under 0.01 USDT or 0.01 POL are hidden');
     await expect.poll(() => findReceipts().then(() => both.count())).toBe(1);
     for (const figure of tiny) expect(await rowOf(figure).count()).toBe(0);
+    await button(page, 'Search').tap();
+    await field(page, 'Name, amount, address or transaction').fill('0.009999');
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(0);
+    await expectShown(both);
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+    await button(page, 'Search').tap();
     await show.tap();
     for (const figure of tiny) await expectRow(figure);
     expect(await rowOf('+0.00').count()).toBe(0);
@@ -232,5 +239,21 @@ describe('a member with the activity open', () => {
     await phone.context.unroute(`${environment.RPC_URL}/**`);
     await button(page, 'Try again').tap();
     await page.getByText('The Polygon network could not be reached').waitFor({ state: 'hidden' });
+  });
+
+  it('reads a million beside its coin, also with large text on a small phone', async () => {
+    await callToken(payer, tokenCalls.mint(payer, 1_000_000_000_000n));
+    await callToken(payer, tokenCalls.transfer(member.wallet.publicKey, 1_000_000_000_000n));
+    const million = '+1,000,000.00';
+    const row = rowOf(million);
+    await expect.poll(() => findReceipts().then(() => countArrived(row))).toBe(1);
+    const [coin, figure] = await withLargeText(page, async () => {
+      await photograph(page, 'activity-large');
+      return Promise.all([
+        row.locator('span:has(> svg)').first().boundingBox(),
+        row.getByText(million).boundingBox(),
+      ]);
+    });
+    expect(figure?.x).toBeGreaterThanOrEqual((coin?.x ?? 0) + (coin?.width ?? 0));
   });
 });

@@ -142,7 +142,7 @@ function ActivityRows({ activity, view, nameOf, storyOf }: ActivityStatesProps) 
           <WaitingRows count={shown.waitingCount} onShow={view.showWaiting} />
           <ActivityList days={shown.days} nameOf={nameOf} storyOf={storyOf} />
         </>
-      ) : (
+      ) : shown.tinyCount > 0 ? null : (
         <NothingShown filter={filter} search={search} hasMore={activity.hasMore} />
       )}
       <ListEnd
