@@ -4,7 +4,7 @@ import { type Outcomes, readOutcomes } from './read-outcomes.ts';
 
 const none: Outcomes = new Map();
 const pollEveryMs = 4_000;
-/** About five minutes; a refresh or a return to the screen starts again. */
+/** About five minutes for the same transactions, as long as they are cached; a refresh then reads them once more. */
 const pollsMax = 75;
 
 /** The outcomes of transactions of which no server says how they end. */
