@@ -125,9 +125,8 @@ const offerInstall = (place: Page): Promise<void> =>
       dataset['prompts'] = String(Number(dataset['prompts'] ?? 0) + 1);
       return Promise.resolve();
     };
-    const userChoice = Promise.resolve({ outcome: 'accepted' });
     const offer = new Event('beforeinstallprompt', { cancelable: true });
-    dispatchEvent(Object.assign(offer, { prompt, userChoice }));
+    dispatchEvent(Object.assign(offer, { prompt }));
   });
 
 /** Chromium forgets that it emulates a missing network when a worker serves the page. */

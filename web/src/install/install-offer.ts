@@ -3,7 +3,6 @@ import { createStore } from '../base/store.ts';
 /** The browser's offer to install the app; Chromium's alone, and not in its type declarations. */
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>;
-  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
 const offered = createStore<InstallPrompt | undefined>(undefined);
@@ -22,14 +21,11 @@ export function keepInstallOffer(): void {
   addEventListener('appinstalled', () => offered.set(undefined));
 }
 
-const isInstallPrompt = (event: Event): event is InstallPrompt =>
-  'prompt' in event && 'userChoice' in event;
+const isInstallPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 
-/** Shows the browser's own dialog; an offer can be used once. @returns whether the app was installed. */
-export async function install(): Promise<boolean> {
+/** Shows the browser's own dialog; an offer can be used once. */
+export async function install(): Promise<void> {
   const offer = offered.get();
-  if (offer === undefined) return false;
   offered.set(undefined);
-  await offer.prompt();
-  return (await offer.userChoice).outcome === 'accepted';
+  await offer?.prompt();
 }
