@@ -26,11 +26,11 @@ export interface RouterLocation {
 }
 
 /**
- * Between two addresses that replace one another, as while the key of a stepper is held: after 100 entries in ten
- * seconds Safari refuses each further one by an exception, Firefox after 200, and there would be none for a dialog or
- * the next screen.
+ * Between two addresses that replace one another, as while the key of a stepper is held: after 100 entries in 30
+ * seconds Safari 16 refuses each further one by an exception, later ones after 100 in ten seconds and Firefox after 200,
+ * and there would be none for a dialog or the next screen.
  */
-const replacePauseMs = 200;
+const replacePauseMs = 350;
 let isPausing = false;
 /** What replaces the address after the pause. */
 let awaited: string | undefined;
@@ -82,8 +82,9 @@ export function writeAwaited(): void {
 
 function replacePaced(): void {
   isPausing = awaited !== undefined;
-  writeAwaited();
+  // First: one that is refused is written after the next pause.
   if (isPausing) setTimeout(replacePaced, replacePauseMs);
+  writeAwaited();
 }
 
 interface RouterProps {
