@@ -3,24 +3,38 @@ import { storageProblem } from './storage-problem.ts';
 
 /** A request of the browser's database, which ends with an event. */
 class Opening extends EventTarget {
-  readonly result = { close: () => undefined };
+  readonly error = new DOMException('No database', 'AbortError');
+  readonly result = {
+    close: () => undefined,
+    createObjectStore: () => ({ put: (text: string) => void texts.push(text) }),
+  };
 }
 
 /** How the browser opens a database: with this event, or never. */
 let opened: 'success' | 'error' | undefined;
+/** Whether a database takes no text; the one that is empty still opens. */
+let isDiskFull: boolean;
+const texts: string[] = [];
 const deleted: string[] = [];
 const setItem = vi.fn<(key: string, text: string) => void>();
 
 beforeEach(() => {
   opened = 'success';
   setItem.mockReset();
+  isDiskFull = false;
+  texts.length = 0;
   deleted.length = 0;
   vi.stubGlobal('localStorage', { setItem, removeItem: () => undefined });
   vi.stubGlobal('indexedDB', {
     open() {
       const opening = new Opening();
       const end = opened;
-      if (end !== undefined) queueMicrotask(() => opening.dispatchEvent(new Event(end)));
+      if (end === undefined) return opening;
+      queueMicrotask(() => {
+        if (end === 'success') opening.dispatchEvent(new Event('upgradeneeded'));
+        const isRefused = isDiskFull && texts.length > 0;
+        opening.dispatchEvent(new Event(isRefused ? 'error' : end));
+      });
       return opening;
     },
     deleteDatabase: (name: string) => void deleted.push(name),
@@ -36,7 +50,8 @@ afterEach(() => {
 
 it('a browser that keeps what a session needs has no problem, and keeps nothing of the attempt', async () => {
   expect(await storageProblem()).toBeUndefined();
-  expect(deleted).toEqual(['polytips:probe']);
+  expect(texts).toEqual(['.'.repeat(2_000)]);
+  expect(deleted).toEqual(['polytips:probe', 'polytips:probe']);
 });
 
 it.each([
@@ -57,6 +72,7 @@ it.each([
       }),
   ],
   ['opens no database', () => void (opened = 'error')],
+  ['opens a database that takes no text', () => void (isDiskFull = true)],
   [
     'denies its locks',
     () =>

@@ -1,3 +1,4 @@
+import { probe, probeText, tryDatabase } from '../base/browser/try-database.ts';
 import { requireInTime } from '../base/time/in-time.ts';
 
 declare global {
@@ -5,9 +6,6 @@ declare global {
   var isStorageDenied: boolean | undefined;
 }
 
-const probe = 'polytips:probe';
-/** Longer than a stored user. */
-const probeText = '.'.repeat(2_000);
 /** Browsers have been known to open no database for a while. */
 const timeoutMs = 5_000;
 
@@ -24,16 +22,10 @@ export async function storageProblem(): Promise<string | undefined> {
   }
 }
 
-/** Keeps a text and makes a database, and removes both. */
+/** Keeps a text in the storage and in the database, and removes both. */
 async function tryToKeep(): Promise<void> {
   if (globalThis.isStorageDenied === true) throw new Error('The browser denies its storage');
   localStorage.setItem(probe, probeText);
   localStorage.removeItem(probe);
-  const opening = indexedDB.open(probe);
-  await new Promise((resolve, reject) => {
-    opening.addEventListener('success', resolve);
-    opening.addEventListener('error', reject);
-  });
-  opening.result.close();
-  indexedDB.deleteDatabase(probe);
+  await tryDatabase();
 }

@@ -10,6 +10,7 @@ vi.mock('./app.ts', async () => {
   const { initializeApp } = await import('firebase/app');
   return { firebaseApp: initializeApp({ apiKey: 'key' }) };
 });
+vi.mock('../browser/try-database.ts', () => ({ tryDatabase: async () => undefined }));
 vi.mock('../../config/environment.ts', () => ({
   emulators: undefined,
   environment: { firebase: { apiKey: 'key' } },

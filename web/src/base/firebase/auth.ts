@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import {
+  type Auth,
   beforeAuthStateChanged,
   connectAuthEmulator,
   indexedDBLocalPersistence,
@@ -10,25 +11,35 @@ import {
   type User,
 } from 'firebase/auth';
 import { emulators } from '../../config/environment.ts';
+import { tryDatabase } from '../browser/try-database.ts';
 import { firebaseApp } from './app.ts';
 import type { FirebaseSession } from './firebase.ts';
 import { isSessionKept, readKeptRecord } from './kept-record.ts';
 import { claimsOf } from './kept-session.ts';
 
-// Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
-const auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
-if (emulators !== undefined) {
-  connectAuthEmulator(auth, emulators.authUrl, { disableWarnings: true });
+/** Begun by `followSession`, before anything else is requested. */
+let auth: Auth;
+
+/** @throws where the browser's database takes no text: Firebase would remove what is kept for all tabs. */
+async function beginAuth(): Promise<void> {
+  await tryDatabase();
+  // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
+  auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
+  if (emulators !== undefined) {
+    connectAuthEmulator(auth, emulators.authUrl, { disableWarnings: true });
+  }
+  beforeAuthStateChanged(auth, allowSession);
 }
 
 /** Is notified of a session, and until when its ID token is valid, in milliseconds of Unix time. */
 export type NotifySession = (session: FirebaseSession, untilMs: number | undefined) => void;
 
 /**
- * Notifies of the session once Firebase has read what the browser kept, and of each change.
- * @throws where Firebase could not read it: that is not known to be no session.
+ * Begins Firebase, notifies of the session once it has read what the browser kept, and of each change.
+ * @throws where Firebase could not read it, or renew it there: that is not known to be no session.
  */
 export async function followSession(notify: NotifySession): Promise<void> {
+  await beginAuth();
   await auth.authStateReady();
   await requireRead();
   let known: FirebaseSession | undefined;
@@ -73,14 +84,14 @@ let checking: Promise<void> | undefined;
 // Firebase cannot call a sign-in off. One that nobody waits for any more ends without a session, or its late end would
 // replace that of a later one, in all tabs. Firebase would also end what is kept for all tabs where Google refuses the
 // session of this one, although another tab may keep the next by then. Changes by other tabs do not come by here.
-beforeAuthStateChanged(auth, (user) => {
+function allowSession(user: User | null): void {
   if (user === null) {
     if (isEnding) return;
     checking ??= checkSession();
     throw new Error('Google has refused a session that may be over in this tab alone');
   }
   if (user.uid !== awaited?.uid) throw new Error('Nobody waits for this session');
-});
+}
 
 /**
  * Begins a member's session.
