@@ -95,13 +95,13 @@ function allowSession(user: User | null): void {
 
 /**
  * Begins a member's session.
- * @throws where the token is another member's, this sign-in is not waited for any more, or the browser does not keep it: a
- * session in memory would end with this tab.
+ * @returns whether the browser keeps it; Firebase keeps every later one in memory too where it does not.
+ * @throws where the token is another member's, or this sign-in is not waited for any more.
  */
-export async function beginSignIn(customToken: string, uid: string): Promise<void> {
+export async function beginSignIn(customToken: string, uid: string): Promise<boolean> {
   awaited = { customToken, uid };
   await signInWithCustomToken(auth, customToken);
-  if (!(await isSessionKept())) throw new Error('The browser has not kept the session');
+  return isSessionKept().catch(() => false);
 }
 
 /** Stops waiting for a sign-in; a later one is still waited for. */

@@ -22,6 +22,8 @@ const worker = {
   renewIdToken,
   findSignInTime,
 
+  end: () => globalThis.close(),
+
   async listen(...listener: Parameters<Listen>) {
     const { listen } = await loadFirestore();
     return proxy(listen(...listener));

@@ -72,6 +72,17 @@ it('starts again, where it did not start, for the next who asks', async () => {
   expect(await openFirebase()).toBe('Firebase');
 });
 
+it('starts again, once it has ended, for the next who asks', async () => {
+  const { endFirebase, openFirebase } = await import('./firebase.ts');
+  const end = vi.fn<() => void>();
+  fakes.startFirebase.mockResolvedValueOnce({ end });
+  await openFirebase();
+  endFirebase();
+  fakes.startFirebase.mockResolvedValueOnce('Firebase');
+  expect(await openFirebase()).toBe('Firebase');
+  expect(end).toHaveBeenCalledOnce();
+});
+
 it('a token that does not come in 20 seconds is an error, and not the absence of a session', async () => {
   vi.useFakeTimers();
   const { findIdToken, openFirebase } = await import('./firebase.ts');

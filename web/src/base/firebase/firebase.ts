@@ -80,6 +80,13 @@ export function openFirebase(): ReturnType<typeof load> {
   return (loaded ??= load());
 }
 
+/** Ends Firebase where the browser does not keep its session: a session in memory would end with this tab. */
+export function endFirebase(): void {
+  // Not awaited: a worker that has ended answers nothing.
+  loaded?.then((firebase) => firebase.end()).catch(() => undefined);
+  loaded = undefined;
+}
+
 async function load() {
   try {
     const [{ startFirebase }, { noteSessionUntil }] = await Promise.all([

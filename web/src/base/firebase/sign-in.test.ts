@@ -3,10 +3,14 @@ import { signIn } from './sign-in.ts';
 
 const fakes = vi.hoisted(() => ({
   openFirebase: vi.fn<() => Promise<object>>(),
-  beginSignIn: vi.fn<(customToken: string, uid: string) => Promise<void>>(),
+  endFirebase: vi.fn<() => void>(),
+  beginSignIn: vi.fn<(customToken: string, uid: string) => Promise<boolean>>(),
   abandonSignIn: vi.fn<(customToken: string) => Promise<void>>(),
 }));
-vi.mock('./firebase.ts', () => ({ openFirebase: fakes.openFirebase }));
+vi.mock('./firebase.ts', () => ({
+  openFirebase: fakes.openFirebase,
+  endFirebase: fakes.endFirebase,
+}));
 
 let leaving: AbortController;
 const start = () => signIn({ customToken: 'token', uid: 'ABC123', signal: leaving.signal });
@@ -28,15 +32,22 @@ it('a visitor who leaves before Firebase is open is not signed in', async () => 
 });
 
 it('a sign-in is abandoned when the visitor leaves', async () => {
-  const signedIn = Promise.withResolvers<void>();
+  const signedIn = Promise.withResolvers<boolean>();
   fakes.beginSignIn.mockReturnValueOnce(signedIn.promise);
   const started = start();
   await expect.poll(() => fakes.beginSignIn.mock.calls).toEqual([['token', 'ABC123']]);
   expect(fakes.abandonSignIn).not.toHaveBeenCalled();
   leaving.abort();
   expect(fakes.abandonSignIn.mock.calls).toEqual([['token']]);
-  signedIn.resolve();
+  signedIn.resolve(true);
   await started;
+  expect(fakes.endFirebase).not.toHaveBeenCalled();
+});
+
+it('a sign-in that the browser does not keep fails and ends Firebase', async () => {
+  fakes.beginSignIn.mockResolvedValueOnce(false);
+  await expect(start()).rejects.toThrow('has not kept the session');
+  expect(fakes.endFirebase).toHaveBeenCalledOnce();
 });
 
 it('a sign-in that Firebase does not answer ends in time, abandoned', async () => {

@@ -1,5 +1,5 @@
 import { requireInTime } from '../time/in-time.ts';
-import { openFirebase } from './firebase.ts';
+import { endFirebase, openFirebase } from './firebase.ts';
 
 /** As long as a call of the server may take. */
 const timeoutMs = 20_000;
@@ -15,7 +15,7 @@ interface SignIn {
 
 /**
  * Begins the Firebase session of a member.
- * @throws {Error} where none has begun in time; none begins after that.
+ * @throws {Error} where none has begun in time, or the browser does not keep it; none begins after that.
  */
 export async function signIn({ customToken, uid, signal }: SignIn): Promise<void> {
   const firebase = await openFirebase();
@@ -23,7 +23,9 @@ export async function signIn({ customToken, uid, signal }: SignIn): Promise<void
   const abandon = () => void firebase.abandonSignIn(customToken);
   signal?.addEventListener('abort', abandon);
   try {
-    await requireInTime(firebase.beginSignIn(customToken, uid), timeoutMs);
+    if (await requireInTime(firebase.beginSignIn(customToken, uid), timeoutMs)) return;
+    endFirebase();
+    throw new Error('The browser has not kept the session');
   } catch (error) {
     abandon();
     throw error;
