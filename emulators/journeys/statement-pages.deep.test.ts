@@ -89,7 +89,7 @@ function entryOf(index: number) {
     FOLIO: `${day}-DR-0`,
     DATES: `${day}T00:00:00.000Z`,
     Activation_sl: `ABC123-${day}-DR-0`,
-    cause: { kind: 'DR', packages: 1, lastDay: 0, base: '250.000000', rate: '0.40' },
+    cause: { kind: 'DR', packages: 1, lastDay: 0, token: 'BTC', base: '250.000000', rate: '0.40' },
   };
 }
 

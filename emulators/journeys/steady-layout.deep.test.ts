@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../base/wait-until.ts';
 import { client, join, joinSubscribed, moveToNextOpenDay } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
+import { earnReward } from './support/earn-reward.ts';
 import { type FaultyNetwork, holdScript, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones, waitMs } from './support/phone.ts';
 import { isInFront, readShift, shiftMax, watchShift } from './support/screen.ts';
@@ -25,6 +26,9 @@ const stranger = '0x00000000000000000000000000000000000000A1';
 const takePhone = preparePhones('full');
 let phone: Phone;
 let page: Page;
+
+// Home begins with the first steps until a daily reward was credited, which the day of the world's beginning decides.
+beforeAll(async () => earnReward(await demoMember('level-2')));
 
 describe('a screen that waits for the account', () => {
   beforeAll(async () => {
