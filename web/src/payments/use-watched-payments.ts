@@ -18,7 +18,10 @@ const staleTimeMs = 5 * 60_000;
  * The payments that the watcher follows; undefined until they are read. Every screen reads them, so this is the newest
  * one alone until there is a reason for the whole list, which then stays.
  */
-export function useWatchedPayments(): Payments | undefined {
+export function useWatchedPayments(): {
+  readonly payments: Payments | undefined;
+  readonly isWhole: boolean;
+} {
   const { uid, publicKey } = useMember();
   const [isWhole, setIsWhole] = useState(false);
   const { data: newest } = useCallPages(
@@ -33,5 +36,5 @@ export function useWatchedPayments(): Payments | undefined {
     { enabled: false },
   );
   if (!isWhole && isWholeListNeeded({ newest, whole, user: ownUserOf(user) })) setIsWhole(true);
-  return isWhole ? whole : newest;
+  return { payments: isWhole ? whole : newest, isWhole };
 }

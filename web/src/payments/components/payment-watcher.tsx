@@ -17,11 +17,14 @@ export function PaymentWatcher() {
   const queryClient = useQueryClient();
   const notify = useToast();
   const { uid, publicKey } = useMember();
-  const payments = useWatchedPayments();
+  const { payments, isWhole } = useWatchedPayments();
   useQuery(watchQuery(queryClient, { publicKey, payments: payments ?? [] }));
   useEffect(() => {
-    if (payments !== undefined) notePaidPackage(uid, payments.some(isOfPackage));
-  }, [uid, payments]);
+    if (payments === undefined) return;
+    const isPaid = payments.some(isOfPackage);
+    // The newest payment does not say of the others that none was for a package.
+    if (isPaid || isWhole || payments.length === 0) notePaidPackage(uid, isPaid);
+  }, [uid, payments, isWhole]);
   const before = useRef<typeof payments>(undefined);
   useEffect(() => {
     if (payments === undefined) return;
