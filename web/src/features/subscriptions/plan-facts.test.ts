@@ -1,6 +1,13 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { type Plan, packageFacts, readPlan, steppedAmount } from './plan-facts.ts';
+import {
+  type Plan,
+  packageFacts,
+  packageParts,
+  payingLevels,
+  readPlan,
+  steppedAmount,
+} from './plan-facts.ts';
 
 const usdt = 1_000_000n;
 const rates = { Essential: '0.30', Pro: '0.35', Elite: '1.00' };
@@ -41,6 +48,20 @@ describe('packageFacts', () => {
     expect(packageFacts({ ...plan, packages: [] }, 50n * usdt)).toBeUndefined();
   });
 });
+
+it.each([
+  ['of 20 levels', { ...plan, levels: levelsOf(20) }, '20 levels', ', 20 levels deep.'],
+  ['of one level', { ...plan, levels: levelsOf(1) }, '1 level', ', 1 level deep.'],
+  ['that is unknown', undefined, undefined, ' members whom you bring in.'],
+])('the community of a plan %s', (_, known, levels, end) => {
+  expect(payingLevels(known)).toBe(levels);
+  expect(packageParts.community(levels)).toContain(`${end} Without a community it pays nothing.`);
+});
+
+/** The rates of a plan that pays on so many levels. */
+function levelsOf(count: number): string[] {
+  return Array.from({ length: 20 }, (_, index) => (index < count ? '1.00' : '0.00'));
+}
 
 it.each([
   ['is there', {}, plan],

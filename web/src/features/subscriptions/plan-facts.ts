@@ -47,12 +47,19 @@ export function steppedAmount(amountMicros: Micros, step: 'up' | 'down'): Micros
   return next < least ? least : next;
 }
 
+/** On how many levels of the community a plan pays: "20 levels"; undefined while the plan is unknown. */
+export function payingLevels(plan: Plan | undefined): string | undefined {
+  if (plan === undefined) return undefined;
+  const count = plan.levels.filter((rate) => rate !== '0.00').length;
+  return count === 1 ? '1 level' : `${count} levels`;
+}
+
 /** What is said of the two parts of every package that the spec names and does not define. */
 export const packageParts = {
   portfolio:
     'A Portfolio Reward is named in the description of every package. No separate payment exists for it today: count on none.',
-  community: (levels: number) =>
-    `While one of your packages earns, the company adds to your rewards a share of those of members whom you bring in, ${levels} levels deep. Without a community it pays nothing.`,
+  community: (levels: string | undefined) =>
+    `While one of your packages earns, the company adds to your rewards a share of those of members whom you bring in${levels === undefined ? '' : `, ${levels} deep`}. Without a community it pays nothing.`,
 } as const;
 
 function hundredthsOf(percentage: string): bigint {

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { type Plan, packageFacts, packageParts } from '../plan-facts.ts';
+import { type Plan, packageFacts, packageParts, payingLevels } from '../plan-facts.ts';
 import { tipsOf } from '../subscription-model.ts';
 import styles from './package-details.module.css';
 
@@ -18,7 +18,7 @@ interface PackageDetailsProps {
 /** What a package of an amount gives, what it pays and when it ends; a press explains its parts. */
 export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsProps) {
   const facts = packageFacts(plan, amountMicros);
-  const levels = plan?.levels.filter((rate) => rate !== '0.00').length ?? 0;
+  const levels = payingLevels(plan);
   return (
     <Card kind="rows">
       <RowList label="What the package gives">
@@ -39,7 +39,7 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
         />
         <Row
           title={<Explained>Community Reward</Explained>}
-          value={levels === 0 ? unknown : `${levels} levels`}
+          value={levels ?? unknown}
           opens={<p className={styles.text}>{packageParts.community(levels)}</p>}
         />
       </RowList>
