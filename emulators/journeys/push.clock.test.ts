@@ -17,6 +17,9 @@ async function postTip(heading: string): Promise<void> {
   requireData(await client.api.call(contract.sendfcmMsg, { body: {} }, idToken));
 }
 
+/** What My Subscription asks. */
+const question = 'Get notified at once';
+
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Messages on this device' });
 
 describe('a member whose browser may show messages', () => {
@@ -141,19 +144,19 @@ describe('a member whose browser refuses messages', () => {
   it('puts the question of My Subscription off, for good', async () => {
     const phone = await takePhone(await demoMember('level-2'), { worker: true });
     const page = await phone.open('/my-packages');
-    await expectShown(page.getByText('Get notified of tips and payments at once'));
+    await expectShown(page.getByText(question));
     await photograph(page, 'push-prompt');
     await page.goto(urlOf('/menu'));
     await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
     await page.goto(urlOf('/my-packages'));
     await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
-    expect(await page.getByText('Get notified of tips and payments at once').count()).toBe(0);
+    expect(await page.getByText(question).count()).toBe(0);
     await page.reload();
     await button(page, 'Not now').tap();
-    await page.getByText('Get notified of tips and payments at once').waitFor({ state: 'hidden' });
+    await page.getByText(question).waitFor({ state: 'hidden' });
     await page.reload();
     await expectShown(page.getByRole('heading', { name: 'Confirmed' }));
-    expect(await page.getByText('Get notified of tips and payments at once').count()).toBe(0);
+    expect(await page.getByText(question).count()).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Prompt } from '../ui/layout/prompt.tsx';
 import styles from './device.module.css';
 import { putOff, useIsPutOff } from './device-store.ts';
+import { messageTopics } from './device-texts.ts';
 import { hasMessaging } from './own-device.ts';
 import { useDevice } from './use-device.ts';
 
@@ -40,7 +41,7 @@ export function DevicePrompt() {
           <BellRing />
         </span>
       }
-      title={text?.status ?? 'Get notified of tips and payments at once'}
+      title={text?.status ?? 'Get notified at once'}
       live
       actions={
         result === 'subscribed' ? undefined : (
@@ -56,7 +57,7 @@ export function DevicePrompt() {
       }
     >
       {text?.advice ??
-        'A message on this device when a tip of your package is posted, and about your withdrawals and subscriptions. Nothing else is sent, and Profile turns it off.'}
+        `Messages on this device about your ${messageTopics}. Nothing else is sent, and Profile turns it off.`}
     </Prompt>
   );
 }

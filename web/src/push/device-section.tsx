@@ -4,7 +4,7 @@ import { Note } from '../ui/feedback/note.tsx';
 import { Card } from '../ui/layout/card.tsx';
 import { Row, RowList } from '../ui/layout/row.tsx';
 import styles from './device.module.css';
-import { noMessagesText } from './device-texts.ts';
+import { messageTopics, noMessagesText } from './device-texts.ts';
 import { hasMessaging } from './own-device.ts';
 import { useDevice } from './use-device.ts';
 
@@ -19,7 +19,7 @@ export function DeviceSection() {
         <Row
           title={title}
           icon={<BellRing />}
-          detail={hasMessaging ? 'At once about new tips and your payments' : noMessagesText}
+          detail={hasMessaging ? `At once about your ${messageTopics}` : noMessagesText}
           value={
             hasMessaging ? (
               <Switch

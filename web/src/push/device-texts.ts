@@ -8,6 +8,9 @@ export interface DeviceText {
   readonly advice: string;
 }
 
+/** All that a message to a device is about. Source: docs/decisions/0026-what-a-member-is-notified-of.md. */
+export const messageTopics = 'tips, withdrawals and subscriptions';
+
 /** Why an installation shows no switch. */
 export const noMessagesText = 'This installation sends no messages to devices.';
 
@@ -29,8 +32,7 @@ export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
     case 'subscribed':
       return {
         status: messages.pushSubscribed,
-        advice:
-          'New tips of your package, and what became of your payments, are shown on this device.',
+        advice: `Messages about your ${messageTopics} are shown on this device.`,
       };
     case 'denied':
       return {

@@ -487,6 +487,12 @@ it.each([
   },
 );
 
+it('a device that is on reads of what the server notifies it, which is not every payment', () => {
+  expect(deviceText('subscribed', 'browser').advice).toBe(
+    'Messages about your tips, withdrawals and subscriptions are shown on this device.',
+  );
+});
+
 it('an iPhone reads how to install the app', () => {
   expect(deviceText('unsupported', 'browser of an iPhone or iPad').advice).toContain(
     'Add to Home Screen',

@@ -78,7 +78,7 @@ export function LandingScreen() {
               <Row
                 icon={<TrendingUp />}
                 title="Stay Ahead of the Market"
-                detail="Notified the moment a tip is posted, wherever you are."
+                detail="Notified the moment a tip is posted, if you turn it on."
               />
             </RowList>
           </Card>
