@@ -35,7 +35,9 @@ export function SignupBonus() {
       <button type="button" className={styles.bonus} onClick={() => setOpen(true)}>
         <img src={bonusUrl} alt="" width={700} height={168} />
         <strong className={styles.title}>Signup Bonus</strong>
-        <span className={styles.call}>{isReached ? 'You can claim it' : `${standing} earned`}</span>
+        <span className={styles.call}>
+          {isReached ? 'Earned: how to claim it' : `${standing} earned`}
+        </span>
       </button>
       <Modal
         open={open}
@@ -54,11 +56,11 @@ export function SignupBonus() {
             <Progress label={standing} share={shareOf(earnedMicros)} />
           )}
           <p>
-            Rewards of every kind count; what you pay for packages does not. It is a promotion, and
-            may end or change.
+            Rewards of every kind count; what you pay for packages does not. It is paid once, as a
+            promotion, which may end or change.
           </p>
           <p>
-            {isReached ? 'You have earned it: write' : 'Then write'} to{' '}
+            {isReached ? 'You have earned it. To claim it, write' : 'Then write'} to{' '}
             <a href={`mailto:${environment.supportMail}?subject=Signup%20Bonus%20${uid}`}>
               {environment.supportMail}
             </a>{' '}
