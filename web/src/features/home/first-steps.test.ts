@@ -10,7 +10,7 @@ const fresh = {
   card: 'not subscribed',
   wait: '14 h 5 min',
 } as const;
-const enough = { usdtMicros: 50_000_000n, polWei: 1n };
+const enough = { usdtMicros: 50_000_000n, polWei: 50_000_000_000_000_000n };
 
 type Progress = Parameters<typeof firstStepsOf>[0];
 
@@ -48,6 +48,12 @@ describe('firstStepsOf', () => {
     [
       'USDT without POL',
       { isBackedUp: true, balances: { ...enough, polWei: 0n } },
+      'done done done now next next',
+      'A little POL is missing',
+    ],
+    [
+      'less POL than /packages asks for',
+      { isBackedUp: true, balances: { ...enough, polWei: enough.polWei - 1n } },
       'done done done now next next',
       'A little POL is missing',
     ],

@@ -1,4 +1,5 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
+import { findMissingFunds } from '../../chain/find-missing-funds.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { confirmMailPath, paths } from '../../config/paths.ts';
 import type { RewardState } from '../../rewards/todays-card.ts';
@@ -41,8 +42,7 @@ export function firstStepsOf({
   card,
   wait,
 }: Progress): readonly FirstStep[] {
-  const hasUsdt = balances !== undefined && balances.usdtMicros >= amounts.subscriptionMinMicros;
-  const hasPol = balances !== undefined && balances.polWei > 0n;
+  const missing = findMissingFunds(balances, amounts.subscriptionMinMicros);
   const steps = [
     { title: 'Wallet made', note: '', to: paths.receive, action: 'See', done: true },
     // Before the wallet is worth something: the reader of a mistyped mail can end the member's session for good.
@@ -61,10 +61,10 @@ export function firstStepsOf({
     },
     {
       title: 'Add money',
-      note: hasUsdt ? 'A little POL is missing' : '50 USDT and a little POL',
+      note: missing?.usdt === false ? 'A little POL is missing' : '50 USDT and a little POL',
       to: paths.addFunds,
       action: 'Add',
-      done: isActive || isPaid || (hasUsdt && hasPol),
+      done: isActive || isPaid || (missing?.usdt === false && !missing.pol),
     },
     {
       ...(isPaid && !isActive ? paidStep : packageStep),

@@ -8,7 +8,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { MissingFunds } from '../missing-funds.ts';
+import type { MissingFunds } from '../describe-missing.ts';
 import styles from './available-balance.module.css';
 
 interface AvailableBalanceProps {

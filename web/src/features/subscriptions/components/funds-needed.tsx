@@ -1,6 +1,7 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
+import { findMissingFunds } from '../../../chain/find-missing-funds.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths, receivePath } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -12,7 +13,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Link } from '../../../ui/router.tsx';
-import { findMissingFunds } from '../missing-funds.ts';
 
 /** What a wallet needs for a package, what it has of it, and the way to what is missing. */
 export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros }) {

@@ -31,7 +31,7 @@ import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { ActionForm } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { navigate } from '../../../ui/router.tsx';
-import { describeMissing } from '../missing-funds.ts';
+import { describeMissing } from '../describe-missing.ts';
 import { packageFacts, readPlan } from '../plan-facts.ts';
 import {
   adminPaymentText,

@@ -1,23 +1,9 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { formatPayment } from '../../base/format.ts';
-import type { Balances } from '../../chain/wallet-chain.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 
 const least = amounts.subscriptionMinMicros;
-
-/** 0.05 POL: more than the network usually takes for one payment. */
-const usualFeeWei = 50_000_000_000_000_000n;
-
-/** What a wallet lacks for a package, before the network is asked; undefined while it is unknown. */
-export function findMissingFunds(
-  balances: Balances | undefined,
-  amountMicros: Micros,
-): { readonly usdt: boolean; readonly pol: boolean } | undefined {
-  if (balances === undefined) return undefined;
-  const { usdtMicros, polWei } = balances;
-  return { usdt: usdtMicros < amountMicros, pol: polWei < usualFeeWei };
-}
 
 /** What a wallet lacks for the payment of a package, in a short sentence. */
 export interface MissingFunds {
