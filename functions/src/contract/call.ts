@@ -56,9 +56,11 @@ interface CallFacts {
   readonly rateLimit?: RateLimitName;
   /**
    * For so long a browser may keep the reply, where it is the same for everybody, but not beyond the business day;
-   * every other reply is kept by nobody. Such a call needs no token of App Check.
+   * every other reply is kept by nobody.
    */
   readonly keptSeconds?: number;
+  /** Where App Check is on, it is answered without a token of our app as well. */
+  readonly needsNoApp?: true;
   /** The most bytes that a body may have, where the longest that the schema takes has more than 1 KB. */
   readonly bodyBytesMax?: number;
   /**
@@ -116,18 +118,18 @@ export function bodyLimitOf(call: Call): number {
  * of its row. A session that is sent must be in order, also where none is needed.
  */
 export function refusalsOf({
-  access,
-  keptSeconds,
+  needsNoApp,
   method,
   pagedBy,
   errors = [],
 }: Call): readonly ErrorCode[] {
   return [
+    // Also to the page of another site, whatever it calls.
+    'forbidden',
     'invalid_input',
     'secret_refused',
     'no_session',
-    ...(keptSeconds === undefined ? (['unknown_app'] as const) : []),
-    ...(access.who === 'owner' || access.who === 'admin' ? (['forbidden'] as const) : []),
+    ...(needsNoApp === true ? [] : (['unknown_app'] as const)),
     ...errors,
     // The row after which a page starts may be in the list no more.
     ...(pagedBy === undefined ? [] : (['conflict'] as const)),

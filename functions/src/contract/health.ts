@@ -22,6 +22,8 @@ export const healthCalls = {
     path: '/health',
     access: { who: 'anyone' },
     rateLimit: 'page',
+    // The uptime check is no app of ours.
+    needsNoApp: true,
     schemas: () => ({ reply: z.array(healthRow) }),
   }),
 };

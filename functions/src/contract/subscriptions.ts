@@ -107,6 +107,8 @@ export const subscriptionsCalls = {
     access: { who: 'anyone' },
     rateLimit: 'page',
     keptSeconds: 300,
+    // The landing loads no script of Google's.
+    needsNoApp: true,
     schemas: () => ({ reply: z.array(planRow) }),
   }),
   getCompanyWallet: defineCall({

@@ -139,14 +139,15 @@ export const rowsOrNoData = <Row extends z.ZodMiniType>(row: Row) =>
     encode: (rows) => (rows.length === 0 ? 'No Data' : rows),
   });
 
-/** How many rows a page has: 1 to 100, as the pattern says to a reader of the description. */
-export const pageLimit = z._default(
+/** How many rows a page has: 1 to 100, as the pattern says to a reader of the description, and 50 without it. */
+export const pageLimit = z.prefault(
   z.codec(
     z.string().check(z.regex(/^(?:[1-9]\d?|100)$/)),
     z.int().check(z.maximum(limits.pageLengthMax)),
     { decode: (text) => Number.parseInt(text, 10), encode: String },
   ),
-  limits.pageLength,
+  // As a text, which the description of the API publishes.
+  String(limits.pageLength),
 );
 
 /** Where a page of a list starts, and how long it is: after the row with a serial, in the form that those of the list have. */

@@ -32,7 +32,7 @@ export async function answerCall<Name extends CallName>(
   const { isForeign, scope } = request.var;
   if (isForeign) return refused('forbidden', messages.forbidden);
   const { access, method, reply } = contract[name];
-  const { keptSeconds }: Call = contract[name];
+  const { needsNoApp }: Call = contract[name];
   const bytesMax = bodyLimitOf(contract[name]);
   if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
   const declared = checkDeclaredLength(request.req.raw, bytesMax);
@@ -40,8 +40,7 @@ export async function answerCall<Name extends CallName>(
 
   const params = request.req.param();
   const admin = needsAdmin(access, params);
-  // The uptime check is no app of ours, and the landing loads no script of Google's for what everybody may read.
-  if (name !== 'health' && keptSeconds === undefined) {
+  if (needsNoApp !== true) {
     const isApp = await verifyApp(scope.context, request.req.header('x-firebase-appcheck'));
     if (!isApp.ok) return isApp;
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../../contract/contract.ts';
 import { errorStatus } from '../../contract/errors.ts';
+import { doneWithToken } from '../../contract/values.ts';
 import { apiDescription } from './describe-api.ts';
 
 const json = z.object({ schema: z.record(z.string(), z.unknown()) });
@@ -69,6 +70,44 @@ const open = new Set(
   calls.flatMap(([name, { access }]) => (access.who === 'anyone' ? [name] : [])),
 );
 
+/** The codes that a call is refused with under a status. */
+const codesOf = (name: string, status: string) =>
+  operations
+    .filter(({ operationId }) => operationId === name)
+    .flatMap(({ responses }) => nodesOf(responses[status]?.content))
+    .flatMap(({ code }) => enumOf(code));
+
+it('the calls that need no app are answered to any, and the description names them', () => {
+  const withoutApp = named.flatMap(([name]) =>
+    codesOf(name, '403').includes('unknown_app') ? [] : name,
+  );
+  expect(withoutApp.toSorted()).toEqual(['getPlan', 'health']);
+  expect(document.info.description).toContain(
+    `every call but ${withoutApp.map((name) => `\`${name}\``).join(' and ')} also needs`,
+  );
+});
+
+it('a session is got for the token of each call that gives one', () => {
+  const { description } = document.components.securitySchemes.session;
+  const giving = calls.flatMap(([name, { reply }]) => (reply === doneWithToken ? name : []));
+  expect(giving.length).toBeGreaterThan(1);
+  for (const name of ['login', ...giving]) expect(description).toContain(`\`${name}\``);
+});
+
+it('amounts that are no texts in USDT are named', () => {
+  expect(document.info.description).toContain(
+    'beside a `symbol`, `amt` is of that token, and `wei` is POL in wei',
+  );
+});
+
+it('the usual length of a page is published, as a text like the parameter', () => {
+  const limitsOf = operations.flatMap(({ parameters }) =>
+    parameters.flatMap(({ name, schema }) => (name === 'limit' ? schema : [])),
+  );
+  expect(limitsOf.length).toBeGreaterThan(5);
+  for (const schema of limitsOf) expect(schema).toMatchObject({ type: 'string', default: '50' });
+});
+
 it('describes every call of the contract once, and nothing else', () => {
   const described = operations.map(({ operationId, method, path }) =>
     [operationId, method, path].join(' '),
@@ -116,6 +155,10 @@ describe.each(named)(
         expect('retry-after' in headers).toBe(status === '429' || status === '503');
         expect(Object.keys(headers)).toContain('ratelimit-limit');
       }
+    });
+
+    it('is refused to the page of another site', () => {
+      expect(codesOf(name, '403')).toContain('forbidden');
     });
 
     it('needs a session unless anyone may call', () => {

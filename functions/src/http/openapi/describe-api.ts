@@ -13,13 +13,15 @@ function describeApi(calls: Readonly<Record<string, Call>>) {
     const operation = { [call.method.toLowerCase()]: describeCall(name, call) };
     paths[call.path] = { ...paths[call.path], ...operation };
   }
+  const withoutApp = Object.entries(calls).flatMap(([name, { needsNoApp }]) =>
+    needsNoApp === true ? `\`${name}\`` : [],
+  );
   return {
     openapi: '3.1.0',
     info: {
       title: 'PolyTips',
       version: '1.0.0',
-      description:
-        'Amounts are texts in USDT, moments ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call but `health` and `getPlan` also needs the header `x-firebase-appcheck`.',
+      description: `Amounts are texts in USDT; beside a \`symbol\`, \`amt\` is of that token, and \`wei\` is POL in wei. Moments are ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call but ${withoutApp.join(' and ')} also needs the header \`x-firebase-appcheck\`.`,
     },
     servers: [{ url: '/api' }],
     paths,
@@ -31,7 +33,7 @@ function describeApi(calls: Readonly<Record<string, Call>>) {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'A Firebase ID token, got for the custom token that `login` and `changePassword` give.',
+            'A Firebase ID token, got for the custom token that `login`, `changePassword` and `walletReplace` give.',
         },
       },
     },
