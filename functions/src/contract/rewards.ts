@@ -30,8 +30,8 @@ const dashboardRow = z.lazy(() =>
 );
 
 /**
- * Entity: daily reward row. `OK` is a revealed reward and carries its amount and token;
- * `ON` says just activated, `NO` not subscribed.
+ * Entity: daily reward row. `OK` is a reward that counts, because it was revealed or its day is over, and
+ * carries its amount and token; `ON` says just activated, `NO` not subscribed.
  */
 const dailyRewardRow = z.lazy(() =>
   z.object({
@@ -110,7 +110,7 @@ export const rewardsCalls = {
   getDailyRewardList: defineCall({
     name: 'getDailyRewardList',
     summary:
-      "Lists the caller's revealed daily rewards, newest first, or one row with the reason why there are none.",
+      "Lists the caller's daily rewards that count, revealed or of a day that is over, newest first, or one row with the reason why there are none.",
     method: 'GET',
     path: '/getDailyRewardList/{publicKey}',
     access: { who: 'owner', of: 'params' },
