@@ -14,6 +14,8 @@ let page = '';
 /** The files of the build, by the paths that a page names them by. */
 let paths: readonly string[] = [];
 let chunks: readonly Chunk[] = [];
+/** The scripts of workers, and those that the page runs before the app. */
+let otherScripts: readonly Rolldown.OutputAsset[] = [];
 /** What asks for Home before the app has come. */
 let earlyHomeBytes = 0;
 let floorBytes = 0;
@@ -24,6 +26,8 @@ beforeAll(async () => {
   const files = await bundle({ configFile: `${web}vite.config.ts`, mode: 'local-world' });
   chunks = files.filter((file) => file.type === 'chunk');
   paths = files.map(({ fileName }) => `/${fileName}`);
+  const others = files.filter((file) => file.type === 'asset');
+  otherScripts = others.filter(({ fileName }) => fileName.endsWith('.js'));
   const [html] = files.filter(({ fileName }) => fileName === 'index.html');
   if (html?.type !== 'asset') throw new Error('The build has no page');
   page = html.source.toString();
@@ -72,6 +76,8 @@ function expectWithin(files: readonly Chunk[], limits: { times: number; files: n
 function modulesOf(files: readonly Chunk[]): readonly string[] {
   return files.flatMap(({ moduleIds }) => moduleIds);
 }
+
+const baseNameOf = ({ fileName }: Rolldown.OutputAsset) => fileName.replace('assets/', '');
 
 const app = '/src/app/main.tsx';
 const visitor = [app, '/src/app/account-area.tsx'];
@@ -139,4 +145,14 @@ it('no file lists, beside a part that it loads later, what it needs itself', () 
     const own = [...neededChunks(chunks, chunk.moduleIds)].map(({ fileName }) => fileName);
     expect.soft(own.filter((name) => names.includes(name))).toEqual([]);
   }
+});
+
+// WebKit would run it once more, beside what it has begun: each message of the page would have two answers.
+it('no file imports from the first file of a worker', () => {
+  const first = otherScripts
+    .map(baseNameOf)
+    .filter((name) => chunks.some(({ code }) => code.includes(name)));
+  expect(first.length).toBeGreaterThan(2);
+  for (const { source } of otherScripts)
+    expect.soft(first.filter((name) => source.toString().includes(`./${name}`))).toEqual([]);
 });

@@ -100,7 +100,7 @@ export function firstPaint(): Plugin {
           ...preloadsOf([
             ...filesOf(bundle, ['/firebase/start-worker.ts']),
             ...Object.values(bundle).filter(({ fileName }) =>
-              /\/firebase-worker-[^/]*\.js$/.test(fileName),
+              /\/firebase-(?:worker|auth)-[^/]*\.js$/.test(fileName),
             ),
           ]),
         ];
