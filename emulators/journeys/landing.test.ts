@@ -1,8 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { client } from '../client/test-world.ts';
 import { runInFirebaseWorker } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
-import { button, expectRoute, expectShown, field, link, urlOf } from './support/steps.ts';
+import {
+  button,
+  closeSignupOffer,
+  expectRoute,
+  expectShown,
+  field,
+  link,
+  urlOf,
+} from './support/steps.ts';
 
 const takePhone = preparePhones();
 let page: Page;
@@ -110,7 +119,7 @@ it.each([
   ['without storage', denyStorage, /^This browser keeps nothing for this site/],
   ['in Lockdown Mode', lockDown, /^This browser lacks what keeps you logged in/],
 ])(
-  'a browser %s shows the landing and the terms, and a login and a reset say what it lacks',
+  'a browser %s shows the landing and the terms, and a login, a reset and a signup say what it lacks',
   async (_, arrange, said) => {
     const { context } = await takePhone();
     await context.addInitScript(arrange);
@@ -129,6 +138,12 @@ it.each([
     await page.goto(urlOf('/reset-password?email=guest@polytips.example&token=unused'));
     await field(page, 'New password').fill('Yw3Persimmon6Rt');
     await button(page, 'Reset password').tap();
+    await expectShown(page.getByText(said));
+    const { rootSponsor } = await client.getWorld();
+    await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
+    await expectShown(page.getByText(/^Invited by /));
+    await closeSignupOffer(page);
+    await button(page, 'Create account').tap();
     await expectShown(page.getByText(said));
   },
 );

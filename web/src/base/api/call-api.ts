@@ -33,8 +33,8 @@ export const ownSession = {
 /** Makes a call of the contract with the session of this browser, if there is one. */
 export const callApi: CallApi = callWith(ownSession);
 
-/** Makes calls with the session of an ID token, also when this browser has forgotten it. */
-export const callApiAs = (token: string): CallApi =>
+/** Makes calls with the session of an ID token, also when this browser has forgotten it; or without one, as a visitor. */
+export const callApiAs = (token: string | undefined): CallApi =>
   callWith({
     ...ownSession,
     findToken: () => Promise.resolve(token),

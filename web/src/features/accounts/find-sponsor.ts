@@ -1,6 +1,14 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { callQuery } from '../../base/api/use-call.ts';
+import { callApiAs } from '../../base/api/call-api.ts';
+import { CallFailed } from '../../base/api/call-failure.ts';
 
-/** Finds the name of the member of a Referral ID. */
-export const findSponsor = (id: string, signal: AbortSignal) =>
-  callQuery(accountsCalls.getUser, { params: { id } }).queryFn({ signal });
+/** Finds the member of a Referral ID, as a visitor: Firebase, which may not start in this browser, is not asked for a session. */
+export const findSponsor = (id: string, signal?: AbortSignal) =>
+  callApiAs(undefined)(accountsCalls.getUser, { params: { id } }, signal);
+
+/** The same for the query client. */
+export async function readSponsor(id: string, signal: AbortSignal) {
+  const result = await findSponsor(id, signal);
+  if (!result.ok) throw new CallFailed(result.failure);
+  return result.data;
+}

@@ -265,27 +265,6 @@ describe('a login', () => {
   });
 });
 
-describe.each([
-  ['a login', () => logInAs(mail)],
-  ['a signup', () => signUp(details, run())],
-])('in a browser that keeps nothing, %s', (_, enter) => {
-  test('says so, and sends nothing', async () => {
-    fakes.storageProblem.mockResolvedValue('Nothing is kept');
-    expect(await enter()).toEqual({ state: 'failed', message: 'Nothing is kept' });
-    expect(fakes.prepare).not.toHaveBeenCalled();
-    expect(fakes.callApi).not.toHaveBeenCalled();
-  });
-
-  test('does nothing more where the visitor leaves before that is known', async () => {
-    fakes.storageProblem.mockImplementation(async () => {
-      leaving.abort();
-      return undefined;
-    });
-    await expect(enter()).rejects.toThrow('aborted');
-    expect(fakes.prepare).not.toHaveBeenCalled();
-  });
-});
-
 test.each([
   ['the storage, where that is why', 'Nothing is kept', 'Nothing is kept'],
   ['the connection, where the browser keeps what it has to', undefined, 'Check your connection'],

@@ -29,9 +29,6 @@ export async function logIn(
   credentials: Credentials,
   { signal, onProgress }: AttemptRun,
 ): Promise<Entry> {
-  const problem = await storageProblem();
-  if (problem !== undefined) return { state: 'failed', message: problem };
-  signal.throwIfAborted();
   const prepared = await vault.prepareLogin(credentials, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your password could not be checked on this device. Try again.';

@@ -2,7 +2,6 @@ import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
-import { storageProblem } from '../../session/storage-problem.ts';
 import { vault } from '../../vault/app-vault.ts';
 import { vaultProblem } from '../../wallet/opening-problem.ts';
 import type { SignupDetails } from './form-checks.ts';
@@ -31,9 +30,6 @@ export async function signUp(
   { spn, fname, mob, mail, password }: SignupDetails,
   { signal, onProgress }: AttemptRun,
 ): Promise<SignupResult> {
-  const problem = await storageProblem();
-  if (problem !== undefined) return { state: 'failed', message: problem };
-  signal.throwIfAborted();
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your wallet could not be made on this device. Try again.';

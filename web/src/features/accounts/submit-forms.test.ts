@@ -7,8 +7,13 @@ const fakes = vi.hoisted(() => ({
   logIn: vi.fn<() => Promise<unknown>>(),
   signUp: vi.fn<() => Promise<unknown>>(),
   cancel: vi.fn<() => void>(),
+  storageProblem: vi.fn<() => Promise<string | undefined>>(),
 }));
-vi.mock('../../base/api/call-api.ts', () => ({ callApi: fakes.callApi }));
+vi.mock('../../base/api/call-api.ts', () => ({
+  callApi: fakes.callApi,
+  callApiAs: (token: unknown) => (token === undefined ? fakes.callApi : undefined),
+}));
+vi.mock('../../session/storage-problem.ts', () => ({ storageProblem: fakes.storageProblem }));
 vi.mock('../../base/time/open-dates.ts', () => ({ openDates: () => undefined }));
 vi.mock('../../vault/app-vault.ts', () => ({ vault: { cancel: fakes.cancel } }));
 vi.mock('./log-in.ts', () => ({ logIn: fakes.logIn }));
@@ -88,3 +93,15 @@ it.each([
     expect(fakes.signUp).not.toHaveBeenCalled();
   },
 );
+
+it.each([
+  ['login', (run: AttemptRun) => submitLogin(login, run)],
+  ['signup', (run: AttemptRun) => submitSignup(signup, run)],
+])('in a browser that keeps nothing a %s says so, and sends nothing', async (_, submit) => {
+  fakes.storageProblem.mockResolvedValue('Nothing is kept');
+  const run = { signal: new AbortController().signal, onProgress: () => undefined };
+  expect(await submit(run)).toEqual({ state: 'problem', message: 'Nothing is kept' });
+  expect(fakes.callApi).not.toHaveBeenCalled();
+  expect(fakes.logIn).not.toHaveBeenCalled();
+  expect(fakes.signUp).not.toHaveBeenCalled();
+});

@@ -1,4 +1,3 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
@@ -6,23 +5,29 @@ import type { AttemptRun } from '../../base/attempt.ts';
 import { idle } from '../../base/browser/use-idle.ts';
 import { openDates } from '../../base/time/open-dates.ts';
 import { environment } from '../../config/environment.ts';
+import { storageProblem } from '../../session/storage-problem.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { LoginForm, SignupForm } from './account-forms.ts';
+import { findSponsor } from './find-sponsor.ts';
 import { checkLogin, checkSignup, type FormCheck, type ServerAnswer } from './form-checks.ts';
 import { type Entry, logIn } from './log-in.ts';
 import { isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
 import type { SubmitEnd } from './use-account-forms.ts';
 
-/** Checks the login form and logs in. */
+/** Checks the login form and logs in, where the browser can keep a session. */
 export async function submitLogin(form: LoginForm, run: AttemptRun): Promise<SubmitEnd> {
+  const problem = await storageProblem();
+  if (problem !== undefined) return { state: 'problem', message: problem };
   const check = await checkLogin(form, isMailTaken);
   if (check.state !== 'passed') return notPassed(check);
   return endOf(await logIn(check, withVault(run)));
 }
 
-/** Checks the signup form, makes the account, and logs in. */
+/** Checks the signup form, makes the account, and logs in, where the browser can keep a session. */
 export async function submitSignup(form: SignupForm, run: AttemptRun): Promise<SubmitEnd> {
+  const problem = await storageProblem();
+  if (problem !== undefined) return { state: 'problem', message: problem };
   const check = await checkSignup(form, {
     isMember,
     // An earlier signup may have made the account, its reply being lost: the mail is the member's own.
@@ -77,7 +82,7 @@ function endOf(entry: Entry): SubmitEnd {
 
 /** Whether there is a member with that id. */
 async function isMember(id: string): Promise<ServerAnswer> {
-  const reply = await callApi(accountsCalls.getUser, { params: { id } });
+  const reply = await findSponsor(id);
   if (!reply.ok) return { answer: 'unanswered', message: reply.failure.message };
   return { answer: reply.data.length === 0 ? 'no' : 'yes' };
 }

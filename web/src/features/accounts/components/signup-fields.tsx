@@ -126,7 +126,7 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
   const isComplete = memberIdPattern.test(value);
   const { data } = useQuery({
     queryKey: ['sponsor', value],
-    queryFn: async ({ signal }) => (await import('../find-sponsor.ts')).findSponsor(value, signal),
+    queryFn: async ({ signal }) => (await import('../find-sponsor.ts')).readSponsor(value, signal),
     enabled: isComplete,
   });
   const found = isComplete ? data : undefined;
