@@ -23,8 +23,9 @@ interface Course {
   readonly server?: Parameters<typeof fakeServer>[0];
   readonly prepares?: boolean;
   readonly opening?: Opening;
-  readonly leaves?: 'before it is sent' | 'while it is under way';
+  readonly leaves?: 'before it begins' | 'before it is sent' | 'while it is under way';
   readonly enters?: boolean;
+  readonly problem?: string;
 }
 
 async function replace({
@@ -33,6 +34,7 @@ async function replace({
   opening = 'opened',
   leaves,
   enters = true,
+  problem,
 }: Course) {
   const { callApi, requests } = fakeServer({ login: [known], walletReplace: [done], ...server });
   const leaving = new AbortController();
@@ -42,6 +44,10 @@ async function replace({
   const ended = await replaceWallet(
     {
       callApi,
+      storageProblem: async () => {
+        if (leaves === 'before it begins') leaving.abort();
+        return problem;
+      },
       remember: (uid, wallet) => {
         expect(wallet.phrases).toBe(phrases);
         steps.push(`remember ${uid} at ${wallet.publicKey}`);
@@ -84,6 +90,13 @@ async function replace({
 }
 
 describe('replaceWallet', () => {
+  it('sends nothing in a browser that could not keep the next session', async () => {
+    const { ended, locks, requests } = await replace({ problem: 'Nothing is kept' });
+    expect(ended).toEqual({ state: 'unchanged', message: 'Nothing is kept' });
+    expect(requests).toEqual([]);
+    expect(locks).toBe(1);
+  });
+
   it('makes a wallet, checks the password with a login, has the server take it, starts the next session, and opens it', async () => {
     const { ended, locks, opened, requests, steps } = await replace({});
     expect(ended).toEqual({ state: 'replaced', wallet: { publicKey, phrases } });
@@ -168,6 +181,10 @@ describe('replaceWallet', () => {
     expect(opened).toEqual([]);
     expect(calls.filter((name) => name === 'walletReplace')).toHaveLength(posts);
     expect(locks).toBe(1);
+  });
+
+  it('makes no wallet for a member who leaves before the browser is known to keep anything', async () => {
+    await expect(replace({ leaves: 'before it begins' })).rejects.toThrow('aborted');
   });
 
   it('sends no wallet for a member who has left, and locks nothing that was opened since', async () => {

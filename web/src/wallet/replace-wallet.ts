@@ -43,6 +43,8 @@ interface SessionStart {
 export interface ReplaceDeps {
   readonly vault: Pick<Vault, 'prepareSignup' | 'lock'>;
   readonly callApi: CallApi;
+  /** Why this browser could not keep the next session, if it could not. */
+  readonly storageProblem: () => Promise<string | undefined>;
   /** Stores the wallet with the member, where this browser has stored that member. */
   readonly remember: (uid: string, wallet: ReplacedWallet) => void;
   /** Forgets the member, where this browser has stored another address, which may be the member's no more. */
@@ -76,7 +78,11 @@ async function tryToReplace(
   { mail, password }: Credentials,
   onProgress: OnProgress,
 ): Promise<Replacement> {
-  const { vault, callApi, renewSession } = deps;
+  const { vault, callApi, renewSession, signal, storageProblem } = deps;
+  // The replacement ends the session that there is.
+  const problem = await storageProblem();
+  if (problem !== undefined) return unchanged(problem);
+  signal.throwIfAborted();
   const prepared = await vault.prepareSignup({ mail, password }, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your wallet could not be made on this device. Try again.';

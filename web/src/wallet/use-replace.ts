@@ -5,6 +5,7 @@ import type { AttemptRun } from '../base/attempt.ts';
 import { signIn } from '../base/firebase/sign-in.ts';
 import { useAttempt } from '../base/use-attempt.ts';
 import { renewSession } from '../session/session-renewal.ts';
+import { storageProblem } from '../session/storage-problem.ts';
 import { findStoredUser, removeStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
 import {
@@ -69,7 +70,16 @@ export function useReplace(): ReplaceAttempt {
   } = useAttempt(
     async (credentials: Credentials, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
       signal.addEventListener('abort', vault.lock);
-      const deps = { vault, callApi, remember, forget, enter: signIn, renewSession, signal };
+      const deps = {
+        vault,
+        callApi,
+        storageProblem,
+        remember,
+        forget,
+        enter: signIn,
+        renewSession,
+        signal,
+      };
       const ended = await replaceWallet(deps, credentials, onProgress);
       if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
       return ended;

@@ -26,6 +26,7 @@ interface Course {
   readonly leaves?: boolean;
   readonly opened?: VaultState;
   readonly read?: ReadWallet;
+  readonly problem?: string;
 }
 
 async function change({
@@ -35,6 +36,7 @@ async function change({
   leaves = false,
   opened = { status: 'unlocked', publicKey },
   read = wallet,
+  problem,
 }: Course) {
   const { callApi, requests } = fakeServer({ walletChallenge: [{ data: [{ nonce }] }], ...server });
   const leaving = new AbortController();
@@ -51,6 +53,7 @@ async function change({
         },
       },
       readWallet: async () => ({ ok: true, wallet: read }),
+      storageProblem: async () => problem,
       enter: async (...session) => {
         entered.push(session);
         await enter?.();
@@ -72,6 +75,12 @@ describe('changePassword', () => {
     const opened = { status: 'unlocked', publicKey: `0x${'b'.repeat(40)}` } as const;
     const { ended, calls } = await change({ opened });
     expect(ended).toEqual({ state: 'unchanged', message: unlockProblem('mismatch') });
+    expect(calls).toEqual([]);
+  });
+
+  it('sends nothing in a browser that could not keep the next session', async () => {
+    const { ended, calls } = await change({ problem: 'Nothing is kept' });
+    expect(ended).toEqual({ state: 'unchanged', message: 'Nothing is kept' });
     expect(calls).toEqual([]);
   });
 

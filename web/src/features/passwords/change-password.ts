@@ -15,6 +15,8 @@ export interface ChangeDeps {
   readonly vault: Pick<Vault, 'reencrypt' | 'state'>;
   readonly callApi: CallApi;
   readonly readWallet: () => Promise<ReadingWallet>;
+  /** Why this browser could not keep the next session, if it could not. */
+  readonly storageProblem: () => Promise<string | undefined>;
   /** Starts a new session with the server's token, and stores the new envelope. */
   readonly enter: (token: string, phrases: string) => Promise<void>;
   /** Runs `work` so that other tabs do not log out between the two sessions. */
@@ -66,7 +68,10 @@ export async function changePassword(
   password: string,
   onProgress: OnProgress,
 ): Promise<PasswordChange> {
-  const { callApi, readWallet, renewSession, signal, vault } = deps;
+  const { callApi, readWallet, renewSession, signal, storageProblem, vault } = deps;
+  // The change ends the session that there is.
+  const problem = await storageProblem();
+  if (problem !== undefined) return unchanged(problem);
   const reading = await readWallet();
   if (!reading.ok) return unchanged(reading.message);
   if (reading.wallet.sealed === 'old') return unchanged('Restore your wallet first.');

@@ -4,6 +4,7 @@ import type { AttemptRun } from '../../base/attempt.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { renewSession } from '../../session/session-renewal.ts';
 import { startSession } from '../../session/start-session.ts';
+import { storageProblem } from '../../session/storage-problem.ts';
 import { findStoredUser } from '../../session/stored-user.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { vault } from '../../vault/app-vault.ts';
@@ -25,7 +26,15 @@ export function useChangePassword(): {
   const toast = useToast();
   const { state, progress, result, start, cancel } = useAttempt(
     async (password: string, { signal, onProgress }: AttemptRun): Promise<PasswordChange> => {
-      const deps = { vault, callApi, readWallet: readSealedWallet, enter, renewSession, signal };
+      const deps = {
+        vault,
+        callApi,
+        readWallet: readSealedWallet,
+        storageProblem,
+        enter,
+        renewSession,
+        signal,
+      };
       const ended = await changePassword(deps, password, onProgress);
       // Nobody sees the screen any more, which would say so.
       const warning = signal.aborted ? warningOf(ended) : undefined;
