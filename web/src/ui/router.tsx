@@ -82,9 +82,12 @@ export function writeAwaited(): void {
 
 function replacePaced(): void {
   isPausing = awaited !== undefined;
-  // First: one that is refused is written after the next pause.
   if (isPausing) setTimeout(replacePaced, replacePauseMs);
-  writeAwaited();
+  try {
+    writeAwaited();
+  } catch {
+    // The browser refuses it: it is written after the next pause, and the screens follow it meanwhile.
+  }
 }
 
 interface RouterProps {
