@@ -2,6 +2,8 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import type { BusinessTime } from '../platform/clock.ts';
+import { neverOver } from '../platform/deadline.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { messageLifeMs, type PushTopic, PushUnavailableError } from '../push/push.ts';
@@ -12,6 +14,8 @@ import { type StoredTip, topicsOfPosition } from './tip.ts';
 const headStartMs = 60_000;
 /** After which no message is under way: the service's client tries for more than a minute, also when nobody waits for it. */
 const underWayMs = 5 * 60_000;
+/** As many as a tier gives of a day. */
+const replacementsAtOnce = 10;
 
 /**
  * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
@@ -48,23 +52,16 @@ const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promis
   listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
 
 /**
- * Announces those that are not announced yet, and replaces the message about those that were withdrawn, which may
- * have been sent and not noted: a messaging service whose answer is late has taken it. One that fails ends it, and those
- * before it stay done.
+ * Replaces the messages about those that were withdrawn, then announces those that are not announced yet. One that fails
+ * ends it: the announcements before it stay done, and the next run sends each replacement again that is not noted.
  */
 async function announceInTurn(
   context: ActingContext,
   tips: readonly StoredTip[],
   now: BusinessTime,
 ): Promise<'OK' | 'OFF'> {
-  for (const { id, announcedAt, position, withdrawn } of tips) {
-    if (withdrawn !== null) {
-      const isLast = Date.parse(withdrawn.at) + underWayMs <= now.getTime();
-      const formerReaders = readersOf(withdrawn.position);
-      if (formerReaders.length > 0) {
-        if ((await replaceMessage(context, id, formerReaders, isLast)) === 'off') return 'OFF';
-      }
-    }
+  if ((await replaceMessages(context, tips, now)) === 'off') return 'OFF';
+  for (const { id, announcedAt, position } of tips) {
     if (announcedAt !== null || readersOf(position).length === 0) continue;
     // It may have been withdrawn while those before it were sent.
     const tip = await getTip(context.firestore, id);
@@ -115,9 +112,32 @@ async function announceTip(
 }
 
 /**
+ * Replaces the messages about those tips that were withdrawn: they may have been sent and not noted, because a messaging
+ * service whose answer is late has taken them. Side by side, because each run repeats them for minutes, and a correction
+ * waits for them.
+ */
+async function replaceMessages(
+  context: ActingContext,
+  tips: readonly StoredTip[],
+  now: BusinessTime,
+): Promise<'sent' | 'off'> {
+  let result: 'sent' | 'off' = 'sent';
+  const replace = async ({ id, withdrawn }: StoredTip) => {
+    if (withdrawn === null) return;
+    const formerReaders = readersOf(withdrawn.position);
+    if (formerReaders.length === 0) return;
+    const isLast = Date.parse(withdrawn.at) + underWayMs <= now.getTime();
+    result = await replaceMessage(context, id, formerReaders, isLast);
+  };
+  await inParallel(tips, replace, { deadline: neverOver, atOnceMax: replacementsAtOnce });
+  return result;
+}
+
+/**
  * Sends the devices that may have been notified of a withdrawn tip a message of the same tag, which replaces that one:
- * also where a messaging service still holds it for a device that is off. Sent twice it is shown once. The message about
- * the tip may be under way and come after it, so it is noted only when it is the last.
+ * also where a messaging service still holds it for a device that is off. The message about the tip may be under way and
+ * come after it, so it is noted only when it is the last. Until then each run sends it: a device shows it once at a time,
+ * and again to a member who has swiped it away.
  */
 async function replaceMessage(
   { firestore, push }: ActingContext,

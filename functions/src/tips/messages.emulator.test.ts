@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
+import { countAtOnce } from '../../test/count-at-once.ts';
 import { type FakeFcm, type FcmAnswer, startFakeFcm } from '../../test/fakes/fcm.ts';
 import { countReads, dieEverywhere } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -130,7 +131,7 @@ describe('sendfcmMsg', () => {
     await postEachMinute('Junk', 'Gold', 'More junk');
     for (const id of await junkIds()) await withdrawTip(context, id);
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual([withdrawnBody, 'Gold', withdrawnBody]);
+    expect(sentHeadings()).toEqual([withdrawnBody, withdrawnBody, 'Gold']);
   });
 
   it('a tip that is withdrawn while the one before it is sent is not announced', async () => {
@@ -246,6 +247,21 @@ describe('a tip that may have been announced and is withdrawn', () => {
     });
     expect(correction).toMatchObject({ notification: { body: 'Correction' } });
     expect(others).toEqual([]);
+  });
+
+  it('has it replaced side by side with others, and the correction waits for the slowest alone', async () => {
+    const replacements = 10;
+    for (let count = 1; count <= replacements; count += 1) await post(`Junk ${count}`);
+    for (const id of await junkIds()) await withdrawTip(context, id);
+    await post('Correction');
+    const counted = countAtOnce();
+    const send: typeof context.push.send = async (topics, message) => {
+      if (message.body === withdrawnBody) await counted.pass();
+      return context.push.send(topics, message);
+    };
+    await announce({ ...context, push: { ...context.push, send } });
+    expect(counted.most()).toBe(replacements);
+    expect(sentHeadings()).toEqual([...Array(replacements).fill(withdrawnBody), 'Correction']);
   });
 
   it('has it replaced by the job, where nobody announces anything, once the service answers', async () => {
