@@ -1,7 +1,8 @@
 import { environment } from '../../config/environment.ts';
 
-// What Firebase Auth 12 keeps, which it has kept since its first version. Were it ever to differ, nothing would
-// be found here, and the screens would wait for Firebase itself.
+// What Firebase Auth 12 keeps, which it has kept since its first version. Were it ever to differ, nothing would be found
+// here: the screens would wait for Firebase itself, and every login, signup, reset and change of the password would fail,
+// because no session would look kept.
 const database = 'firebaseLocalStorageDb';
 const objectStore = 'firebaseLocalStorage';
 const recordKey = `firebase:authUser:${environment.firebase.apiKey}:[DEFAULT]`;
