@@ -50,14 +50,14 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
   vault.lock();
   // The other tabs leave Firebase's half alone until its token has been taken. A tab that is closed before that has
   // forgotten the member, and the next one ends that half.
-  const endFirebase = keepFirstHalf();
+  const endKeeping = keepFirstHalf();
   clearStorage();
   forgetReplies(queryClient);
   // Not awaited: the server may be slow.
   const { taken, ended } = endServerSession(serverSession);
   void ended.then((isEnded) => isEnded || unendedSession.set(true));
   await taken;
-  await endFirebase();
+  await endKeeping();
 }
 
 /** Logs the member out and leads to another screen of visitors, unless the visitor has left the landing meanwhile. */

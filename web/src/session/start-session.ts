@@ -19,13 +19,13 @@ export async function startSession(
   user: StoredUser,
   { signal, callAsMember }: SessionStart = {},
 ): Promise<void> {
-  const endFirstHalf = keepFirstHalf();
+  const endKeeping = keepFirstHalf();
   try {
     await signIn({ customToken, uid: user.id, signal });
     await callAsMember?.();
     signal?.throwIfAborted();
     saveStoredUser(user);
   } finally {
-    void endFirstHalf();
+    void endKeeping();
   }
 }

@@ -44,8 +44,8 @@ export function useResetPassword(link: ResetLink): {
   const isBetweenHalves = progress !== undefined || result?.step === 'reset';
   useEffect(() => {
     if (!isBetweenHalves) return undefined;
-    const end = keepFirstHalf();
-    return () => void end();
+    const endKeeping = keepFirstHalf();
+    return () => void endKeeping();
   }, [isBetweenHalves]);
   return {
     state: isResetting
