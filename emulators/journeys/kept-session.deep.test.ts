@@ -5,6 +5,7 @@ import { holdScript, runInFirebaseWorker } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectRoute, expectShown, field, urlOf } from './support/steps.ts';
+import { fillDisk, lockDown } from './support/storage.ts';
 
 const takePhone = preparePhones();
 
@@ -77,6 +78,30 @@ it('a member whose session Firebase cannot read is not forgotten, and has Home a
   await repair();
   await button(page, 'Reload').tap();
   await expectShown(page.getByText('Welcome back'));
+});
+
+it('a member on a full disk reads what helps, and has Home again once there is space', async () => {
+  const phone = await takePhone(await demoMember('level-2'), { sessionLastsMs: 30_000 });
+  phone.tolerate(/AbortError/);
+  const page = await phone.context.newPage();
+  await page.addInitScript(fillDisk);
+  const makeSpace = await runInFirebaseWorker(page, fillDisk);
+  await page.goto(urlOf('/home'));
+  await expectShown(page.getByText(/^This browser keeps nothing.*free some space/));
+  // The page itself looks for space only where Firebase is missing.
+  await makeSpace();
+  await button(page, 'Reload').tap();
+  await expectShown(page.getByText('Welcome back'));
+});
+
+it('a member who has turned Lockdown Mode on reads what helps', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  phone.tolerate(/indexedDB is not defined/);
+  const page = await phone.context.newPage();
+  await page.addInitScript(lockDown);
+  await runInFirebaseWorker(page, lockDown);
+  await page.goto(urlOf('/home'));
+  await expectShown(page.getByText(/^This browser lacks.*Lockdown Mode/));
 });
 
 it('a tab whose renewal Google refuses late takes no session with it that another tab has begun meanwhile', async () => {

@@ -12,6 +12,7 @@ import {
   link,
   urlOf,
 } from './support/steps.ts';
+import { denyStorage, lockDown } from './support/storage.ts';
 
 const takePhone = preparePhones();
 let page: Page;
@@ -147,23 +148,3 @@ it.each([
     await expectShown(page.getByText(said));
   },
 );
-
-/** As Chromium does where cookies are blocked. */
-function denyStorage(): void {
-  for (const name of ['localStorage', 'sessionStorage']) {
-    Object.defineProperty(globalThis, name, {
-      configurable: true,
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    });
-  }
-}
-
-/** As WebKit's Lockdown Mode does, in pages and workers. */
-function lockDown(): void {
-  for (const start of [globalThis, navigator])
-    for (let owner: object | null = start; owner !== null; owner = Reflect.getPrototypeOf(owner))
-      for (const name of ['indexedDB', 'caches', 'locks', 'serviceWorker'])
-        Reflect.deleteProperty(owner, name);
-}

@@ -29,15 +29,29 @@ export function AppErrorBoundary({
 
 /** Stands for what broke, or could not be fetched. */
 export function TroubleState({ error }: Pick<FallbackProps, 'error'>) {
-  if (isMissingPart(error)) return <MissingPartState />;
+  return isMissingPart(error) ? <MissingPartState /> : <BrokenState />;
+}
+
+/** Stands for what broke: perhaps because the browser keeps nothing, and then says what helps. */
+function BrokenState() {
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => void findStorageProblem().then(setProblem), []);
   return (
     <ErrorState
       title="Something went wrong"
-      message="This page could not be shown. Your wallet and your money are not affected."
+      message={
+        problem ?? 'This page could not be shown. Your wallet and your money are not affected.'
+      }
       retryLabel="Reload"
       onRetry={() => location.reload()}
     />
   );
+}
+
+/** Undefined also where the code for it cannot be loaded. */
+async function findStorageProblem(): Promise<string | undefined> {
+  const code = await import('../session/storage-problem.ts').catch(() => undefined);
+  return code?.storageProblem();
 }
 
 /** Stands for a part of the app that could not be fetched, until it can be. */
