@@ -1,5 +1,6 @@
 import { endDeliveryInTurn } from '../base/browser/device-turn.ts';
 import { openFirebase } from '../base/firebase/firebase.ts';
+import { removeKeptRecord } from '../base/firebase/kept-record.ts';
 import { inTime } from '../base/time/in-time.ts';
 import { isRemembered } from './remembered.ts';
 
@@ -26,15 +27,18 @@ export function keepFirstHalf(): () => Promise<void> {
 
 /**
  * Ends Firebase's half of a session of which no member is stored, with the messages to this browser, unless a tab is
- * between the halves. One that cannot be ended now is, when a tab next finds nobody stored.
+ * between the halves. Where Firebase is not there, as on a full disk, what it keeps is removed. What cannot be ended now is,
+ * when a tab next finds nobody stored.
  */
 export async function endFirstHalf(): Promise<void> {
+  // In Lockdown Mode there is no database either, and nothing that could be ended.
+  if (!('locks' in navigator)) return;
   const firebase = await inTime(openFirebase(), timeoutMs);
-  if (firebase === undefined) return;
   // Only now: while this tab waited, another one may have begun a session.
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null || isRemembered()) return;
-    const ends = [endDeliveryInTurn(), firebase.endSession()];
-    await Promise.all(ends.map((end) => inTime(end, timeoutMs)));
+    const end = firebase === undefined ? removeKeptRecord() : firebase.endSession();
+    const ends = [endDeliveryInTurn(), end];
+    await Promise.all(ends.map((each) => inTime(each, timeoutMs)));
   });
 }

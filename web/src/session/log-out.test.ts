@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { keepFirstHalf } from './first-half.ts';
 import { dropGoneSession, logOut, logOutTo } from './log-out.ts';
 
 const fakes = vi.hoisted(() => ({
   openFirebase: vi.fn<() => Promise<unknown>>(),
   endSession: vi.fn<() => Promise<void>>(),
+  removeKeptRecord: vi.fn<() => Promise<void>>(),
   lock: vi.fn<() => void>(),
   endDelivery: vi.fn<() => Promise<void>>(),
   remember: vi.fn<(json: string | null) => void>(),
@@ -19,6 +20,9 @@ const fakes = vi.hoisted(() => ({
 vi.mock('../base/firebase/firebase.ts', () => ({
   openFirebase: fakes.openFirebase,
   findIdToken: fakes.findIdToken,
+}));
+vi.mock('../base/firebase/kept-record.ts', () => ({
+  removeKeptRecord: fakes.removeKeptRecord,
 }));
 vi.mock('../base/api/call-api.ts', () => ({ callApiAs: () => fakes.requestLogout }));
 vi.mock('../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: fakes.endDelivery }));
@@ -97,7 +101,28 @@ it.each<readonly [string, typeof keepFirstHalf]>([
   await end();
 });
 
-it('nothing is ended once it took too long until Firebase is there', async () => {
+it.each([
+  ['removed where nobody is stored', false, 1],
+  ['left to another tab that has stored a member meanwhile', true, 0],
+])('what Firebase keeps, which does not start, is %s', async (_, isStored, removals) => {
+  fakes.isRemembered.mockReturnValue(false);
+  fakes.openFirebase.mockImplementation(async () => {
+    fakes.isRemembered.mockReturnValue(isStored);
+    throw new Error('The disk is full');
+  });
+  await dropGoneSession(queryClient);
+  expect(fakes.removeKeptRecord).toHaveBeenCalledTimes(removals);
+});
+
+it('a tab in Lockdown Mode has nothing to end', async () => {
+  fakes.isRemembered.mockReturnValue(false);
+  vi.stubGlobal('navigator', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await dropGoneSession(queryClient);
+  expect(fakes.openFirebase).not.toHaveBeenCalled();
+});
+
+it('a session is removed, and not ended later, once it took too long until Firebase is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fakes.isRemembered.mockReturnValue(false);
   const opening = Promise.withResolvers<unknown>();
@@ -105,6 +130,7 @@ it('nothing is ended once it took too long until Firebase is there', async () =>
   const dropped = dropGoneSession(queryClient);
   await vi.advanceTimersByTimeAsync(20_000);
   await dropped;
+  expect(fakes.removeKeptRecord).toHaveBeenCalledOnce();
   opening.resolve(firebase);
   await vi.advanceTimersByTimeAsync(0);
   expect(fakes.endSession).not.toHaveBeenCalled();

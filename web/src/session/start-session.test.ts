@@ -10,6 +10,7 @@ vi.mock('../base/firebase/sign-in.ts', () => ({ signIn: fakes.signIn }));
 vi.mock('../base/firebase/firebase.ts', () => ({
   openFirebase: async () => ({ endSession: fakes.endSession }),
 }));
+vi.mock('../base/firebase/kept-record.ts', () => ({ removeKeptRecord: undefined }));
 vi.mock('../base/browser/device-turn.ts', () => ({ endDeliveryInTurn: () => Promise.resolve() }));
 vi.mock('./remembered.ts', () => ({
   isRemembered: () => fakes.saveStoredUser.mock.calls.length > 0,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isSessionKept, readKeptRecord } from './kept-record.ts';
+import { isSessionKept, readKeptRecord, removeKeptRecord } from './kept-record.ts';
 
 vi.mock('../../config/environment.ts', () => ({ environment: { firebase: { apiKey: 'key' } } }));
 
@@ -24,13 +24,24 @@ class TestRequest extends EventTarget {
 
 const abort = vi.fn<() => void>();
 const close = vi.fn<() => void>();
+const removed: string[] = [];
 
 /** A browser that opens Firebase's database, with one record or none. */
 function opens(record: object | undefined): TestRequest {
   const get = (key: string) =>
     new TestRequest(key === 'firebase:authUser:key:[DEFAULT]' ? record : undefined, 'success');
+  const remove = (key: string) => {
+    removed.push(key);
+    return new TestRequest(undefined, 'success');
+  };
+  const store = { get, delete: remove };
   return new TestRequest(
-    { transaction: () => ({ objectStore: () => ({ get }) }), close },
+    {
+      transaction: (_: string, mode: string) => ({
+        objectStore: () => (mode === 'readwrite' ? store : { get }),
+      }),
+      close,
+    },
     'success',
   );
 }
@@ -58,11 +69,22 @@ it.each<[string, () => TestRequest, boolean, boolean]>([
   expect(await readKeptRecord(uid, nowMs)).toEqual(expected);
 });
 
-it('where Firebase has made no database yet, none is made', async () => {
+it.each([
+  ['read', isSessionKept],
+  ['removed', removeKeptRecord],
+])('where Firebase has made no database yet, none is made when it is %s', async (_, request) => {
   stubDatabase(() => new TestRequest(undefined, 'upgradeneeded', 'error'));
   abort.mockClear();
-  await isSessionKept();
+  await request();
   expect(abort).toHaveBeenCalledOnce();
+});
+
+it('a session is removed from where Firebase keeps it', async () => {
+  stubDatabase(keptBy(uid));
+  close.mockClear();
+  await removeKeptRecord();
+  expect(removed).toEqual(['firebase:authUser:key:[DEFAULT]']);
+  expect(close).toHaveBeenCalledOnce();
 });
 
 it('a database that does not open is an error, and not the absence of a session', async () => {

@@ -40,7 +40,21 @@ export async function isSessionKept(): Promise<boolean> {
   return (await readRecord()) !== undefined;
 }
 
-async function readRecord(): Promise<unknown> {
+/**
+ * Removes the session that Firebase has kept, where there is no Firebase to end it. That of another tab notices it, as it
+ * notices a log-out.
+ * @throws where the browser cannot.
+ */
+export async function removeKeptRecord(): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(recordKey));
+}
+
+const readRecord = () => inStore<unknown>('readonly', (store) => store.get(recordKey));
+
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  request: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
   const opening = indexedDB.open(database);
   // Where Firebase has made no database yet, none is made.
   const absent = new Promise<undefined>((resolve) => {
@@ -52,7 +66,7 @@ async function readRecord(): Promise<unknown> {
   const opened = await Promise.race([resultOf(opening), absent]);
   if (opened === undefined) return undefined;
   try {
-    return await resultOf(opened.transaction(objectStore).objectStore(objectStore).get(recordKey));
+    return await resultOf(request(opened.transaction(objectStore, mode).objectStore(objectStore)));
   } finally {
     opened.close();
   }
