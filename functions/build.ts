@@ -7,10 +7,15 @@ import manifest from './package.json' with { type: 'json' };
 import { pruneLock } from './prune-lock.ts';
 
 /**
- * What is installed beside the bundle, which contains all that it runs: Firebase's tools look for the first to
- * find out what is deployed, and it asks for the second.
+ * What is installed beside the bundle, which contains all else that it runs. The first is the main program of each
+ * server: without it a deployment would take one that nobody here has tested. Firebase's tools look for the second to
+ * find out what is deployed, and it asks for the third.
  */
-const installed = ['firebase-functions', 'firebase-admin'] as const;
+const installed = [
+  '@google-cloud/functions-framework',
+  'firebase-functions',
+  'firebase-admin',
+] as const;
 
 const { values } = parseArgs({
   options: {

@@ -43,6 +43,7 @@ describe('the bundle as a package', () => {
       main: 'index.js',
       engines: { node: '24' },
       dependencies: {
+        '@google-cloud/functions-framework': expect.stringMatching(/^\d/),
         'firebase-admin': expect.stringMatching(/^\d/),
         'firebase-functions': expect.stringMatching(/^\d/),
       },
@@ -58,6 +59,7 @@ describe('the bundle as a package', () => {
     const { '': own, ...others } = packages;
     expect(own).toMatchObject({ dependencies: { 'firebase-admin': expect.anything() } });
     expect(Object.keys(others)).toContain('node_modules/@google-cloud/firestore');
+    expect(Object.keys(others)).toContain('node_modules/body-parser');
     for (const [place, { version, integrity }] of Object.entries(others)) {
       expect({ place, version, integrity }).toEqual({
         place,

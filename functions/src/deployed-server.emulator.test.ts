@@ -1,0 +1,151 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestSmtp, type TestSmtp } from '../test/fakes/smtp.ts';
+import { testVariables } from '../test/world.ts';
+import { createContext } from './context/create-context.ts';
+import * as messages from './contract/messages.ts';
+import { renderRecovery } from './mail/core/messages.ts';
+import { createMail } from './mail/store.ts';
+import { systemClock } from './platform/clock.ts';
+import { paths } from './platform/paths.ts';
+
+// The deployed bundle under the main program that a deployment starts it with: what the emulator of
+// functions, which has a main program of its own, does not show.
+
+const folder = mkdtempSync(join(tmpdir(), 'polytips-server-'));
+const projectId = `demo-${randomUUID().slice(0, 8)}`;
+const variables = { ...testVariables, GCLOUD_PROJECT: projectId };
+const mainProgram = fileURLToPath(
+  new URL('main.js', import.meta.resolve('@google-cloud/functions-framework')),
+);
+
+/** A function of the bundle in a process of its own. */
+interface ServedFunction {
+  post(path: string, headers?: Readonly<Record<string, string>>, body?: Buffer): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly body: string;
+}
+
+async function serve(
+  target: string,
+  signature: 'http' | 'cloudevent',
+  changed: Readonly<Record<string, string>> = {},
+): Promise<ServedFunction> {
+  // Listens where nothing else does, which no port number promises.
+  const socketPath = join(folder, target);
+  const child = spawn(process.execPath, [mainProgram], {
+    cwd: join(folder, 'bundle'),
+    env: {
+      ...process.env,
+      ...variables,
+      ...changed,
+      FUNCTION_TARGET: target,
+      FUNCTION_SIGNATURE_TYPE: signature,
+      PORT: socketPath,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+      if (output.includes('URL: ')) resolve();
+    });
+    child.on('exit', () => reject(new Error(`The main program has ended: ${output}`)));
+  });
+  return {
+    post: (path, headers = {}, body = Buffer.alloc(0)) =>
+      new Promise((resolve, reject) => {
+        const sent = request({ socketPath, method: 'POST', path, headers }, (reply) => {
+          text(reply).then((answer) => resolve({ status: reply.statusCode, body: answer }), reject);
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+let smtp: TestSmtp;
+let api: ServedFunction;
+beforeAll(async () => {
+  const outDir = join(folder, 'bundle');
+  execFileSync(process.execPath, [join(import.meta.dirname, '../build.ts'), '--out-dir', outDir]);
+  [smtp, api] = await Promise.all([startTestSmtp(), serve('api', 'http')]);
+});
+afterAll(async () => {
+  await Promise.all([smtp.stop(), api.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+it('a call without a body is answered', async () => {
+  const { status, body } = await api.post('/api/login');
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toEqual({
+    error: { code: 'invalid_input', message: messages.invalidMail },
+  });
+});
+
+/** A field of a message of Protocol Buffers, of at most 127 bytes. */
+const field = (number: number, value: Buffer): Buffer =>
+  Buffer.concat([Buffer.of((number << 3) | 2, value.byteLength), value]);
+
+it('an event of a new mail, in the form in which Google delivers it, delivers the mail', async () => {
+  const { firestore } = createContext(variables, systemClock);
+  await firestore.runTransaction(async (transaction) => {
+    const message = renderRecovery({ name: 'Ada', link: 'https://app.test/#/reset', minutes: 10 });
+    const mail = { to: 'ada@example.test', message };
+    createMail(firestore, transaction, 'one', mail, systemClock.realNow());
+    await Promise.resolve();
+  });
+  const deliverMail = await serve('deliverMail', 'cloudevent', {
+    SMTP_PORT: String(smtp.config.port),
+  });
+  try {
+    const database = `projects/${projectId}/databases/(default)`;
+    const document = paths.outgoingMail('one');
+    const seconds = Buffer.of(8, 1);
+    const value = [
+      field(1, Buffer.from(`${database}/documents/${document}`)),
+      field(3, seconds),
+      field(4, seconds),
+    ];
+    const { status } = await deliverMail.post(
+      '/',
+      {
+        'content-type': 'application/protobuf',
+        'ce-id': '1',
+        'ce-specversion': '1.0',
+        'ce-type': 'google.cloud.firestore.document.v1.created',
+        'ce-source': `//firestore.googleapis.com/${database}`,
+        'ce-subject': `documents/${document}`,
+        'ce-time': '2026-01-07T12:00:00.000Z',
+        'ce-project': projectId,
+        'ce-database': '(default)',
+        'ce-namespace': '(default)',
+        'ce-document': document,
+      },
+      field(1, Buffer.concat(value)),
+    );
+    expect(status).toBe(204);
+    expect(smtp.mails).toMatchObject([{ to: 'ada@example.test' }]);
+  } finally {
+    await deliverMail.stop();
+  }
+});
