@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import type { defineSecret, Expression } from 'firebase-functions/params';
@@ -9,6 +11,7 @@ import {
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { Context } from './context/context.ts';
 import { errorStatus } from './contract/errors.ts';
 import * as messages from './contract/messages.ts';
@@ -66,6 +69,21 @@ function replyNotStarted(requestId: string): Response {
   );
 }
 
+const startedRequest = z.object({ request: z.instanceof(IncomingMessage) });
+
+/**
+ * Makes the main program of a deployment leave bodies to us. It would read, inflate and parse each before our code runs, a
+ * gigabyte of it where three hundred kilobytes were sent, and answer by itself what it cannot parse. It takes a request for
+ * one without a body when neither header says where that ends; we read both from the raw headers, which stay.
+ */
+function hideBodies(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { headers } = startedRequest.parse(message).request;
+    delete headers['content-length'];
+    delete headers['transfer-encoding'];
+  });
+}
+
 /**
  * The functions that are deployed. The server is opened by the first request of an instance, not
  * while the module loads: a deployment loads it without the environment, to see what it exports.
@@ -75,6 +93,9 @@ export function deployedFunctions(
   { apiMinInstances, businessTimeZone, mailSecrets }: Deployment,
   log: Logger = standardLogger,
 ) {
+  // Events come from Google alone, and are what the main program has parsed.
+  if (process.env['FUNCTION_TARGET'] === 'api') hideBodies();
+
   let opened: Server | undefined;
   /** @throws {NotStartedError} when the server cannot start, which was alerted; the next call tries again. */
   function getServer(fields: LogFields = {}): Server {

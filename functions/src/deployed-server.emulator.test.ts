@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSmtp, type TestSmtp } from '../test/fakes/smtp.ts';
 import { testVariables } from '../test/world.ts';
@@ -27,10 +28,20 @@ const mainProgram = fileURLToPath(
   new URL('main.js', import.meta.resolve('@google-cloud/functions-framework')),
 );
 
+/** A request to a function. */
+interface Sent {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Whether nothing comes after `body`, as unless told otherwise. */
+  readonly isWhole?: boolean;
+}
+
 /** A function of the bundle in a process of its own. */
 interface ServedFunction {
-  post(path: string, headers?: Readonly<Record<string, string>>, body?: Buffer): Promise<Reply>;
-  stop(): Promise<void>;
+  post(sent: Sent): Promise<Reply>;
+  /** @returns the most memory that the process has had, in MiB. */
+  stop(): Promise<number>;
 }
 
 interface Reply {
@@ -38,14 +49,20 @@ interface Reply {
   readonly body: string;
 }
 
+/** The line with which a process ends that was given `reportMemory`. */
+const peak = /peak (\d+) KiB/;
+const reportMemory = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => console.log(`peak ${process.resourceUsage().maxRSS} KiB`));",
+)}`;
+
 async function serve(
   target: string,
   signature: 'http' | 'cloudevent',
   changed: Readonly<Record<string, string>> = {},
 ): Promise<ServedFunction> {
   // Listens where nothing else does, which no port number promises.
-  const socketPath = join(folder, target);
-  const child = spawn(process.execPath, [mainProgram], {
+  const socketPath = join(folder, randomUUID().slice(0, 8));
+  const child = spawn(process.execPath, ['--import', reportMemory, mainProgram], {
     cwd: join(folder, 'bundle'),
     env: {
       ...process.env,
@@ -57,30 +74,35 @@ async function serve(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  // All that it has written is read by then.
+  const closed = once(child, 'close');
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += String(chunk);
       if (output.includes('URL: ')) resolve();
     });
-    child.on('exit', () => reject(new Error(`The main program has ended: ${output}`)));
+    child.on('close', () => reject(new Error(`The main program has ended: ${output}`)));
   });
   return {
-    post: (path, headers = {}, body = Buffer.alloc(0)) =>
+    post: ({ path = '/api/login', headers = json, body = Buffer.alloc(0), isWhole = true }) =>
       new Promise((resolve, reject) => {
         const sent = request({ socketPath, method: 'POST', path, headers }, (reply) => {
           text(reply).then((answer) => resolve({ status: reply.statusCode, body: answer }), reject);
         });
         sent.on('error', reject);
-        sent.end(body);
+        if (isWhole) sent.end(body);
+        else sent.write(body);
       }),
     async stop() {
       child.kill('SIGTERM');
-      await exited;
+      await closed;
+      return Number(peak.exec(output)?.[1]) / 1_024;
     },
   };
 }
+
+const json = { 'content-type': 'application/json' };
 
 let smtp: TestSmtp;
 let api: ServedFunction;
@@ -94,12 +116,36 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a call without a body is answered', async () => {
-  const { status, body } = await api.post('/api/login');
-  expect(status).toBe(400);
-  expect(JSON.parse(body)).toEqual({
-    error: { code: 'invalid_input', message: messages.invalidMail },
-  });
+const refusal = (code: string, message: string) => JSON.stringify({ error: { code, message } });
+
+it.each([
+  ['no body', '', {}, messages.invalidMail],
+  ['half an object', '{"mail":', {}, messages.jsonOnly],
+  ['compressed JSON', gzipSync('{}'), { 'content-encoding': 'gzip' }, messages.jsonOnly],
+])('a call with %s is refused in the words of the contract', async (_, body, headers, message) => {
+  const reply = await api.post({ headers: { ...json, ...headers }, body: Buffer.from(body) });
+  expect(reply).toEqual({ status: 400, body: refusal('invalid_input', message) });
+});
+
+it('a body is neither read nor inflated beyond the bound of its call, whatever says where it ends', async () => {
+  const megabytes = gzipSync(Buffer.alloc(20 << 20));
+  const body = Buffer.concat(Array.from({ length: 20 }, () => megabytes));
+  const compressed = { ...json, 'content-encoding': 'gzip' };
+  const server = await serve('api', 'http');
+  for (const end of [
+    { 'content-length': String(body.byteLength) },
+    { 'transfer-encoding': 'chunked' },
+  ]) {
+    const reply = await server.post({ headers: { ...compressed, ...end }, body });
+    expect(reply).toEqual({ status: 413, body: refusal('too_large', messages.bodyTooLarge) });
+  }
+  expect(await server.stop()).toBeLessThan(300);
+});
+
+it('a body that does not end is waited for as long as for any call', async () => {
+  const headers = { ...json, 'content-length': '100' };
+  const reply = await api.post({ headers, body: Buffer.from('{'), isWhole: false });
+  expect(reply).toEqual({ status: 503, body: refusal('busy', messages.busy) });
 });
 
 /** A field of a message of Protocol Buffers, of at most 127 bytes. */
@@ -126,9 +172,9 @@ it('an event of a new mail, in the form in which Google delivers it, delivers th
       field(3, seconds),
       field(4, seconds),
     ];
-    const { status } = await deliverMail.post(
-      '/',
-      {
+    const { status } = await deliverMail.post({
+      path: '/',
+      headers: {
         'content-type': 'application/protobuf',
         'ce-id': '1',
         'ce-specversion': '1.0',
@@ -141,8 +187,8 @@ it('an event of a new mail, in the form in which Google delivers it, delivers th
         'ce-namespace': '(default)',
         'ce-document': document,
       },
-      field(1, Buffer.concat(value)),
-    );
+      body: field(1, Buffer.concat(value)),
+    });
     expect(status).toBe(204);
     expect(smtp.mails).toMatchObject([{ to: 'ada@example.test' }]);
   } finally {
