@@ -50,11 +50,6 @@ export function startFirebase(options: FirebaseOptions): Part {
       NO_UPDATE_NOTIFIER: '1',
       DELIVERIES_FILE: join(options.logDirectory, deliveriesFile),
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
-      // Options are the only way to reach the processes that firebase-tools starts.
-      NODE_OPTIONS: [
-        ...(process.env['NODE_OPTIONS'] === undefined ? [] : [process.env['NODE_OPTIONS']]),
-        `--import=${import.meta.resolve('./functions-runtime-patch.mjs')}`,
-      ].join(' '),
     },
     logFile: join(options.logDirectory, 'firebase.log'),
   });
