@@ -357,23 +357,26 @@ it('a deployment may mend a server that counts clients wrongly', async () => {
 
 const silent = 'http://127.0.0.1:1';
 
-it.each<[string, { server?: string[]; app?: string[] }, RegExp]>([
+it.each<[string, { server?: string[]; appAnswering?: number }, RegExp]>([
   [
     'one of three of the server',
     { server: [silent] },
     /^WARNING  endpoints: .* Name another in RPC/,
   ],
   [
-    'one of two of the web app',
-    { app: [silent] },
+    'one of three of the web app',
+    { appAnswering: 2 },
     /^WARNING  endpoints: .* Name another in VITE_RPC/,
   ],
+  ['one of two of the web app', { appAnswering: 1 }, /^WRONG  endpoints: .* in VITE_RPC/],
   ['two of three of the server', { server: [silent, silent] }, /^WRONG  endpoints: .* in RPC/],
 ])(
   'an endpoint that does not answer stops a deployment only where too few are left: %s',
-  async (_, { app = [], server = [] }, line) => {
+  async (_, { appAnswering, server = [] }, line) => {
     const rpcUrls = [...config().rpcUrls.slice(server.length), ...server];
-    const urls = [`${origin}/rpc/0`, ...app];
+    const answering = origins.map((each, place) => `${each}/rpc/${place}`);
+    const urls =
+      appAnswering === undefined ? answering : [...answering.slice(0, appAnswering), silent];
     const change = {
       config: { ...config(), rpcUrls },
       web: { ...web, VITE_RPC_URLS: urls.join() },

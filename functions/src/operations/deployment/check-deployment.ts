@@ -25,7 +25,7 @@ export const checkDeployment = defineOperation({
 the project at Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
 what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
 is not asked, because the deployment may be the one that mends it, and an endpoint of the chain that does not answer only
-warns while two of the server and one of the web app do. docs/runbooks/deploy.md explains each line.`,
+warns while two others of the server, or of the web app, do. docs/runbooks/deploy.md explains each line.`,
   exits: { done: 'all is right', refused: 'something is wrong' },
   projects: 'real',
   readsVariables: true,

@@ -17,6 +17,8 @@ const oldTransaction = '0x1776b345a550da41fb20c3a036740e370494881d60e839c270c67c
 const witnessesMin = 2;
 /** Of this many one may be lost. */
 const endpointsMin = witnessesMin + 1;
+/** Public endpoints end without notice: a browser that has one alone would then show no balance and send nothing. */
+const webEndpointsMin = 2;
 
 /**
  * Asks each endpoint which chain it answers for, and what the token is; those of the server also whether they know a
@@ -97,7 +99,7 @@ export async function checkEndpoints({
         ]
       : []),
     ...problemsOf(ofServer, witnessesMin),
-    ...problemsOf(ofWeb, 1),
+    ...problemsOf(ofWeb, webEndpointsMin),
   ];
 }
 
