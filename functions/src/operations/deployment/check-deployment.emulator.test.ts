@@ -34,6 +34,8 @@ interface StandIn {
   counted: 'the client' | 'what it says' | 'the proxy';
   /** Whether both addresses name a limit at all. */
   isLimited: boolean;
+  /** Whose pages may read the answer of the service that knows countries. */
+  countryReaders: string | undefined;
   /** The App Check token without which they refuse. */
   appCheckToken?: string;
 }
@@ -111,6 +113,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const body = await text(request);
   if (url.startsWith('/rpc/')) return answerRpc(Number(url.slice('/rpc/'.length)), body);
   if (url.endsWith('/api/getMail/nobody%40example.com')) return answerProbe(request, url);
+  if (url === '/country') return answerCountry(request);
   const isOurs =
     request.headers.authorization === `Bearer ${token}` &&
     request.headers['x-goog-user-project'] === projectId;
@@ -156,6 +159,17 @@ function answerProbe({ headers }: IncomingMessage, url: string): Answer {
   return { status: 200, body: {}, ...(limit === undefined ? {} : { headers: limit }) };
 }
 
+function answerCountry({ headers }: IncomingMessage): Answer {
+  const { countryReaders } = standIn;
+  // Some say only to a page that it may read.
+  const allowed = headers.origin === `${origin}/hosting` ? countryReaders : undefined;
+  return {
+    status: 200,
+    body: { country: 'IN' },
+    ...(allowed === undefined ? {} : { headers: { 'access-control-allow-origin': allowed } }),
+  };
+}
+
 beforeAll(async () => {
   world = createTestWorld();
   origins = await Promise.all(
@@ -183,6 +197,7 @@ beforeEach(async () => {
     isWithoutPending: false,
     counted: 'the client',
     isLimited: true,
+    countryReaders: '*',
     answers: {
       [at.secret]: { state: 'ENABLED' },
       [at.project]: { projectNumber: '42' },
@@ -264,7 +279,11 @@ async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['nee
     projectId,
     config: config(),
     variables,
-    web: { VITE_RPC_URLS: `${origin}/rpc/0`, ...web },
+    web: {
+      VITE_RPC_URLS: `${origin}/rpc/0`,
+      VITE_GEOLOCATION_URL: `${origin}/country`,
+      ...web,
+    },
     packages: { locked, installed: locked },
     hosting: `connect-src ${origin} https://firestore.googleapis.com`,
     indexes,
@@ -283,6 +302,7 @@ it('a deployment in which all is right is right, check by check', async () => {
     'ok  packages',
     'ok  web build',
     'ok  endpoints',
+    'ok  geolocation',
     'ok  payers',
     'ok  company wallet',
     'ok  time zone',
@@ -338,6 +358,23 @@ it('offline only what this machine knows is checked', async () => {
     'ok  web build',
   ]);
   expect(await run({ web: { ...web, VITE_CHAIN_ID: '1' } }, 'machine')).toMatchObject({ code: 1 });
+});
+
+it.each([
+  ['that no page may read', { countryReaders: undefined }],
+  ['that those of another site may read', { countryReaders: 'https://other.test' }],
+])('a country %s is reported, and stops no deployment', async (_, seen) => {
+  Object.assign(standIn, seen);
+  const line = /geolocation: Browsers cannot read 127\.0\.0\.1:\d+, .* Name another in VITE_GEO/;
+  expect(await run()).toMatchObject({ code: 1, wrong: [expect.stringMatching(line)] });
+  const { code, lines } = await run({}, 'project');
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^WARNING  geolocation/));
+});
+
+it('a country that the pages of our site may read is right', async () => {
+  standIn.countryReaders = `${origin}/hosting`;
+  expect(await run()).toMatchObject({ code: 0 });
 });
 
 it('a server that answers our own app alone is asked with a token of App Check', async () => {

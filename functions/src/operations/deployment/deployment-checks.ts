@@ -42,6 +42,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
     { name: 'packages', needs: 'machine', run: async () => comparePackages(deployment) },
     { name: 'web build', needs: 'machine', run: async () => compareWithWeb(deployment) },
     { name: 'endpoints', needs: 'project', run: () => checkEndpoints(deployment) },
+    { name: 'geolocation', needs: 'project', run: () => checkGeolocation(deployment) },
     {
       name: 'payers',
       needs: 'project',
@@ -185,6 +186,31 @@ function compareWithWeb({ config, hosting, projectId, web }: Deployment): readon
       (url) =>
         `The web app may not reach ${new URL(url).host}. Set VITE_RPC_URLS in web/.env.production alone, and run npm run write:firebase-json.`,
     ),
+  ];
+}
+
+/** Whether browsers may read the answer of the service that preselects the country of a phone number. */
+async function checkGeolocation({
+  config,
+  timeoutMs,
+  web,
+}: Deployment): Promise<readonly Problem[]> {
+  const url = web['VITE_GEOLOCATION_URL'] ?? '';
+  if (url === '') return [];
+  const isReadable = await fetch(url, {
+    headers: { origin: config.webOrigin },
+    signal: AbortSignal.timeout(timeoutMs),
+  }).then(
+    ({ headers, ok }) =>
+      ok && ['*', config.webOrigin].includes(headers.get('access-control-allow-origin') ?? ''),
+    () => false,
+  );
+  if (isReadable) return [];
+  // A signup goes on without it.
+  return [
+    {
+      mayWait: `Browsers cannot read ${new URL(url).host}, and would send their addresses there for nothing. Name another in VITE_GEOLOCATION_URL of web/.env.production, or none, and run npm run write:firebase-json.`,
+    },
   ];
 }
 
