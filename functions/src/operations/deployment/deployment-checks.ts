@@ -108,6 +108,16 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       },
     },
     {
+      name: 'public access',
+      needs: 'project',
+      run: async () =>
+        (await project.allowsEverybody())
+          ? []
+          : [
+              'The organisation gives roles to its own people alone, so that nobody else could call the API. Make the exception for the project as docs/runbooks/deploy.md says.',
+            ],
+    },
+    {
       name: 'indexes',
       needs: 'project',
       async run() {

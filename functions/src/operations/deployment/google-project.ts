@@ -20,6 +20,8 @@ export interface GoogleProject {
   hasSecret(name: string): Promise<boolean>;
   /** The roles that the functions' service account has without a condition. */
   listRoles(): Promise<readonly string[]>;
+  /** Whether everybody may be given a role, as the public API gives one: an organisation may allow its own people alone. */
+  allowsEverybody(): Promise<boolean>;
   listIndexes(): Promise<readonly CloudIndex[]>;
   /** The ways to sign in that are on besides our own sessions, and whether a session can delete its account. */
   readSignIn(): Promise<{ readonly ways: readonly string[]; readonly deletesAccounts: boolean }>;
@@ -179,6 +181,24 @@ export function openGoogleProject({
       return policy.bindings.flatMap(({ role, members, condition }) =>
         condition === undefined && members.includes(member) ? [role] : [],
       );
+    },
+
+    async allowsEverybody() {
+      const { listPolicy } = await get(
+        'cloudresourcemanager',
+        `v1/${project}:getEffectiveOrgPolicy`,
+        z.object({
+          listPolicy: z._default(
+            z.object({
+              allValues: z.optional(z.string()),
+              allowedValues: z._default(z.array(z.string()), []),
+            }),
+            { allowedValues: [] },
+          ),
+        }),
+        { constraint: 'constraints/iam.allowedPolicyMemberDomains' },
+      );
+      return listPolicy.allValues !== 'DENY' && listPolicy.allowedValues.length === 0;
     },
 
     async listIndexes() {
