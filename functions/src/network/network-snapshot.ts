@@ -2,6 +2,7 @@ import { AggregateField, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { day as daySchema } from '../contract/values.ts';
 import { collectionOf } from '../platform/collection.ts';
+import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { parsePlace, rewardFields } from './all-trees.ts';
@@ -94,46 +95,41 @@ async function deleteBefore(firestore: Firestore, collection: string, day: strin
 /** What changed in the network, and the whole of it in numbers, all of one moment. */
 export interface NetworkChanges {
   readonly places: readonly Place[];
-  /** All members, and the sum of all packages as a checked integer. */
+  /** All members, and the sum of all packages, which is exact as far as it is a safe integer. */
   readonly members: number;
   readonly confirmedMicros: number;
 }
 
-/** More are not read at once: the network is then read as a whole. */
-const changesMax = 50_000;
+/** Documents a query asks for at once: few enough for its time-out, however slow the day. */
+const changesPerPage = 20_000;
 
 /**
  * The members who joined or got a package after `day` was planned, a read each and one for a thousand
  * members. Both write `effectiveDay` in the transaction that reads the last planned day.
- * @returns undefined when they are too many, or the sum is beyond what can be computed exactly.
  */
 export async function readNetworkChanges(
   firestore: Firestore,
   day: string,
-): Promise<NetworkChanges | undefined> {
+  pageLength = changesPerPage,
+): Promise<NetworkChanges> {
   const trees = firestore.collection(collections.trees);
+  const totals = await trees
+    .aggregate({
+      members: AggregateField.count(),
+      confirmedMicros: AggregateField.sum('confirmedMicros'),
+    })
+    .get();
   const changed = trees
     .where('effectiveDay', '>', day)
-    .select(...rewardFields)
-    .limit(changesMax + 1);
-  const all = trees.aggregate({
-    members: AggregateField.count(),
-    confirmedMicros: AggregateField.sum('confirmedMicros'),
-  });
-  return firestore.runTransaction(
-    async (transaction) => {
-      // At once: where the first read of a read-only transaction fails and no other waits for it, the
-      // SDK leaves a rejection that nobody handles, which ends the process.
-      const [{ docs }, totals] = await Promise.all([
-        transaction.get(changed),
-        transaction.get(all),
-      ]);
-      if (docs.length > changesMax) return undefined;
-      const { members, confirmedMicros } = totals.data();
-      // A sum that a double does not carry exactly compares with nothing.
-      if (!Number.isSafeInteger(confirmedMicros)) return undefined;
-      return { places: docs.map(parsePlace), members, confirmedMicros: confirmedMicros ?? 0 };
-    },
-    { readOnly: true },
+    .orderBy('effectiveDay')
+    .select(...rewardFields, 'effectiveDay');
+  const places: Place[] = [];
+  // All pages are of the moment of the totals, for up to an hour: one transaction ends after 270 seconds.
+  const { readTime } = totals;
+  const pages = pagesOf(changed, pageLength, (page) =>
+    firestore.runTransaction((transaction) => transaction.get(page), { readOnly: true, readTime }),
   );
+  for await (const page of pages) for (const document of page) places.push(parsePlace(document));
+  const { members, confirmedMicros } = totals.data();
+  return { places, members, confirmedMicros: confirmedMicros ?? 0 };
 }

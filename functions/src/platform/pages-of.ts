@@ -1,13 +1,14 @@
-import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Query, QueryDocumentSnapshot, QuerySnapshot } from 'firebase-admin/firestore';
 
 /** The documents of an ordered query by the page, none of them empty. */
 export async function* pagesOf(
   ordered: Query,
   pageLength: number,
+  get: (page: Query) => Promise<QuerySnapshot> = (page) => page.get(),
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
   let page = ordered.limit(pageLength);
   for (;;) {
-    const { docs } = await page.get();
+    const { docs } = await get(page);
     const last = docs.at(-1);
     if (last === undefined) return;
     yield docs;

@@ -40,8 +40,8 @@ export interface DayStore {
   readTrees(): Promise<readonly Place[]>;
   /** The last network that was kept of a day up to `day`; undefined when there is none, or it is damaged. */
   findNetwork(day: string): Promise<NetworkSnapshot | undefined>;
-  /** What changed after `day` was planned; undefined when it is too much. */
-  readChanges(day: string): Promise<NetworkChanges | undefined>;
+  /** What changed after `day` was planned, however much: it is never more than all members. */
+  readChanges(day: string): Promise<NetworkChanges>;
   /** Keeps the network of a moment after its day was planned. */
   keepNetwork(network: NetworkSnapshot): Promise<void>;
   /** Keeps the counts of some large networks: as many as a commit holds. */

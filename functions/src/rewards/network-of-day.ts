@@ -20,8 +20,7 @@ export interface KeptNetwork {
 
 /**
  * Reads the network of a day that is planned: the one that was kept of the last day, and what changed
- * since. The whole of it is read instead when there is none, when too much changed, or when the result is
- * not what there is.
+ * since. The whole of it is read instead when there is none, or when the result is not what there is.
  */
 export async function readNetwork(
   store: DayStore,
@@ -31,20 +30,21 @@ export async function readNetwork(
   const kept = await readKeptNetwork(store, day);
   if (kept?.columns !== undefined) return { columns: kept.columns, keptOf: kept.day };
   if (kept !== undefined) log.alert('network.differs', { day, keptOf: kept.day });
-  return { columns: columnsOf(await store.readTrees()), keptOf: null };
+  const columns = columnsOf(await store.readTrees());
+  log.warn('The opening read every member', { day, members: columns.uids.length });
+  return { columns, keptOf: null };
 }
 
 /**
  * The last network that was kept of a day up to `upTo`, with what changed since: all that later days see of
- * the members, or more. Undefined when there is none, or too much changed.
+ * the members, or more. Undefined when there is none.
  */
 export async function readKeptNetwork(
   store: Pick<DayStore, 'findNetwork' | 'readChanges'>,
   upTo: string,
 ): Promise<KeptNetwork | undefined> {
   const kept = await store.findNetwork(upTo);
-  const changes = kept && (await store.readChanges(kept.day));
-  return kept && changes && { day: kept.day, columns: bringUpToDate(kept, changes) };
+  return kept && { day: kept.day, columns: bringUpToDate(kept, await store.readChanges(kept.day)) };
 }
 
 function bringUpToDate(
@@ -55,7 +55,9 @@ function bringUpToDate(
     const columns = withChanges(unpackColumns(packed), places);
     const { uids, amountsMicros } = columns;
     const sumMicros = amountsMicros.reduce((sum, amountMicros) => sum + amountMicros, 0);
-    return uids.length === members && sumMicros === confirmedMicros ? columns : undefined;
+    // A sum that a double does not carry exactly compares with nothing.
+    const isSame = Number.isSafeInteger(sumMicros) && sumMicros === confirmedMicros;
+    return isSame && uids.length === members ? columns : undefined;
   } catch (error) {
     // A sponsor is missing, or another build packed it: the network is read from the members themselves.
     if (error instanceof RangeError) return undefined;

@@ -255,13 +255,13 @@ export function describeDayStore(name: string, create: () => DayStoreWorld): voi
       const changes = await store.readChanges(saturday);
       expect(changes).toMatchObject({ members: 4, confirmedMicros: 150_000_000 });
       const packages = [{ amountMicros: 100_000_000, startDay: monday }];
-      expect(
-        changes?.places.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)),
-      ).toMatchObject([
-        { uid: 'ANYONE', sponsor: 'THIRD0', joinedDay: saturday, packages: [] },
-        { uid: 'OTHER0', sponsor: 'MEMBER', joinedDay: friday, packages },
-      ]);
-      expect((await store.readChanges(monday))?.places).toEqual([]);
+      expect(changes.places.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))).toMatchObject(
+        [
+          { uid: 'ANYONE', sponsor: 'THIRD0', joinedDay: saturday, packages: [] },
+          { uid: 'OTHER0', sponsor: 'MEMBER', joinedDay: friday, packages },
+        ],
+      );
+      expect((await store.readChanges(monday)).places).toEqual([]);
     });
 
     it('has the plans in code, then those that were added', async () => {

@@ -167,7 +167,7 @@ export async function simulateOpening(seed: number): Promise<SimulatedHistory> {
       },
       async readChanges(day) {
         const changes = await request(process, () => store.readChanges(day));
-        if ((changes?.places.length ?? 0) > 0) happenings.changedReadings += 1;
+        if (changes.places.length > 0) happenings.changedReadings += 1;
         return changes;
       },
       keepTotals: (counted) => request(process, () => store.keepTotals(counted)),

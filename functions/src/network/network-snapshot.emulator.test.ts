@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { interceptRequests } from '../../test/firestore-requests.ts';
+import { createTestWorld } from '../../test/world.ts';
+import { readNetworkChanges } from './network-snapshot.ts';
+
+it('what changed is read to its end by the page, all as it was at one moment', async () => {
+  const world = createTestWorld();
+  const { firestore } = world.context;
+  world.setNow('2026-01-08T10:00:00.000Z');
+  await world.join([['BEFORE', null]]);
+  world.setNow('2026-01-09T10:00:00.000Z');
+  const joined = ['MEMBR1', 'MEMBR2', 'MEMBR3', 'MEMBR4'];
+  await world.join(joined.map((uid) => [uid, 'BEFORE'] as const));
+  await world.confirm(['MEMBR2', '50']);
+  let pages = 0;
+  interceptRequests(firestore, 'requestStream', async ([method], send) => {
+    if (method !== 'runQuery') return send();
+    pages += 1;
+    if (pages === 2) {
+      await world.join([['LATER1', 'BEFORE']]);
+      await world.confirm(['BEFORE', '100'], ['MEMBR4', '100']);
+    }
+    return send();
+  });
+  const changes = await readNetworkChanges(firestore, '2026-01-09', 2);
+  const found = changes.places.map(({ uid, packages }) => [uid, packages.length] as const);
+  expect(Object.fromEntries(found)).toEqual({ MEMBR1: 0, MEMBR2: 1, MEMBR3: 0, MEMBR4: 0 });
+  expect(changes).toMatchObject({ members: 5, confirmedMicros: 50_000_000 });
+  expect(pages).toBe(3);
+});
