@@ -3,11 +3,13 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ownUserOf } from '../base/api/own-user.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
+import { watchRows } from '../base/api/watch-rows.ts';
 import { useOutcomes } from '../chain/use-outcomes.ts';
 import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
@@ -46,9 +48,6 @@ const { companyWallet } = environment.chain;
  */
 export const receiptsRefreshMs: number = isLocalWorld ? limits.balanceRefreshMs : 60_000;
 
-// What the member waits for comes without a press.
-const receiving = { refetchIntervalMs: receiptsRefreshMs };
-
 /**
  * The movements of the member's tokens: payments that the server carries or has recorded, USDT that it found
  * for the member, and POL that this browser finds on the chain. They update while they are on screen.
@@ -59,7 +58,17 @@ export function useActivity(): Activity {
   const transfers = usePayments();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params });
-  const receipts = useCallPages(receiptsCalls.getReceipts, { params }, receiving);
+  const receipts = useCallPages(receiptsCalls.getReceipts, { params });
+  // What the member waits for comes without a press: on top of the list, in which nothing changes.
+  useQuery(
+    watchRows(useQueryClient(), {
+      call: receiptsCalls.getReceipts,
+      input: { params },
+      newest: (receipts.data ?? []).slice(0, 1),
+      closelyEveryMs: receiptsRefreshMs,
+      seldomEveryMs: receiptsRefreshMs,
+    }),
+  );
   const paid = [transfers, bookings, packages];
   const lists = [...paid, receipts];
   const joined = useCall(accountsCalls.getUser, { params: { id: uid } });

@@ -50,7 +50,7 @@ const UnlockDialog = dialogPart(
   async () => (await import('../../wallet/components/unlock-dialog.tsx')).UnlockDialog,
 );
 
-/** How often a blocked member's state is read again: it may end while the screen is open. */
+/** How often the state is read again: a block may end, or another device request, while the screen is open. */
 const refreshMs = 30_000;
 
 /** `/withdraw`: requests a part of the balance, to be paid to the member's own wallet. */

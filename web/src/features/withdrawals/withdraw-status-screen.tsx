@@ -1,9 +1,11 @@
 import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
+import { upToLast, watchRows } from '../../base/api/watch-rows.ts';
 import { formatPayment } from '../../base/format.ts';
 import { formatDate } from '../../base/time/format-date.ts';
 import { WithdrawalStatus } from '../../base/withdrawal-status.tsx';
@@ -20,19 +22,24 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { WithdrawalSheet } from './components/withdrawal-sheet.tsx';
 import { type Withdrawal, withdrawalsOf } from './withdraw-model.ts';
 
-const refreshMs = 15_000;
-
 /** `/withdraw-status`: the member's withdrawals; each opens what became of it. */
 export function WithdrawStatusScreen() {
+  const queryClient = useQueryClient();
   const { publicKey } = useMember();
-  const list = useCallPages(
-    statementsCalls.getIncomeStatement,
-    { params: { publicKey, type: 'Withdrawal' } },
-    {
-      refetchIntervalMs: refreshMs,
-      refetchWhile: (row) => 'STATUS' in row && row.STATUS === 'Pending',
-    },
-  );
+  const call = statementsCalls.getIncomeStatement;
+  const input = { params: { publicKey, type: 'Withdrawal' } } as const;
+  const list = useCallPages(call, input);
+  const newest = upToLast(list.data ?? [], (row) => 'STATUS' in row && row.STATUS === 'Pending');
+  useQuery({
+    ...watchRows(queryClient, {
+      call,
+      input,
+      newest,
+      closelyEveryMs: 15_000,
+      seldomEveryMs: 60_000,
+    }),
+    enabled: newest.length > 0,
+  });
   const nothing = (
     <EmptyState
       icon={<ArrowDownToLine />}
