@@ -278,7 +278,7 @@ describe('the list of tips', () => {
 
   beforeAll(() => post(earlier));
 
-  it('is read once, as their number of today, and again when a tip comes or the member comes back', async () => {
+  it('is read once, as their number of today, and again when a tip comes, or the member comes back after five minutes', async () => {
     const page = await (await takePhone(await demoMember('root'))).context.newPage();
     const reads = { getTips: 0, getTipCount: 0 };
     page.on('request', (request) => {
@@ -295,6 +295,10 @@ describe('the list of tips', () => {
     await drawn(page);
     expect(reads).toEqual({ getTips: 2, getTipCount: 2 });
     await growOld(page);
+    await returnToPage(page);
+    await drawn(page);
+    expect(reads).toEqual({ getTips: 2, getTipCount: 2 });
+    await growOld(page, 5);
     const [list] = await Promise.all([nextTips(page), returnToPage(page)]);
     expect(list).toContain(`Tip seen at once of ${run}`);
     await drawn(page);

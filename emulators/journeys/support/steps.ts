@@ -101,12 +101,12 @@ export async function pressEnterOn(control: Locator): Promise<void> {
   await control.page().keyboard.press('Enter');
 }
 
-/** Lets a minute pass for what the page has read, so that it is read again where it is looked at. */
-export const growOld = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Lets minutes pass for what the page has read, so that it is read again where it is looked at. */
+export const growOld = (page: Page, minutes = 1): Promise<void> =>
+  page.evaluate((passed) => {
     const now = Date.now.bind(Date);
-    Date.now = () => now() + 60_000;
-  });
+    Date.now = () => now() + passed * 60_000;
+  }, minutes);
 
 /** Sends the page the event of a member who returns to it, at which it looks for changes. */
 export const returnToPage = (page: Page): Promise<void> =>

@@ -9,15 +9,15 @@ import { callApi } from '../base/api/call-api.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { forgetReply, keepReply, readAgainInSight } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
-import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import { callPagesQuery, useCallPages } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
 import { isPostedHere } from '../features/tips/posted-here.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
-import { noteFollowedAccount } from '../reads/account-reads.ts';
 import { changedReads } from '../reads/changed-reads.ts';
+import { accountReads, noteFollowed } from '../reads/followed-reads.ts';
 import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { currentAddress } from '../ui/router.tsx';
@@ -33,11 +33,7 @@ export function LiveRefresh() {
   const live = useLiveAccount(uid);
   const account = live.state === 'ready' ? live.account : undefined;
   const day = useBusinessDay()?.day;
-  const isFollowed = account !== undefined;
-  useEffect(() => {
-    noteFollowedAccount(isFollowed);
-    return () => noteFollowedAccount(false);
-  }, [isFollowed]);
+  useFollowed(accountReads, account !== undefined);
 
   const [reads] = useState(() =>
     createWaitingReads({
@@ -70,15 +66,30 @@ export function LiveRefresh() {
   return null;
 }
 
+/** Notes what the browser learns of by itself, while this is on screen. */
+function useFollowed(names: Parameters<typeof noteFollowed>[0], is: boolean): void {
+  useEffect(() => {
+    noteFollowed(names, is);
+    return () => noteFollowed(names, false);
+  }, [names, is]);
+}
+
 /** Whether the tips are on screen, which shows a new one by itself. */
 const areTipsShown = (): boolean => currentAddress() === paths.tips;
 
 /** Reads the tips again when one was posted, and notifies the member where they are not on screen. */
 export function LatestTipNotice() {
-  const { uid, publicKey } = useMember();
+  const { admin, uid, publicKey } = useMember();
   const queryClient = useQueryClient();
   const toast = useToast();
   const latest = useLatestTip();
+  const { data: tips = [] } = useCallPages(
+    tipsCalls.getTips,
+    { params: { publicKey } },
+    { enabled: false },
+  );
+  // Who has none yet may get those of a first package, which nothing here says; an admin posts by their count.
+  useFollowed(changedReads.sendTips, latest !== undefined && tips.length > 0 && !admin);
   const latestId = latest === null ? null : latest?.id;
   /** When the tip was posted that was the latest at the start, or at the last notice: no older one is new to the member. */
   const knownUntil = useRef('');

@@ -1,6 +1,6 @@
 import type { AccountDocument } from '@polytips/functions/contract/account-document.ts';
 import { expect, it } from 'vitest';
-import { accountReads } from '../reads/account-reads.ts';
+import { accountReads } from '../reads/followed-reads.ts';
 import { type MadeReads, outdatedReads, revealedCardOf, shownAfter } from './outdated-reads.ts';
 
 const [yesterday, today] = ['2026-01-06', '2026-01-07'];

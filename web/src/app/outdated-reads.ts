@@ -2,7 +2,7 @@ import type { AccountDocument } from '@polytips/functions/contract/account-docum
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { isDailyRewardHidden, shownTotals } from '@polytips/functions/contract/shown-totals.ts';
 import type { ReadCallName } from '../base/api/call-input.ts';
-import { accountReads } from '../reads/account-reads.ts';
+import { accountReads } from '../reads/followed-reads.ts';
 
 /** The reads whose replies change with the account, and for other reasons: a payment confirms a package or a withdrawal. */
 const partlyAccountReads = [

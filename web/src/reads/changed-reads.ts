@@ -1,7 +1,7 @@
 import type { ReadCallName, WriteCallName } from '../base/api/call-input.ts';
 import type { balancesKey } from '../chain/use-balances.ts';
 import type { paymentQuoteKey } from '../chain/use-payment-quote.ts';
-import { accountReads } from './account-reads.ts';
+import { accountReads } from './followed-reads.ts';
 
 /** A read of the server or of the chain, by the first part of its key. */
 export type ChangedRead =

@@ -87,6 +87,9 @@ const keep = async (reply: unknown, ageMs: number) => {
   return { queryClient, isStale };
 };
 
+const account = ['getDashboardBalance'] as const;
+const tips = ['getTips', 'getTipCount'] as const;
+
 describe('a reply', () => {
   it.each([
     ['of a call', [{ pages: 3 }], 5_000],
@@ -107,31 +110,60 @@ describe('a reply', () => {
   });
 
   it.each([
-    ['a minute while the account is not followed', [], 60_000, ['getDashboardBalance', 'getUser']],
-    ['a minute while the account is followed', [true], 60_000, ['getUser']],
-    ['five minutes while it is followed', [true], 300_000, ['getDashboardBalance', 'getUser']],
     [
-      'a minute while its listener has failed',
-      [true, false],
+      'a minute while nothing is followed',
+      [],
+      60_000,
+      ['getDashboardBalance', 'getTips', 'getUser'],
+    ],
+    ['a minute while the account is followed', [[account, true]], 60_000, ['getTips', 'getUser']],
+    [
+      'a minute while the tips are, too',
+      [
+        [account, true],
+        [tips, true],
+      ],
+      60_000,
+      ['getUser'],
+    ],
+    [
+      'five minutes while both are followed',
+      [
+        [account, true],
+        [tips, true],
+      ],
+      300_000,
+      ['getDashboardBalance', 'getTips', 'getUser'],
+    ],
+    [
+      'a minute while the listener of the account has failed',
+      [
+        [account, true],
+        [tips, true],
+        [account, false],
+      ],
       60_000,
       ['getDashboardBalance', 'getUser'],
     ],
-  ])('on screen is read again when the member returns after %s', async (_, notes, ms, expected) => {
-    const { queryClient } = await import('./query-client.ts');
-    const { noteFollowedAccount } = await import('./account-reads.ts');
-    const read: string[] = [];
-    for (const name of ['getDashboardBalance', 'getUser']) {
-      const query = { queryKey: [name], queryFn: () => read.push(name) };
-      queryClient.setQueryData(query.queryKey, 0);
-      const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
-      onTestFinished(leave);
-    }
-    // The screen is there before the account is known.
-    for (const is of notes) noteFollowedAccount(is);
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
-    queryClient.getQueryCache().onFocus();
-    expect(read).toEqual(expected);
-  });
+  ] as const)(
+    'on screen is read again when the member returns after %s',
+    async (_, notes, ms, expected) => {
+      const { queryClient } = await import('./query-client.ts');
+      const { noteFollowed } = await import('./followed-reads.ts');
+      const read: string[] = [];
+      for (const name of ['getDashboardBalance', 'getTips', 'getUser']) {
+        const query = { queryKey: [name], queryFn: () => read.push(name) };
+        queryClient.setQueryData(query.queryKey, 0);
+        const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
+        onTestFinished(leave);
+      }
+      // The screen is there before anything is followed.
+      for (const [names, is] of notes) noteFollowed(names, is);
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+      queryClient.getQueryCache().onFocus();
+      expect(read).toEqual(expected);
+    },
+  );
 
   it.each(['online', 'always'] as const)(
     'that has failed without a network is read again as it returns, in the network mode %s',

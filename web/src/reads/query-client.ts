@@ -6,7 +6,7 @@ import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
 import type { StoredUser } from '../session/session.ts';
 import { wasSessionRenewed } from '../session/session-renewal.ts';
 import { findStoredUser } from '../session/stored-user.ts';
-import { followedStaleMs, isReadAtChanges } from './account-reads.ts';
+import { followedStaleMs, isReadAtChanges } from './followed-reads.ts';
 import { createRefusedSession } from './refused-session.ts';
 
 const retries = 2;
@@ -21,7 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
       // waits until the browser has one, and says so at once.
       networkMode: 'offlineFirst',
       retryDelay: (count) => (onlineManager.isOnline() ? firstDelayMs * 2 ** count : 0),
-      // Asked at each look, so that what is on screen grows old again where the account is no longer followed.
+      // Asked at each look, so that what is on screen grows old again where nothing is followed any more.
       staleTime: ({ queryKey: [name], state: { data } }) =>
         // Of a list all pages are read again: as much more seldom, so that they cost what one does.
         isReadAtChanges(name) ? followedStaleMs : pageStaleMs * countPages(data),
