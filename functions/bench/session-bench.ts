@@ -27,7 +27,7 @@ interface CallCost {
 /** What a member's day costs. */
 interface LivedDay {
   readonly ofDay: readonly CallCost[];
-  /** What comes of looking at Home again, the calls of each return in one row. */
+  /** What comes of looking at Home and Tips again, the calls of each return in one row. */
   readonly returns: readonly CallCost[];
 }
 
@@ -54,8 +54,8 @@ const toScratch = z.object({
 /**
  * Counts what a typical day of a member reads and writes in Firestore, call by call, through the real app:
  * the calls that the web makes when the member logs in, sees Home, scratches the card, reads the tips,
- * looks at the statement and comes back to Home. The browser follows the account, so what follows from it is read
- * again at its changes alone.
+ * looks at the statement and comes back to Home and to the tips. The browser follows the account and the latest tip, so
+ * what follows from them is read again at their changes alone.
  * @throws when a call is not answered with 200.
  */
 export async function benchSession(): Promise<void> {
@@ -141,7 +141,11 @@ export async function benchSession(): Promise<void> {
     await read('getEarnings');
     await read('getDashboardBalance');
     await read('getDailyRewardList', `?limit=${recentRewardsLength}`);
-    return { ofDay, returns: [soon, totalOf('a return after ten minutes', costs)] };
+    const late = totalOf('a return after ten minutes', costs.splice(0));
+    // Tips again; within five minutes nothing is asked there, as the browser follows the latest one.
+    await read('getTips');
+    await read('getTipCount');
+    return { ofDay, returns: [soon, late, totalOf('a return to Tips after ten minutes', costs)] };
   }
 
   /** Both members, one after the other: the first reads what the server then keeps for all. */
