@@ -73,6 +73,8 @@ const ownInflowRow = z.lazy(() =>
     dates: instant,
     /** The transaction that paid it back; null where none did. */
     refund: z.nullable(transactionHash),
+    /** Set where an admin has booked all of it for the caller: it is one of `getMyPackages`. */
+    booked: z.optional(z.literal(true)),
   }),
 );
 
@@ -128,7 +130,8 @@ export const inflowsCalls = {
   }),
   getInflows: defineCall({
     name: 'getInflows',
-    summary: "Lists the caller's payments, or parts of them, that bought nothing, newest first.",
+    summary:
+      "Lists the caller's payments, or parts of them, that bought nothing by themselves, newest first.",
     method: 'GET',
     path: '/getInflows/{publicKey}',
     access: { who: 'owner', of: 'params' },

@@ -26,6 +26,7 @@ export const inflowsHandlers = {
         state,
         dates: minedAt,
         refund: settlement?.txn ?? null,
+        ...(settlement?.uid === uid && { booked: true as const }),
       })),
     );
   },

@@ -957,6 +957,17 @@ describe('the lists', () => {
     await settle({ id, txn });
     expect(await listOwn(member)).toMatchObject({ value: [{ state: 'settled', refund: txn }] });
   });
+
+  it.each<[string, () => Caller, true | undefined]>([
+    ['its sender is listed as booked', () => admin, true],
+    ['another member is not', () => member, undefined],
+  ])('what was booked by hand for %s', async (_, whom, booked) => {
+    const hash = await pay(admin.publicKey, 100n * usdt);
+    await settle({ uid: whom().uid });
+    const own = valueOf(await listOwn(admin));
+    expect(own).toMatchObject([{ txn: hash, state: 'settled', refund: null }]);
+    expect(own.map((row) => row.booked)).toEqual([booked]);
+  });
 });
 
 it.each(disturbances)('a transaction %s alerts that an inflow waits', async (_, disturb) => {

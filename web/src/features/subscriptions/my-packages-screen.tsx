@@ -36,6 +36,7 @@ import {
   type PackageRow,
   pendingRows,
   startText,
+  unbookedRows,
   unbookedTitle,
 } from './package-rows.ts';
 import { useSettlePending } from './use-settle-pending.ts';
@@ -67,7 +68,9 @@ export function MyPackagesScreen() {
     ),
   );
   const confirmed = confirmedRows(packages.data ?? [], publicKey);
-  const others = (inflows.data ?? []).filter(({ state }) => state !== 'kept');
+  const others = unbookedRows(inflows.data ?? []);
+  // All of the first page may be booked.
+  const mayHaveOthers = others.length > 0 || inflows.hasNextPage;
   const listed = new Set([...confirmed.map(({ hash }) => hash), ...others.map(({ txn }) => txn)]);
   const pending = pendingRows(booked, listed, (hash) => {
     // Its payment may be final already, and is booked a moment later.
@@ -103,7 +106,7 @@ export function MyPackagesScreen() {
           <MoreRows pages={packages} />
         </Section>
       )}
-      {others.length === 0 ? null : (
+      {mayHaveOthers ? (
         <Section title="Not booked">
           <Stack>
             <UnbookedList rows={others} />
@@ -114,7 +117,7 @@ export function MyPackagesScreen() {
             </Note>
           </Stack>
         </Section>
-      )}
+      ) : null}
       {missing !== undefined ? (
         <UnreadCall
           call={missing}

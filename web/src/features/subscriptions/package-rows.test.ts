@@ -7,6 +7,7 @@ import {
   firstDayOf,
   pendingRows,
   startText,
+  unbookedRows,
   unbookedTitle,
 } from './package-rows.ts';
 
@@ -138,6 +139,12 @@ it('a pending package says from when it earns', () => {
   expect(pendingRows([booked('0xbb')], new Set(), storyOf).map(startText)).toEqual([
     'Starts 03-Jan-2026',
   ]);
+});
+
+it('what an admin has booked for the member is not listed as what was not booked, and its rest is', () => {
+  const settled = { txn: '0xcc', amt: 50_000_000n, state: 'settled', dates, refund: null } as const;
+  const rest = { ...settled, inflow_sl: 'rest' };
+  expect(unbookedRows([{ ...settled, inflow_sl: 'whole', booked: true }, rest])).toEqual([rest]);
 });
 
 it.each([

@@ -9,6 +9,7 @@ import type { PaymentStory } from '../../payments/payment-story.ts';
 
 type ConfirmedRow = RowOf<'getMyPackages'>;
 type BookedRow = RowOf<'pending_activation'>;
+type InflowRow = RowOf<'getInflows'>;
 
 /** A subscription as My Subscription lists it. */
 export interface PackageRow {
@@ -106,8 +107,12 @@ export function startText({ startDay, progress }: PackageRow): string | undefine
     : `Starts ${formatDay(startDay)}`;
 }
 
+/** The payments, or parts of them, that bought the member no package: what an admin booked is listed as one. */
+export const unbookedRows = (inflows: readonly InflowRow[]): InflowRow[] =>
+  inflows.filter(({ state, booked }) => state !== 'kept' && booked !== true);
+
 /** What happens to a payment that bought no package. */
-export function unbookedTitle(state: RowOf<'getInflows'>['state'], refund: string | null): string {
+export function unbookedTitle(state: InflowRow['state'], refund: string | null): string {
   if (state === 'waiting') return 'Being settled';
   return refund === null ? 'Settled' : 'Paid back';
 }
