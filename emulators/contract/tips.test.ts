@@ -86,7 +86,13 @@ describe('tips', () => {
     for (const [index, { member, perDay }] of readers.entries()) {
       const { status, body } = await get(member, 'getTipCount');
       const posted = expect.any(Number);
-      const row = { posted, shown: perDay, nextPosition: posted, next: nexts[index] };
+      const row = {
+        day: today,
+        posted,
+        shown: perDay,
+        nextPosition: posted,
+        next: nexts[index],
+      };
       expect({ status, body }).toEqual({ status: 200, body: { data: [row] } });
       expect(JSON.stringify(body)).not.toContain('Tip ');
     }
@@ -135,7 +141,20 @@ describe('tips', () => {
     expect(stored.data()).toMatchObject({ heading, details });
   });
 
+  it('after the day of its review a tip is found where it is stored, and else refused', async () => {
+    const tip = { heading: 'Reviewed', details: randomHash().slice(2, 20) };
+    await expectData(sendTip({ ...tip, day: today, position: 1 }), posted);
+    const before = await latest();
+    await expectData(sendTip({ ...tip, day: today, position: 1 }), posted);
+    const other = { ...tip, day: '2020-01-01', position: 1 };
+    await expectRefusal(sendTip(other), 409, 'conflict', messages.tipReviewOutdated);
+    expect(await latest()).toEqual(before);
+  });
+
   it.each([
+    [{ heading: 'x', details: 'x', day: 'today' }],
+    [{ heading: 'x', details: 'x', position: 0 }],
+    [{ heading: 'x', details: 'x', position: '1' }],
     [{ heading: '', details: 'x' }],
     [{ heading: ' \n', details: 'x' }],
     [{ heading: 'x', details: ' ' }],

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { amounts } from '@polytips/functions/contract/limits.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client, join, joinSubscribed, moveToNextOpenDay } from '../client/test-world.ts';
+import {
+  client,
+  firestore,
+  join,
+  joinSubscribed,
+  moveToNextOpenDay,
+} from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
@@ -99,7 +106,7 @@ describe('a tip', () => {
     });
     const dialog = adminPage.getByRole('dialog', { name: 'Tip posted' });
     await expectShown(dialog.getByText(postedText));
-    await expectShown(dialog.getByText(/^It is tip \d+ of today\. /));
+    await expectShown(dialog.getByText(/^It is tip \d+ of its day\. /));
     await expect.poll(() => adminPhone.traffic.countPosts('sendfcmMsg')).toBe(1);
     await photograph(adminPage, '41-tip-posted');
     await button(dialog, 'Done').tap();
@@ -216,7 +223,10 @@ describe('a tip', () => {
     await expectShown(tipOf(free, first));
     await field(adminPage, 'Heading').fill(nextDay);
     await field(adminPage, 'Details').fill('Hold');
-    await postTyped(postedText);
+    await button(adminPage, 'Post Tips').tap();
+    // Until then the review is that of the day before.
+    await expectShown(adminPage.getByText(/^It will be tip 1 of today\. /));
+    await confirmPost(postedText);
     await expectShown(tipOf(free, nextDay));
     expect(await isMarked(free)).toBe(true);
   });
@@ -270,6 +280,71 @@ describe('a tip after which another one comes at once, which the package does no
     await post(`Beyond the package of ${run}`);
     await readAgain;
     expect(await page.getByRole('link', { name: 'New trading tip' }).count()).toBe(0);
+  });
+});
+
+describe('a tip that is reviewed before midnight', () => {
+  let phone: Phone;
+  let page: Page;
+
+  beforeAll(async () => {
+    phone = await takePhone(await demoMember('admin'));
+    page = await phone.open('/send-tips');
+  });
+
+  /** Opens the review of a tip that is the second of its day. */
+  async function reviewSecond(heading: string): Promise<void> {
+    await moveToNextOpenDay();
+    await post(`Before ${heading}`);
+    // Nothing is left of what the day before held.
+    await page.reload();
+    await field(page, 'Heading').fill(heading);
+    await field(page, 'Details').fill('Hold');
+    await button(page, 'Post Tips').tap();
+    await expectShown(page.getByText(/^It will be tip 2 of today\. /));
+  }
+
+  async function expectPosted(place: string): Promise<void> {
+    await button(page, 'Post now').tap();
+    const dialog = page.getByRole('dialog', { name: 'Tip posted' });
+    await expectShown(dialog.getByText(place));
+    await button(dialog, 'Done').tap();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  it('is posted after it, to other members, with another review alone', async () => {
+    phone.tolerate(/status of 409 .*\/api\/sendTips|Failed to load resource.*\/api\/getTipCount/);
+    await reviewSecond(`Reviewed twice of ${run}`);
+    // What the review shows is of the day before.
+    await page.route('**/api/getTipCount/*', (route) => route.abort());
+    await moveToNextOpenDay();
+    await button(page, 'Post now').tap();
+    await expectShown(page.getByText(messages.tipReviewOutdated));
+    await photograph(page, '41-tip-review-outdated');
+    await page.unroute('**/api/getTipCount/*');
+    await button(page, 'Post Tips').tap();
+    await expectShown(page.getByText('It will be tip 1 of today. Every member reads it.'));
+    await expectPosted('It is tip 1 of its day. Every member reads it.');
+  });
+
+  it('is posted once, though the reply was lost and it is sent again after it', async () => {
+    const heading = `Sent twice of ${run}`;
+    // The tip is older than a day when it is found, which is too old for a message.
+    phone.tolerate(/Failed to load resource.*\/api\/(?:sendTips|sendfcmMsg)/);
+    await page.route('**/api/sendTips', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await reviewSecond(heading);
+    await button(page, 'Post now').tap();
+    await expectShown(page.getByText('The tip could not be posted.'));
+    await page.unroute('**/api/sendTips');
+    await moveToNextOpenDay();
+    await page.reload();
+    await button(page, 'Post Tips').tap();
+    await expectPosted('It is tip 2 of its day. ');
+    const stored = await firestore.collection('tips').where('heading', '==', heading).get();
+    expect(stored.size).toBe(1);
   });
 });
 
@@ -411,6 +486,11 @@ const postedText =
 /** Posts the typed tip, and waits for this text of the result. @returns the dialog with it. */
 async function postTyped(text: string | RegExp): Promise<Locator> {
   await button(adminPage, 'Post Tips').tap();
+  return confirmPost(text);
+}
+
+/** Posts the reviewed tip, and waits for this text of the result. @returns the dialog with it. */
+async function confirmPost(text: string | RegExp): Promise<Locator> {
   await button(adminPage, 'Post now').tap();
   const dialog = adminPage.getByRole('dialog', { name: 'Tip posted' });
   await expectShown(dialog.getByText(text, { exact: true }));

@@ -82,6 +82,8 @@ export const payoutHeldUntil = (instant: string) => `Withdrawals are on hold unt
 export const signatureWrong = 'The signature is not by the wallet of this account';
 export const challengeOver = 'This has taken too long or was done already. Try again';
 export const pushTokenGone = 'This device has to register for messages again';
+export const tipReviewOutdated =
+  'Since the review, the day has ended or a tip was withdrawn, so other members would read it. Review it again.';
 export const tipMissing = 'There is no tip to notify members of';
 export const withdrawalUnknown = 'No such withdrawal';
 export const unknownPath = 'No such call';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { limits, packageTiers } from './limits.ts';
-import { instant, owner, pageAfter, rowsOrNoData, serial } from './values.ts';
+import { day, instant, owner, pageAfter, requestedDay, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
 
 /** The id of a tip. */
@@ -22,6 +22,8 @@ const tierNames = packageTiers.map(({ name }) => name);
 /** Entity: the tips of today, counted. */
 export const tipCountRow = z.lazy(() =>
   z.object({
+    /** The business day that they are the tips of. */
+    day: z.optional(day),
     /** How many were posted today and not withdrawn, and how many of them the caller may read. */
     posted: z.int(),
     shown: z.int(),
@@ -67,15 +69,21 @@ export const tipsCalls = {
   }),
   sendTips: defineCall({
     name: 'sendTips',
-    summary: 'Posts a tip; the identical one again on the same business day is that one.',
+    summary:
+      'Posts a tip; the identical one again on the same business day is that one. With the `day` and the `position` of a review, one that would reach more members than the review said is refused.',
     method: 'POST',
     path: '/sendTips',
     access: { who: 'admin' },
     bodyBytesMax: 25 * 1_024,
+    errors: ['conflict'],
     schemas: () => ({
       body: z.strictObject({
         heading: words(limits.tipHeadingLengthMax),
         details: words(limits.tipDetailsLengthMax),
+        /** The business day that it is for; without it, today. On another day only the identical one of that day is found. */
+        day: z.optional(requestedDay),
+        /** The position that it is to have at least: more members read a lower one. */
+        position: z.optional(z.int().check(z.minimum(1))),
       }),
       reply: z.array(
         z.object({

@@ -183,6 +183,7 @@ it.each<[JsonSchema, number]>([
   [{ type: 'string', maxLength: 10 }, 62],
   [{ const: 'user' }, 6],
   [{ type: 'boolean' }, 5],
+  [{ type: 'integer', minimum: 1, maximum: 120 }, 3],
   [{ type: 'object', properties: { ab: { const: true }, c: { const: 1 } } }, 1 + 9 + 1 + 5 + 1],
 ])('the longest JSON of %j has %i bytes', (written, bytes) => {
   expect(longestOf(written)).toBe(bytes);
@@ -192,6 +193,7 @@ it.each<[JsonSchema, number]>([
 function longestOf(written: JsonSchema): number {
   if ('const' in written) return JSON.stringify(written['const']).length;
   if (written['type'] === 'boolean') return 'false'.length;
+  if (written['type'] === 'integer') return String(written['maximum']).length;
   if (Array.isArray(written['enum'])) {
     return Math.max(...written['enum'].map((value) => JSON.stringify(value).length));
   }

@@ -27,12 +27,12 @@ export const tipsHandlers = {
       readTipsPerDay(firestore, caller),
       listPositionsOfDay(firestore, today),
     ]);
-    return accepted([countForMember(positions, perDay)]);
+    return accepted([{ day: today, ...countForMember(positions, perDay) }]);
   },
 
   async sendTips({ body }, _caller, { context, now, today }) {
-    const position = await postTip(context, body, { now, today });
-    return accepted([{ status: 'OK', position }]);
+    const outcome = await postTip(context, body, { now, today });
+    return outcome.ok ? accepted([{ status: 'OK', position: outcome.value }]) : outcome;
   },
 
   async sendfcmMsg(_input, _caller, { context, now }) {

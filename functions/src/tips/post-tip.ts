@@ -1,22 +1,28 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import type { CallInput } from '../contract/contract.ts';
+import * as messages from '../contract/messages.ts';
 import type { BusinessTime } from '../platform/clock.ts';
+import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
 import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
 /**
- * Posts a tip, once: the same words again on the same business day change nothing.
+ * Posts a tip, once: the same words again on the same business day change nothing, also once that day is over. The first
+ * tips of a day reach the most members: one that would come on a later day than its admin has reviewed, or at a lower
+ * position, is refused.
  * @returns its position.
  */
 export function postTip(
   context: ActingContext,
-  { heading, details }: Pick<Tip, 'heading' | 'details'>,
-  { now, today: day }: { readonly now: BusinessTime; readonly today: string },
-): Promise<number> {
+  { heading, details, ...reviewed }: CallInput<'sendTips'>['body'],
+  { now, today }: { readonly now: BusinessTime; readonly today: string },
+): Promise<Outcome<number>> {
   const { firestore } = context;
+  const { day = today } = reviewed;
   const id = newTipId(day);
-  return firestore.runTransaction(async (transaction) => {
+  return firestore.runTransaction(async (transaction): Promise<Outcome<number>> => {
     const [tipsOfDay] = await Promise.all([
       listTipsOfDay(firestore, day, transaction),
       // Every post writes this document: having read it, two at once can neither get one position
@@ -25,8 +31,11 @@ export function postTip(
     ]);
     const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
     const [posted] = positionsOf(tipsOfDay.filter(isSame));
-    if (posted !== undefined) return posted;
+    if (posted !== undefined) return accepted(posted);
     const position = freePosition(positionsOf(tipsOfDay));
+    if (day !== today || position < (reviewed.position ?? position)) {
+      return refused('conflict', messages.tipReviewOutdated);
+    }
     createTip(firestore, transaction, {
       id,
       day,
@@ -43,6 +52,6 @@ export function postTip(
       before: null,
       after: { heading, day },
     });
-    return position;
+    return accepted(position);
   });
 }

@@ -11,6 +11,7 @@ import { createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import * as messages from '../contract/messages.ts';
 import { parseMicros } from '../contract/micros.ts';
 import type { Page } from '../contract/values.ts';
 import { addPackage, getTree } from '../network/store.ts';
@@ -38,6 +39,17 @@ beforeEach(async () => {
 async function post(heading: string, details = `Details of ${heading}`, on = context) {
   return call(on, 'sendTips', admin, { body: { heading, details } });
 }
+
+/** Posts a tip with what its review said. */
+async function postReviewed(heading: string, day: string, position: number) {
+  const body = { heading, details: `Details of ${heading}`, day, position };
+  return call(context, 'sendTips', admin, { body });
+}
+
+const outdated = {
+  ok: false,
+  refusal: { code: 'conflict', message: messages.tipReviewOutdated },
+};
 
 async function read(caller: Caller, query: Page = { limit: 50 }) {
   return call(context, 'getTips', caller, { params: { publicKey: caller.publicKey }, query });
@@ -153,6 +165,28 @@ describe('sendTips', () => {
       '2026-01-07 3',
       '2026-01-08 1',
     ]);
+  });
+
+  it('a tip that was reviewed before midnight is the stored one of that day after it, and else is refused', async () => {
+    await post('Gold');
+    expect(await postReviewed('Silver', '2026-01-07', 2)).toEqual(postedAt(2));
+    const before = await stored();
+    world.setNow('2026-01-08T00:00:00.000Z');
+    expect(await postReviewed('Silver', '2026-01-07', 2)).toEqual(postedAt(2));
+    expect(await postReviewed('Copper', '2026-01-07', 3)).toMatchObject(outdated);
+    expect(await stored()).toEqual(before);
+    expect(await postReviewed('Copper', '2026-01-08', 1)).toEqual(postedAt(1));
+  });
+
+  it('a tip is refused at a lower position than its review said, and posted at a higher one', async () => {
+    await post('Gold');
+    await post('Silver');
+    await withdrawTip(context, await idOf('Gold'));
+    const before = await stored();
+    expect(await postReviewed('Copper', '2026-01-07', 3)).toMatchObject(outdated);
+    expect(await stored()).toEqual(before);
+    expect(await postReviewed('Copper', '2026-01-07', 1)).toEqual(postedAt(1));
+    expect(await postReviewed('Zinc', '2026-01-07', 1)).toEqual(postedAt(3));
   });
 
   it('the positions of a day go on after a tip of the next day', async () => {
@@ -274,9 +308,14 @@ it.each([
   expect(events.slice(0, 2)).toEqual(['asked', 'asked']);
 });
 
-const countRow = (posted: number, shown: number, next: object | null) => ({
+const countRow = (
+  posted: number,
+  shown: number,
+  next: object | null,
+  day: string = '2026-01-07',
+) => ({
   ok: true,
-  value: [{ posted, shown, nextPosition: posted + 1, next }],
+  value: [{ day, posted, shown, nextPosition: posted + 1, next }],
 });
 
 it('the tips are read once until another is posted, and then they and their number are new at once', async () => {
@@ -343,12 +382,12 @@ describe('getTipCount', () => {
     // Midnight in Kolkata, from Saturday to Sunday.
     world.setNow('2026-01-10T18:29:59.999Z');
     await post('Saturday', 'Details', context);
-    expect(await count(free)).toMatchObject(countRow(1, 1, { more: 0 }));
+    expect(await count(free)).toMatchObject(countRow(1, 1, { more: 0 }, '2026-01-10'));
     world.setNow('2026-01-10T18:30:00.000Z');
-    expect(await count(free)).toMatchObject(countRow(0, 0, { more: 0 }));
+    expect(await count(free)).toMatchObject(countRow(0, 0, { more: 0 }, '2026-01-11'));
     await post('Sunday', 'Details', context);
     await post('Sunday, second', 'Details', context);
-    expect(await count(free)).toMatchObject(countRow(2, 1, { more: 1 }));
+    expect(await count(free)).toMatchObject(countRow(2, 1, { more: 1 }, '2026-01-11'));
   });
 });
 
@@ -363,7 +402,7 @@ describe('a withdrawn tip', () => {
     expect(await withdrawTip(world.connectAgain(), await idOf('Junk 1'))).toBeDefined();
     expect(await headings(free)).toEqual([]);
     const more = { name: 'Essential', tips: 2, more: 1 };
-    const counted = { posted: 9, shown: 0, nextPosition: 1, next: more };
+    const counted = { day: '2026-01-07', posted: 9, shown: 0, nextPosition: 1, next: more };
     expect(await count(free)).toEqual({ ok: true, value: [counted] });
     expect(await count(elite)).toMatchObject({ value: [{ posted: 9, shown: 9, nextPosition: 1 }] });
     world.setNow('2026-01-07T12:10:00.000Z');

@@ -22,6 +22,12 @@ it('what an admin typed is found after a reload, and by no other admin', () => {
   expect(findDraft(another)).toEqual(emptyDraft);
 });
 
+it('the day for which a draft was sent is found with it after a reload', () => {
+  const sent = { ...draft, sentFor: '2026-01-07' };
+  keepDraft(admin, sent);
+  expect(findDraft(admin)).toEqual(sent);
+});
+
 it.each([
   '',
   '{',
@@ -29,6 +35,7 @@ it.each([
   JSON.stringify(draft),
   JSON.stringify({ uid: admin, heading: 'BTC' }),
   JSON.stringify({ uid: admin, heading: 'BTC', details: 1 }),
+  JSON.stringify({ uid: admin, ...draft, sentFor: 'today' }),
 ])('the stored text %j is no draft', (json) => {
   keepDraft(admin, draft);
   for (const key of kept.keys()) kept.set(key, json);

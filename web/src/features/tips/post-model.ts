@@ -8,8 +8,17 @@ export interface TipDraft {
   readonly details: string;
 }
 
+/** The draft of a tab. */
+export interface TypedTip extends TipDraft {
+  /**
+   * The business day for which it was sent, until the server says what became of it: sent again after midnight, it would
+   * be posted twice.
+   */
+  readonly sentFor?: string | undefined;
+}
+
 /** An empty form. */
-export const emptyDraft: TipDraft = { heading: '', details: '' };
+export const emptyDraft: TypedTip = { heading: '', details: '' };
 
 /** The tip to post; undefined while the heading or the details are empty. Source: spec section 5. */
 export function tipToPost({ heading, details }: TipDraft): TipDraft | undefined {

@@ -20,6 +20,7 @@ import {
   postedText,
   readersText,
   type TipDraft,
+  type TypedTip,
   tipToPost,
 } from './post-model.ts';
 import { type PostedTip, usePostTip } from './use-post-tip.ts';
@@ -34,7 +35,7 @@ export function SendTipsScreen() {
   const form = useFocusWrong(refused);
   const { busy, posted, problem, post, leave } = usePostTip();
 
-  const write = (next: TipDraft) => {
+  const write = (next: TypedTip) => {
     setDraft(next);
     keepDraft(uid, next);
   };
@@ -72,7 +73,7 @@ export function SendTipsScreen() {
           autoComplete="off"
           help={lengthText(draft.heading, 'tipHeadingLengthMax')}
           error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
-          onChange={(heading) => write({ ...draft, heading })}
+          onChange={(heading) => write({ heading, details: draft.details })}
         />
         <TextAreaField
           label="Details"
@@ -81,7 +82,7 @@ export function SendTipsScreen() {
           disabled={busy}
           help={lengthText(draft.details, 'tipDetailsLengthMax')}
           error={refused !== undefined && empty.details ? 'Write the details' : undefined}
-          onChange={(details) => write({ ...draft, details })}
+          onChange={(details) => write({ heading: draft.heading, details })}
         />
         <Note>
           Members see it at once, as plain text: the first tips of each day, as many as their
@@ -91,15 +92,19 @@ export function SendTipsScreen() {
       <TipReview
         tip={posted === undefined && problem === undefined ? reviewed : undefined}
         busy={busy}
-        onConfirm={(tip) =>
+        onConfirm={(tip, count) => {
+          const { sentFor = count?.day, ...typed } = draft;
+          write({ ...typed, sentFor });
           post({
             tip,
+            place: { day: sentFor, position: count?.nextPosition },
             onPosted() {
               write(emptyDraft);
               setRefused(undefined);
             },
-          })
-        }
+            onConflict: () => write(typed),
+          });
+        }}
         onClose={() => setReviewed(undefined)}
       />
       <PostedTipDialog
@@ -143,7 +148,7 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
           <TipCard tip={posted.tip} size="normal" />
           {posted.position === undefined ? null : (
             <Note>
-              It is tip {posted.position} of today. {readersText(posted.position)}
+              It is tip {posted.position} of its day. {readersText(posted.position)}
             </Note>
           )}
           <output>

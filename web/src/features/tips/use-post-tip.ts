@@ -23,7 +23,10 @@ export interface PostedTip extends StoredTip {
 
 interface Posting {
   readonly tip: TipDraft;
+  /** The business day for which it is posted, and what the review said of its position; undefined where it said nothing. */
+  readonly place: { readonly day: string | undefined; readonly position: number | undefined };
   readonly onPosted: () => void;
+  readonly onConflict: () => void;
 }
 
 /** Posts tips, one at a time, and notifies the members' devices of each. */
@@ -31,7 +34,10 @@ export function usePostTip(): {
   readonly busy: boolean;
   readonly posted: PostedTip | undefined;
   readonly problem: string | undefined;
-  /** Posts a tip; `onPosted` is called once the server has it, also after the admin has left. */
+  /**
+   * Posts a tip; `onPosted` is called once the server has it, and `onConflict` once it says that the day of the review has
+   * not, and that the review is out of date: also after the admin has left.
+   */
   readonly post: (posting: Posting) => void;
   /** Forgets how the last tip ended. */
   readonly leave: () => void;
@@ -39,11 +45,15 @@ export function usePostTip(): {
   const queryClient = useQueryClient();
   const [last, setLast] = useState<PostedTip>();
   const { state, result, error, start, cancel } = useAttempt(
-    async ({ tip, onPosted }: Posting): Promise<StoredTip> => {
+    async ({ tip, place, onPosted, onConflict }: Posting): Promise<StoredTip> => {
       notePostedHere(tip);
-      const reply = await callApi(tipsCalls.sendTips, { body: tip });
-      if (!reply.ok) throw new CallFailed(reply.failure);
+      const reply = await callApi(tipsCalls.sendTips, { body: { ...tip, ...place } });
+      // After a conflict as well: the next review says who would read it now.
       void readAgain(queryClient, changedReads.sendTips);
+      if (!reply.ok) {
+        if (reply.failure.kind === 'refused' && reply.failure.code === 'conflict') onConflict();
+        throw new CallFailed(reply.failure);
+      }
       onPosted();
       const stored = { tip, position: reply.data[0]?.position };
       void notifyDevices().then((notified) => setLast({ ...stored, notified }));

@@ -6,24 +6,30 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { nextTipText, type TipDraft } from '../post-model.ts';
+import type { TipCount } from '../tips-model.ts';
 import { TipCard } from './tip-card.tsx';
 
 interface TipReviewProps {
   /** The sheet is closed while it is `undefined`. */
   readonly tip: TipDraft | undefined;
   readonly busy: boolean;
-  readonly onConfirm: (tip: TipDraft) => void;
+  /** `count` is what the review was made with: it says who will read the tip. Undefined where it could not be read. */
+  readonly onConfirm: (tip: TipDraft, count: TipCount | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Shows a tip before it is posted, as members will see it. */
 export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
+  const { publicKey } = useMember();
+  const isOpen = tip !== undefined;
+  const { data } = useCall(tipsCalls.getTipCount, { params: { publicKey } }, { enabled: isOpen });
+  const count = data?.[0];
   const confirm = () => {
-    if (tip !== undefined) onConfirm(tip);
+    if (isOpen) onConfirm(tip, count);
   };
   return (
     <Modal
-      open={tip !== undefined}
+      open={isOpen}
       title="Post this tip?"
       note="As members will see it"
       onClose={onClose}
@@ -40,21 +46,13 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
         </>
       }
     >
-      {tip === undefined ? null : (
+      {isOpen ? (
         <Stack gap={4}>
           <TipCard tip={tip} size="normal" />
-          <Readers />
+          {count === undefined ? null : <Note>{nextTipText(count)}</Note>}
           <Note tone="warn">A posted tip cannot be changed. Only an operator can withdraw it.</Note>
         </Stack>
-      )}
+      ) : null}
     </Modal>
   );
-}
-
-/** Who will read the tip, unless another admin posts one first. */
-function Readers() {
-  const { publicKey } = useMember();
-  const { data } = useCall(tipsCalls.getTipCount, { params: { publicKey } });
-  const count = data?.[0];
-  return count === undefined ? null : <Note>{nextTipText(count)}</Note>;
 }
