@@ -52,6 +52,19 @@ export async function findUnclaimed<Transfer extends Log>(
   return transfers.filter((_, index) => found[index]?.exists === false);
 }
 
+/** Whether one of the logs has paid an inflow back, in a transaction. */
+export async function hasPaidBack(
+  firestore: Firestore,
+  transaction: Transaction,
+  chainId: number,
+  logs: readonly Log[],
+): Promise<boolean> {
+  const found = await Promise.all(
+    logs.map(({ hash, place }) => claims.find(firestore, { chainId, hash, place }, transaction)),
+  );
+  return found.some((claim) => claim?.paidFor === 'refund');
+}
+
 /** Lets a log pay for something; the transaction fails when it has paid already. */
 export function createClaim(
   firestore: Firestore,

@@ -44,7 +44,7 @@ export async function finishPayout(
   if (submitted.state === 'pending') return paying;
   if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
   return submitted.state === 'failed'
-    ? refusePayout(context, paying, paying.payment.hash, deadline)
+    ? refusePayout(context, paying, paying.payment, deadline)
     : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn }, deadline);
 }
 
@@ -62,9 +62,11 @@ async function finishByReceipt(
   if (receipt?.state !== 'final') return paying;
   const payers = [payerOf(payment), ...context.config.payerWallets];
   const verdict = judgePayout(receipt, { ...paying, payment }, payers);
-  const settled =
-    verdict.state === 'proven' ? await settlePayout(context, paying, payment, verdict) : undefined;
-  return settled ?? refusePayout(context, paying, paying.payment.hash, deadline);
+  const { hash } = paying.payment;
+  if (verdict.state !== 'proven') return refusePayout(context, paying, { hash }, deadline);
+  const { transfers } = verdict;
+  const settled = await settlePayout(context, paying, payment, verdict);
+  return settled ?? refusePayout(context, paying, { hash, transfers }, deadline);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
+import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import { hasPaidBack } from '../ledger/claim-store.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -12,7 +14,8 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
  * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. But as long as its
  * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
  * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
- * the sum is still owed, and another payment follows.
+ * the sum is still owed, and another payment follows. An operator is alerted where one of the `transfers` that would have
+ * paid it counts as the refund of an inflow: the member would be sent the sum twice where that is wrong.
  * @param deadline Ends the search for that one: the withdrawal stays in process, and where no look is long enough
  * `payout:release` frees it.
  * @throws ChainUnavailableError when nothing of the chain answers.
@@ -20,15 +23,18 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 export async function refusePayout(
   context: ActingContext,
   withdrawal: Withdrawal,
-  hash: string,
+  { hash, transfers = [] }: { readonly hash: string; readonly transfers?: readonly UsdtTransfer[] },
   deadline: Deadline,
 ): Promise<Withdrawal> {
   const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
   if (isInProcess && (await findUnsettledTransfers(context, withdrawal, deadline))?.length !== 0)
     return withdrawal;
-  const { firestore, log } = context;
+  const { config, firestore, log } = context;
   return firestore.runTransaction(async (transaction) => {
-    const current = await getWithdrawal(firestore, withdrawal, transaction);
+    const [current, isRefund] = await Promise.all([
+      getWithdrawal(firestore, withdrawal, transaction),
+      hasPaidBack(firestore, transaction, config.chainId, transfers),
+    ]);
     const change = {
       subject: paths.withdrawal(current.uid, current.day),
       before: auditedState(current),
@@ -48,12 +54,12 @@ export async function refusePayout(
     appendAudit(context, transaction, {
       ...change,
       action: 'payout.released',
+      alert: isRefund ? 'payout.refunded' : null,
       after: auditedState(unpaid),
     });
-    log.warn('A reported payment does not pay the withdrawal', {
-      serial: serialOf(unpaid),
-      hash: new StoredName(hash),
-    });
+    const facts = { serial: serialOf(unpaid), hash: new StoredName(hash) };
+    if (isRefund) log.alert('payout.refunded', facts);
+    else log.warn('A reported payment does not pay the withdrawal', facts);
     return unpaid;
   });
 }

@@ -117,7 +117,8 @@ async function reportOnce(
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, stored, payment, verdict) : undefined;
   if (settled !== undefined) return answer(settled, hash);
-  await refusePayout(context, stored, hash, deadlineIn(searchMaxMs));
+  const transfers = verdict.state === 'proven' ? verdict.transfers : [];
+  await refusePayout(context, stored, { hash, transfers }, deadlineIn(searchMaxMs));
   return refused('conflict', messages.payoutMismatch);
 }
 

@@ -10,6 +10,7 @@ import { listAuditEvents } from '../audit/store.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { createClaim } from '../ledger/claim-store.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
@@ -318,6 +319,26 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     await reconcilePayouts(world.context);
     expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
     expect(world.alerts).toEqual([]);
+  });
+
+  it.each([
+    ['an alert', 'an inflow was settled with it', 'refund', ['payout.refunded']],
+    ['no alert', 'it has paid an older one', 'withdrawal', []],
+  ] as const)('frees it, with %s, where %s meanwhile', async (_, __, paidFor, alerts) => {
+    await chain.finalize();
+    const { config, firestore } = world.context;
+    const log = { hash: txnOf(payment), place: 0 };
+    const { amountMicros } = payment;
+    const claimedAt = '2026-01-07T12:00:00.000Z';
+    const claim = { paidFor, documentId: 'other', uid: null, amountMicros, claimedAt };
+    await firestore.runTransaction(async (transaction) =>
+      createClaim(firestore, transaction, config.chainId, log, claim),
+    );
+    await world.reconcile();
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
+    expect(world.alerts).toEqual(alerts);
+    const [event] = await listAuditEvents(firestore, { limit: 1, action: 'payout.released' });
+    expect(event).toMatchObject({ alert: alerts[0] ?? null, before: { hash: txnOf(payment) } });
   });
 
   it('frees it once the scan has left a send with the app to the payer', async () => {

@@ -26,6 +26,10 @@ export const alerts = {
     severity: 'CRITICAL',
     text: 'A withdrawal was paid without the approval of a second admin',
   },
+  'payout.refunded': {
+    severity: 'CRITICAL',
+    text: 'The payment of a withdrawal counts as the refund of an inflow',
+  },
   'inflow.own': {
     severity: 'CRITICAL',
     text: "What an admin's wallet has paid was booked",

@@ -7,12 +7,15 @@ import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { listBlocks } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
+import { isTransferOf } from '../payments/core/judge-payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { InflowRow } from './inflow-store.ts';
 
 /**
  * The final transfers of a transaction that each would pay an inflow back: its sum, to its sender, from a
- * wallet of the company or of an admin, no earlier than the inflow.
+ * wallet of the company or of an admin, no earlier than the inflow. What the app pays a withdrawal with is none: that
+ * withdrawal would be unpaid again, and be paid once more. What an admin has sent with the app for nothing else may be one.
  */
 export async function findRefund(
   { chain, config, firestore }: ActingContext,
@@ -21,7 +24,12 @@ export async function findRefund(
 ): Promise<Outcome<readonly UsdtTransfer[]>> {
   const receipt = await chain.getReceipt(txn);
   if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
-  const { company, payers } = await listOwnWallets(firestore, config);
+  const [{ company, payers }, payment] = await Promise.all([
+    listOwnWallets(firestore, config),
+    findPaymentByTxn(firestore, txn),
+  ]);
+  const isPayout = (transfer: UsdtTransfer): boolean =>
+    payment?.kind === 'withdrawalPay' && isTransferOf(transfer, payment);
   const isSentByAdmin = async (transfer: UsdtTransfer): Promise<boolean> => {
     const owner = await findWalletOwner(firestore, transfer.from);
     if (owner === undefined) return false;
@@ -39,7 +47,8 @@ export async function findRefund(
       receipt.minedAt >= new Date(minedAt) &&
       transfer.amountMicros === amountMicros &&
       sameAddress(to, sender) &&
-      !sameAddress(from, sender);
+      !sameAddress(from, sender) &&
+      !isPayout(transfer);
     if (!matches) continue;
     const isOwn =
       company.some(({ address }) => sameAddress(address, from)) || isSentBy(payers, transfer);

@@ -12,6 +12,7 @@ import { joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
+import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -24,6 +25,7 @@ import type { Page } from '../contract/values.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';
+import { setPayment } from '../payments/store.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { AuthUnavailableError } from '../platform/firebase-auth.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -715,6 +717,29 @@ describe('inflowSettle', () => {
         expect(await list('waiting')).toMatchObject([{ amt: 20n * usdt, reason: 'odd_sum' }]);
       },
     );
+
+    it.each([
+      ['for a withdrawal settles nothing', 'withdrawalPay', refusal(messages.refundMismatch)],
+      ['for nothing else settles it', 'transfer', { ok: true }],
+    ] as const)('a transfer that an admin has made with the app %s', async (_, kind, expected) => {
+      await pay(stranger, 70n * usdt);
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      const payment = testPayment({
+        kind,
+        from: payer,
+        to: stranger,
+        amt: '70.000000',
+        withdrawal: kind === 'transfer' ? null : 'AAAAAA-2026-01-07',
+        attempts: [{ txn, raw: null, kind: 'first' }],
+        txns: [txn],
+        txn,
+      });
+      const { firestore } = context;
+      await firestore.runTransaction(async (transaction) =>
+        setPayment(firestore, transaction, payment),
+      );
+      expect(await settle({ txn })).toMatchObject(expected);
+    });
 
     it('a transfer from before the inflow settles nothing', async () => {
       const txn = await transfer(payer, stranger, 70n * usdt);
