@@ -212,7 +212,7 @@ describe('a new member', () => {
     const story = page.getByRole('dialog', { name: 'Essential package' });
     await expectShown(story.getByText('Starts soon', { exact: true }));
     await expectShown(story.getByText('of 100.00 USDT earned'));
-    await expectShown(story.getByText('Final on Polygon'));
+    await expectShown(story.getByText('Package confirmed'));
     await button(story, 'Close').tap();
     await story.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Back' }).tap();

@@ -51,6 +51,7 @@ const myPackageRow = z.lazy(() =>
   z.object({
     AMOUNT: usdt,
     txn: transactionHash,
+    /** When it was reported, or else paid on the chain. */
     DATES: instant,
     Activation_sl: serial,
     /** The wallet that paid it: another one than the member's where an admin booked it by hand. */

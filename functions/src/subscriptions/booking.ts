@@ -13,6 +13,7 @@ const booking = {
   bookedMicros: z.nullable(storedMicros),
   /** The sum that was paid on the chain, once the receipt is final. */
   amountMicros: storedMicros,
+  /** When the member reported it, business time; of what nobody reported, the time of its block. */
   createdAt: instant,
 };
 

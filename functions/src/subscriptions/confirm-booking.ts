@@ -28,8 +28,8 @@ export const findConfirmationNotice = (
     documentId: bookingIdOf(key),
   });
 
-/** What paid for a subscription: the transaction, its sender and the Transfer logs. */
-interface Paid extends Pick<Inflow, 'hash' | 'from'> {
+/** What paid for a subscription: the transaction, its sender, its time and the Transfer logs. */
+interface Paid extends Pick<Inflow, 'hash' | 'from' | 'minedAt'> {
   readonly transfers: readonly Pick<UsdtTransfer, 'hash' | 'place' | 'amountMicros'>[];
 }
 
@@ -40,7 +40,7 @@ interface Paid extends Pick<Inflow, 'hash' | 'from'> {
 export function confirmBooking(
   context: ActingContext,
   transaction: Transaction,
-  { hash, from, transfers }: Paid,
+  { hash, from, minedAt, transfers }: Paid,
   bought: {
     readonly uid: string;
     readonly tree: Tree;
@@ -61,7 +61,7 @@ export function confirmBooking(
     hash,
     bookedMicros: booking?.bookedMicros ?? null,
     amountMicros,
-    createdAt: booking?.createdAt ?? confirmedAt,
+    createdAt: booking?.createdAt ?? minedAt.toISOString(),
     mode: 'user',
     confirmedAt,
   };

@@ -372,6 +372,21 @@ describe('the booking of a payment of an admin', () => {
   });
 });
 
+it('a package whose payment nobody reported is of the time of its block, however late it is confirmed', async () => {
+  const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
+  await pay(stranger, 50n * usdt);
+  await settle({ uid: member.uid });
+  const [{ dates: paidAt = '' } = {}] = await list('settled');
+  const booked = { DATES: paidAt, confirmed: '2026-01-07T12:00:00.000Z' };
+  expect(await listPackages(member)).toMatchObject({ value: [booked] });
+  await chain.rpc('evm_increaseTime', 10);
+  await pay(unproven.publicKey, 50n * usdt);
+  const [{ dates: DATES = '' } = {}] = await list('waiting');
+  expect(DATES > paidAt).toBe(true);
+  await prove(unproven);
+  expect(await listPackages(unproven)).toMatchObject({ value: [{ ...booked, DATES }] });
+});
+
 it('what was paid before a stranger named the address of its sender, without a proof, is booked for whom it is', async () => {
   const publicKey = checksumAddress(stranger);
   const named = await joinMember(context, 'CCCCCC', false, { publicKey, proven: false });

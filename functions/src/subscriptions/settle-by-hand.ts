@@ -181,7 +181,7 @@ async function bookFor(
   { caller, row, uid, now }: Decision & { readonly uid: string },
 ): Promise<Outcome<Micros>> {
   const { config, firestore } = context;
-  const { amountMicros, hash, logs, reason, sender } = row;
+  const { amountMicros, hash, logs, minedAt, reason, sender } = row;
   if (!isBookable({ amt: amountMicros, reason })) {
     return reason === 'before_signup'
       ? refused('conflict', messages.inflowBeforeSignup)
@@ -205,7 +205,7 @@ async function bookFor(
     return refused('conflict', messages.inflowBooked);
   }
   const startDay = startDayOf(businessDayOf(now, config.timeZone), calendar);
-  const paid = { hash, from: sender, transfers };
+  const paid = { hash, from: sender, minedAt: new Date(minedAt), transfers };
   const restMicros = amountMicros % amounts.subscriptionStepMicros;
   const bookedMicros = amountMicros - restMicros;
   const bought = { uid, tree, booking, bookedMicros, startDay, notice, now };

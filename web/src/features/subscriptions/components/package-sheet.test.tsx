@@ -21,7 +21,7 @@ const row: PackageRow = {
 };
 const show = (changes: Partial<PackageRow>) =>
   renderToStaticMarkup(<PackageSheet open={{ ...row, ...changes }} onClose={() => undefined} />);
-const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>Final on Polygon'];
+const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>Package confirmed'];
 
 it('a package whose payment is pending is signed, not paid, and leads to Activity', () => {
   const story = storyOfPayment({ hash: row.hash, state: 'pending' }, [], '');

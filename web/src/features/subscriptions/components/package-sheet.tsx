@@ -126,7 +126,7 @@ function stepsOf({ date, isOwn, confirmed, startDay, story, progress }: PackageR
       note: formatMoment(date),
       state: 'done',
     },
-    { title: 'Final on Polygon', note: confirmed && formatMoment(confirmed), state: 'done' },
+    { title: 'Package confirmed', note: confirmed && formatMoment(confirmed), state: 'done' },
     {
       title: firstCard,
       note: startDay && formatDay(startDay),
