@@ -75,22 +75,14 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
     data: { balanceMicros: 0 },
     allowed: { own: ['get'] },
   },
-  rewards: {
-    document: `rewards/${memberUid}_2026-10`,
-    data: { days: {} },
-    allowed: { own: ['get'] },
-  },
+  // Their names begin with the uid and end as one likes: who may read them may have any number of them billed.
+  rewards: serverOnly(`rewards/${memberUid}_2026-10`),
   subscriptions: {
     document: `subscriptions/${memberUid}_0xabc`,
     data: { uid: memberUid },
     ownershipFilter: byUid,
-    // A list filtered by the client's own uid holds nobody else's.
-    allowed: {
-      other: ['list'],
-      own: ['get', 'list', 'listOfMember'],
-      upline: ['list'],
-      admin: ['list'],
-    },
+    // Members read theirs through the API, which pages them.
+    allowed: {},
   },
   transfers: {
     document: `transfers/${memberUid}_0xabc`,
