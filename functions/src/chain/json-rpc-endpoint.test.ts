@@ -105,6 +105,20 @@ it('the error of a node is thrown with its code and its words', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'UNKNOWN_ERROR', error });
 });
 
+it('of a long error of a node its beginning is read', async () => {
+  const words = `execution reverted: ${'the method '.repeat(10_000)}`;
+  const error = { code: 3, message: words, data: mebibyte, details: { message: mebibyte } };
+  const endpoint = await serve((response, id) => {
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  });
+  const asked = openEndpoint(endpoint.url, chainId, 10_000).request('eth_x', [], z.string());
+  const failure = z
+    .object({ message: z.string(), error: z.unknown() })
+    .parse(await asked.catch((thrown: unknown) => thrown));
+  expect(failure.error).toEqual({ code: 3, message: words.slice(0, 1_000) });
+  expect(failure.message.length).toBeLessThan(2_000);
+});
+
 it.each<[string, (endpoint: RpcEndpoint) => RequestListener]>([
   ['refuses with an HTTP status', () => (_, response) => response.writeHead(500).end('{}')],
   ['answers no JSON', () => (_, response) => response.end('<html>')],

@@ -6,10 +6,16 @@ import * as z from 'zod/mini';
  */
 const replyMaxBytes = 16 * 1024 * 1024;
 
+/** How much is read of the words of an error, which each error made of it repeats, and each log line. */
+const errorWordsMax = 1_000;
+
+const errorWords = z.string().check(z.overwrite((words) => words.slice(0, errorWordsMax)));
+
 const reply = z.union([
   z.object({
     id: z.number(),
-    error: z.looseObject({ code: z.number(), message: z.exactOptional(z.string()) }),
+    // Nothing else of it: its `data` is as long as the endpoint likes.
+    error: z.object({ code: z.number(), message: z.exactOptional(errorWords) }),
   }),
   z.object({ id: z.number(), result: z.unknown() }),
 ]);

@@ -135,4 +135,42 @@ describe('redact', () => {
   ])('%s is not redacted', (text) => {
     expect(redact(text)).toBe(text);
   });
+
+  it.each(['eyJ', 'a%40', 'a@', 'a.', 'abc ', '_', 'http://', `${'f'.repeat(63)}g`])(
+    'a text of nothing but %j takes time in proportion to its length',
+    (part) => {
+      const text = part.repeat(10_000 / part.length);
+      // Where each letter was a beginning to read on from, this took a minute.
+      let redacted = text;
+      for (let times = 0; times < 400; times += 1) redacted = redact(text);
+      expect(redact(redacted)).toBe(redacted);
+    },
+    10_000,
+  );
+
+  it('of a text of any length the beginning is left', () => {
+    const text = redact(`The node said ${'no. '.repeat(4 * 1024 * 1024)}`);
+    expect(text).toMatch(/^The node said (?:no\. ){2000}/);
+    expect(text.length).toBeLessThan(10_000);
+    expect(redact('_'.repeat(16 * 1024 * 1024))).toBe('…');
+  });
+
+  it.each([
+    ['a phrase', phrase, 'test'],
+    ['a phrase of long words with wide gaps', Array(12).fill('absolute').join(' -- '), 'absolute'],
+    ['a private key', key, key.slice(0, 8)],
+    ['a derived password', `v1.${share}`, share.slice(0, 8)],
+    ['a mail address', 'root@example.test', 'root@'],
+    ['a token', 'eyJhbGciOiJSUzI1NiJ9.eyJ1aWQiOiJBIn0.c2lnbmF0dXJl', 'eyJ1aWQi'],
+    ['a password in a URL', 'https://tips:pass-word@rpc.example', 'pass-w'],
+  ])('%s that the end of what is left splits is no part of it', (_, secret, part) => {
+    for (let left = 1; left <= secret.length; left += 1) {
+      const text = `${'1 '.repeat(10_000).slice(0, 10_000 - left - 1)} ${secret} ${'1 '.repeat(99)}`;
+      expect(redact(text)).not.toContain(part);
+    }
+  });
+
+  it('two mail addresses with a sign between them are both redacted', () => {
+    expect(redact('ada@mail.example%2Croot@example.test')).toBe('[mail]');
+  });
 });

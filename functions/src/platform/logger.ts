@@ -82,22 +82,44 @@ function describeError(error: Error): LogFields {
   };
 }
 
-/** What may be a key in a web address: a name with a password, or a long word. */
-const keyInUrl = /@|[\w-]{20,}/;
+/** The longest text that is logged: others choose how long theirs are, and the search throws at megabytes of a word. */
+const textLengthMax = 10_000;
+
+/** More than stands before the end of a secret whose form does not show yet, such as eleven words of a phrase. */
+const splitSecretMax = 200;
 
 /**
  * Hides what must not be logged: mail addresses, recovery phrases, derived passwords, shares, sealed
  * envelopes, tokens, web addresses with a key in them, and hex of 32 bytes or more, which may be a key. A transaction
  * hash looks like a key and is hidden as well, unless it is a `StoredName`. A run of 12 short
- * words may be a phrase; some prose goes with it.
+ * words may be a phrase; some prose goes with it. Of a text above 10,000 characters the beginning is left, without
+ * what may be a part of a secret at its end.
  */
 export function redact(text: string): string {
+  if (text.length <= textLengthMax) return hideSecrets(text);
+  return `${hideSecrets(text.slice(0, textLengthMax)).slice(0, -splitSecretMax)}…`;
+}
+
+/** What may be a key in a web address: a name with a password, or a long word. */
+const keyInUrl = /@|[\w-]{20,}/;
+
+const mailInWord = /[\w.%+-](?:@|%40)[A-Za-z0-9.-]+\.[A-Za-z]{2,}/;
+
+/** The header of a token is JSON in base64, and a dot comes after it. */
+const hasToken = (word: string): boolean =>
+  word.slice(0, word.lastIndexOf('.') + 1).includes('eyJ');
+
+/**
+ * Takes time in proportion to the text, whatever it says. No form may begin anywhere in a run that it reads to its end:
+ * such a form is searched for in the whole word, once.
+ */
+function hideSecrets(text: string): string {
   return text
     .replaceAll(/\bhttps?:\/\/\S+/g, (url) => (keyInUrl.test(url) ? '[url]' : url))
-    .replaceAll(/eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g, '[token]')
-    .replaceAll(/(?:0x)?[0-9a-fA-F]{64,}/gi, '[hex]')
+    .replaceAll(/[\w.-]+/g, (word) => (hasToken(word) ? '[token]' : word))
+    .replaceAll(/(?<![0-9a-f])(?:0x)?[0-9a-f]{64,}/gi, '[hex]')
     .replaceAll(/\bv1\.[A-Za-z0-9_-]{43}/g, '[password]')
     .replaceAll(/\b[a-z]{3,8}(?:[^a-z0-9]{1,4}[a-z]{3,8}\b){11,}/gi, '[words]')
     .replaceAll(/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}(?![A-Za-z0-9_-])/g, '[secret]')
-    .replaceAll(/[A-Za-z0-9._%+-]+(?:@|%40)[A-Za-z0-9.-]+\.[A-Za-z]{2,}/g, '[mail]');
+    .replaceAll(/[\w.%+@-]+/g, (word) => (mailInWord.test(word) ? '[mail]' : word));
 }
