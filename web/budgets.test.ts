@@ -119,6 +119,27 @@ it('every other screen of a member shows its content without Firestore', () => {
   }
 });
 
+it('a change of a screen gives another name to the file that lists all files, and to no other', () => {
+  const screens = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('-screen.tsx'));
+  expect(screens.length).toBeGreaterThan(30);
+  const list = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(app)));
+  for (const screen of screens)
+    expect.soft(renamedWith(screen)).toEqual(namesOf([screen, ...list]));
+});
+
+/** The files that get another name with one of them: a name has a hash of what the file contains, also of names in it. */
+function renamedWith(changed: Chunk): readonly string[] {
+  const renamed = new Set([changed]);
+  // Those that are added meanwhile are looked at, too.
+  for (const { fileName } of renamed) {
+    const name = fileName.replace('assets/', '');
+    for (const chunk of chunks) if (chunk.code.includes(name)) renamed.add(chunk);
+  }
+  return namesOf([...renamed]);
+}
+
+const namesOf = (files: readonly Chunk[]) => files.map(({ fileName }) => fileName);
+
 it('no file contains the sentence about a call', () => {
   const openings = Object.values(contract).map(({ summary }) => summary.slice(0, 20));
   expect(openings.length).toBeGreaterThan(50);

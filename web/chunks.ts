@@ -13,6 +13,12 @@ const visitorScreens = [
   'features/accounts/signup-screen.tsx',
   'features/passwords/forgot-screen.tsx',
 ].map((path) => source + path);
+const publicScreens = [
+  landing,
+  ...visitorScreens,
+  `${source}features/passwords/reset-password-screen.tsx`,
+  `${source}app/not-found-screen.tsx`,
+];
 const accountArea = `${source}app/account-area.tsx`;
 const memberArea = `${source}app/member-area.tsx`;
 const home = `${source}features/home/home-screen.tsx`;
@@ -32,7 +38,8 @@ const wholeFiles: readonly {
   {
     name: 'app',
     has: (path, isNeededBy) =>
-      isNeededBy(main) || (isNeededBy(landing) && !path.includes('/features/landing/')),
+      !namesFiles(path) &&
+      (isNeededBy(main) || (isNeededBy(landing) && !path.includes('/features/landing/'))),
   },
   {
     name: 'account',
@@ -56,8 +63,16 @@ const wholeFiles: readonly {
       ),
   },
   { name: 'start-worker', has: (path) => /\/(?:comlink\/|firebase\/start-worker\.ts)/.test(path) },
-  { name: 'member', has: (_, isNeededBy) => isNeededBy(memberArea) },
+  { name: 'main', has: namesFiles },
 ];
+
+/**
+ * What names the files of all screens, by their hashes, and so changes with each of them. No other file names it, which
+ * would then change as well.
+ */
+function namesFiles(path: string): boolean {
+  return /\/app\/(?:main|routes|screens)\.tsx$/.test(path);
+}
 
 /** What the forms of visitors share, with each other or with other screens. */
 function isOfForms(path: string, isNeededBy: NeededBy): boolean {
@@ -67,7 +82,7 @@ function isOfForms(path: string, isNeededBy: NeededBy): boolean {
   );
 }
 
-/** What one more file costs a screen, in bytes that are not compressed: so that none needs more than 14. */
+/** What one more file costs a screen, in bytes that are not compressed: so that none needs more than 15. */
 const fileCost = 12_000;
 
 /** How often Home is opened for each time that another screen is. */
@@ -132,7 +147,7 @@ function findParts(
 ): readonly Part[] {
   const rootsOf = new Map<string, string[]>();
   for (const root of lateModules(modules))
-    for (const id of closureOf(root, modules))
+    for (const id of needsOf(root, modules))
       if (!isWhole(id, modules)) rootsOf.set(id, [...(rootsOf.get(id) ?? []), root]);
   const shared = [...rootsOf].filter(([, roots]) => roots.length > 1);
   const sets = Map.groupBy(shared, ([, roots]) => roots.toSorted().join());
@@ -200,8 +215,16 @@ function weightOf(roots: readonly string[]): number {
 
 const isScreen = (id: string): boolean => id.endsWith('-screen.tsx');
 
-/** A part has the name of the feature or package that most of its modules are of. */
+/** Everything that a root needs to be shown: a screen of members stands in their area. */
+function needsOf(root: string, modules: Modules): ReadonlySet<string> {
+  const own = closureOf(root, modules);
+  const isOfMembers = isScreen(root) && !publicScreens.includes(root);
+  return isOfMembers ? new Set([...own, ...closureOf(memberArea, modules)]) : own;
+}
+
+/** A part has the name of the feature or package that most of its modules are of; what all members need has theirs. */
 function nameOf({ modules }: Part): string {
+  if (modules.includes(memberArea)) return 'member';
   const owners = Map.groupBy(
     modules,
     (id) => /\/(?:src\/(?:features\/)?|node_modules\/@?)([\w-]+)\//.exec(pathOf(id))?.[1] ?? 'part',

@@ -200,7 +200,6 @@ const ofHome = [
   'home-screen',
   'member',
   'rewards',
-  'ui',
   'wallet',
 ];
 const anHourAhead = String(Date.now() + 3_600_000);
@@ -240,7 +239,7 @@ it.each([
     expect(await page.locator('#root h1').isVisible()).toBe(false);
     // What hints, the app, React and the bundler's own script stand in the page for everybody.
     const hinted = () =>
-      scripts.filter((script) => !/^(?:app|boot|react|rolldown-runtime)$/.test(script));
+      scripts.filter((script) => !/^(?:app|boot|main|react|rolldown-runtime)$/.test(script));
     await expect.poll(() => hinted().toSorted()).toEqual(needed.toSorted());
   },
 );

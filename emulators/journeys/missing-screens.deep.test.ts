@@ -90,6 +90,7 @@ describe('a member’s screen whose script does not come', () => {
 
 it.each([
   ['/', 'app'],
+  ['/forgot', 'main'],
   ['/login', 'react'],
   ['/not-a-screen', 'rolldown-runtime'],
 ])(

@@ -13,7 +13,7 @@ import { part } from '../ui/part.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
 import { Main } from './frame.tsx';
 import { findReturnPath, forgetReturnPath } from './return-path.ts';
-import { screens } from './screens.tsx';
+import { useFindScreen } from './screen.ts';
 import { useHasContent } from './use-has-content.ts';
 
 const Notices = part(async () => (await import('./notices.tsx')).Notices);
@@ -62,7 +62,8 @@ export function RedirectMember({ children }: { readonly children: ReactNode }) {
 
 /** Leads to the screen that asked for the login, else home. */
 function ReturnMember() {
-  const [path = paths.home] = useState(() => findReturnPath(screens));
+  const findScreen = useFindScreen();
+  const [path = paths.home] = useState(() => findReturnPath(findScreen));
   useEffect(forgetReturnPath, []);
   return <Redirect to={path} />;
 }

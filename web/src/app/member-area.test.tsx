@@ -24,7 +24,6 @@ vi.mock('../session/log-out.ts', () => ({}));
 vi.mock('../reads/query-client.ts', () => ({}));
 vi.mock('./frame.tsx', () => ({}));
 vi.mock('./member-tabs.tsx', () => ({}));
-vi.mock('./screens.tsx', () => ({}));
 
 const ofEarlierVersion = { id: 'K7M2QP', name: 'Ada L', publicKey: `0x${'a'.repeat(40)}` };
 const stored = { ...ofEarlierVersion, mail: 'ada@example.com' };

@@ -20,7 +20,7 @@ import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
 import { ComingMemberScreen, MemberTabs } from './member-tabs.tsx';
 import { rememberReturnPath } from './return-path.ts';
-import { findScreen } from './screens.tsx';
+import { useFindScreen } from './screen.ts';
 import { useHasContent } from './use-has-content.ts';
 
 const MemberBackground = part(
@@ -189,6 +189,7 @@ function PreparedTabs() {
   const invite = useInvite();
   const member = useMember();
   const { pathname } = useLocation();
+  const findScreen = useFindScreen();
   const prepare = (to: string) => {
     if (to === pathname) return;
     findScreen(to)?.Part.fetch().catch(reportedWhereShown);

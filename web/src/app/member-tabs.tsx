@@ -4,7 +4,7 @@ import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import { Main } from './frame.tsx';
-import { findScreen } from './screens.tsx';
+import { useFindScreen } from './screen.ts';
 
 interface MemberTabsProps {
   /** A finger, a pointer or the focus comes to the tab of a route. */
@@ -18,7 +18,7 @@ const nothing = () => undefined;
 /** The tabs of a member, on the screens that have them. */
 export function MemberTabs({ onApproach = nothing, onRefer }: MemberTabsProps) {
   const { pathname } = useLocation();
-  if (findScreen(pathname)?.tabs === false) return null;
+  if (useFindScreen()(pathname)?.tabs === false) return null;
   return (
     <TabBar
       label="Main"

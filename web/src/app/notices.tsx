@@ -9,7 +9,7 @@ import { mayLeaveScreen } from '../ui/feedback/open-dialogs.ts';
 import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
 import { navigate, useLocation } from '../ui/router.tsx';
 import { pressedNotification } from './pressed-notification.ts';
-import { findScreen } from './screens.tsx';
+import { useFindScreen } from './screen.ts';
 
 /** What may have something to say over any screen. */
 export function Notices() {
@@ -35,7 +35,7 @@ export function NewcomerNotices() {
 function UnendedSessionNotice() {
   const show = useToast();
   const isUnended = useStore(unendedSession);
-  const who = findScreen(useLocation().pathname)?.who;
+  const who = useFindScreen()(useLocation().pathname)?.who;
   // The screen that the member has logged out of is about to go, and its messages with it.
   const isLeaving = who === 'member' || who === 'admin';
   useEffect(() => {

@@ -10,6 +10,8 @@ import { Router } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
 import { ComingMemberScreen } from './member-tabs.tsx';
 import { AppRoutes } from './routes.tsx';
+import { FindScreenContext } from './screen.ts';
+import { findScreen } from './screens.tsx';
 import { AppErrorBoundary } from './trouble.tsx';
 
 /** What a page shows at an address until the app is there. */
@@ -48,7 +50,9 @@ function paint(address: string, screen: ReactNode): Promise<string> {
     address,
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider owner={undefined} isReady={false}>
-        <Frame>{screen}</Frame>
+        <FindScreenContext value={findScreen}>
+          <Frame>{screen}</Frame>
+        </FindScreenContext>
       </ToastProvider>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { part } from '../ui/part.ts';
 import { checkReturnPath } from './return-path.ts';
-import type { Screen } from './screens.tsx';
+import type { Screen } from './screen.ts';
 
 const Part = part(() => Promise.reject(new Error('Nothing is fetched here')));
 const screens: readonly Screen[] = [
@@ -10,6 +10,7 @@ const screens: readonly Screen[] = [
   { path: '/tips', who: 'member', Part },
   { path: '/runs', who: 'admin', Part },
 ];
+const findScreen = (pathname: string) => screens.find(({ path }) => path === pathname);
 
 it.each([
   ['a screen of members', '/tips', '/tips'],
@@ -25,5 +26,5 @@ it.each([
   ['a relative path', 'tips', undefined],
   ['nothing', null, undefined],
 ])('the way back after the login leads, of %s, to %j as %j', (_, path, taken) => {
-  expect(checkReturnPath(path, screens)).toBe(taken);
+  expect(checkReturnPath(path, findScreen)).toBe(taken);
 });

@@ -1,5 +1,5 @@
 import { kept } from '../base/browser/kept.ts';
-import type { Screen } from './screens.tsx';
+import type { FindScreen } from './screen.ts';
 
 const keptPath = kept('session', 'polytips:return-path', (path) => path);
 
@@ -9,8 +9,8 @@ export function rememberReturnPath(path: string): void {
 }
 
 /** The way back after the login, if there is one that leads to a screen of members. */
-export function findReturnPath(screens: readonly Screen[]): string | undefined {
-  return checkReturnPath(keptPath.get(), screens);
+export function findReturnPath(findScreen: FindScreen): string | undefined {
+  return checkReturnPath(keptPath.get(), findScreen);
 }
 
 /** Drops the way back: it is taken once. */
@@ -19,12 +19,9 @@ export function forgetReturnPath(): void {
 }
 
 /** The path as it is where it leads to a screen of members, its query included; nothing else passes. */
-export function checkReturnPath(
-  path: string | null,
-  screens: readonly Screen[],
-): string | undefined {
+export function checkReturnPath(path: string | null, findScreen: FindScreen): string | undefined {
   if (path === null) return undefined;
-  const [pathname] = path.split('?', 1);
-  const screen = screens.find((candidate) => candidate.path === pathname);
-  return screen?.who === 'member' || screen?.who === 'admin' ? path : undefined;
+  const [pathname = ''] = path.split('?', 1);
+  const who = findScreen(pathname)?.who;
+  return who === 'member' || who === 'admin' ? path : undefined;
 }

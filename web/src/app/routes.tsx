@@ -11,7 +11,8 @@ import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { type Part, part } from '../ui/part.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
 import { Frame, Main } from './frame.tsx';
-import { findScreen, type Screen } from './screens.tsx';
+import { FindScreenContext, type Screen } from './screen.ts';
+import { findScreen } from './screens.tsx';
 
 const loadAccountArea = () => import('./account-area.tsx');
 const AccountArea = part(async () => (await loadAccountArea()).AccountArea);
@@ -59,7 +60,11 @@ async function beginReads(pathname: string): Promise<void> {
 /** Shows the screen of the route, to those who may see it. */
 export function AppRoutes() {
   const { pathname, search } = useLocation();
-  return <Frame>{drawScreen(pathname, search)}</Frame>;
+  return (
+    <FindScreenContext value={findScreen}>
+      <Frame>{drawScreen(pathname, search)}</Frame>
+    </FindScreenContext>
+  );
 }
 
 function drawScreen(pathname: string, search: string) {

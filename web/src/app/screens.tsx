@@ -1,26 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../config/paths.ts';
-import type { ScreenShape } from '../ui/feedback/skeleton.tsx';
-import { type Part, part } from '../ui/part.ts';
-
-/** A screen and its route. */
-export interface Screen {
-  readonly path: string;
-  /** Names the page in the browser, before the product; the product alone where there is none. */
-  readonly title?: string;
-  /**
-   * Who may see it; the others are redirected. `newcomer` and `visitor`: nobody who is logged in,
-   * by what this browser remembers, which loads nothing of Firebase, or by the session. `anyone`: with
-   * or without a session, which the screen looks at itself.
-   */
-  readonly who: 'newcomer' | 'visitor' | 'anyone' | 'member' | 'admin';
-  /** What shows of it before it is there; `list` unless said otherwise. */
-  readonly shape?: ScreenShape;
-  /** `false` where money moves or a secret is shown: nothing beside it leads away. */
-  readonly tabs?: false;
-  /** Fetched when its route is visited, or before. */
-  readonly Part: Part;
-}
+import { part } from '../ui/part.ts';
+import type { Screen } from './screen.ts';
 
 /** The screen of a route, if it is one, whatever its capitals and with or without a slash at its end. */
 export function findScreen(pathname: string): Screen | undefined {
@@ -29,7 +10,7 @@ export function findScreen(pathname: string): Screen | undefined {
 }
 
 /** Every screen of the app. */
-export const screens: readonly Screen[] = [
+const screens: readonly Screen[] = [
   {
     path: paths.landing,
     who: 'newcomer',

@@ -44,7 +44,7 @@ function offerInstalled(worker: ServiceWorker | null): void {
 async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   // The first worker of a browser replaces none, and takes over by itself.
   if (worker === null || navigator.serviceWorker.controller === null) return;
-  // The last one is the app's; one before it is the bundler's own, and the same in every version.
+  // The last one names all files of the app, and so is another in every version; one before it may stay the same.
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const script = [...scripts].at(-1)?.src ?? '';
   // Before any lock, which another tab may hold to take over. A worker that gives no answer is older than this page.
