@@ -1,12 +1,13 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { inParallel } from '../platform/in-parallel.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { messageLifeMs, type PushTopic, PushUnavailableError } from '../push/push.ts';
+import { messageLifeMs, type PushTopic, PushUnavailableError, tipsTopicOf } from '../push/push.ts';
 import { getTip, listTipsAfter, setTip } from './store.ts';
 import { type StoredTip, topicsOfPosition } from './tip.ts';
 
@@ -16,6 +17,8 @@ const headStartMs = 60_000;
 const underWayMs = 5 * 60_000;
 /** As many as a tier gives of a day. */
 const replacementsAtOnce = 10;
+/** The topic of the members without a package. */
+const freeTopic = tipsTopicOf(limits.freeTipsPerDay);
 
 /**
  * Announces the recent tips that are not announced yet: also those that others have posted since, and those that the
@@ -77,9 +80,9 @@ const readersOf = (position: number | null): PushTopic[] =>
   position === null ? [] : topicsOfPosition(position);
 
 /**
- * Sends a message about a tip, with its heading, to the devices of the members whose tier gives that tip. Two
- * calls at once, or one that dies before it has noted the message, may send it twice; its tag lets a device
- * show one.
+ * Sends a message about a tip to the devices of the members whose tier gives that tip. Any client may subscribe itself to
+ * a topic, so the heading is in it only where every member reads the tip. Two calls at once, or one that dies before it has
+ * noted the message, may send it twice; its tag lets a device show one.
  */
 async function announceTip(
   context: ActingContext,
@@ -91,7 +94,7 @@ async function announceTip(
   const sent = await push.send(topics, {
     tag: id,
     title: 'New trading tip',
-    body: heading,
+    body: topics.includes(freeTopic) ? heading : 'Open the app to read it.',
     screen: 'tips',
     lifeMs: Date.parse(postedAt) + messageLifeMs - now.getTime(),
   });

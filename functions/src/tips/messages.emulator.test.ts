@@ -53,13 +53,18 @@ async function announce(on = context) {
   return call(on, 'sendfcmMsg', admin, {});
 }
 
-const sentHeadings = () =>
-  fcm.requests.map((sent) => sent.kind === 'send' && sent.message.notification.body);
-
 const sentMessages = () =>
   fcm.requests.flatMap((sent) =>
     sent.kind === 'send' && 'condition' in sent.message ? sent.message : [],
   );
+
+/** The headings of the tips that messages were about; of a withdrawn one, the words of the message. */
+async function sentHeadings(): Promise<unknown[]> {
+  const { docs } = await context.firestore.collection('tips').get();
+  return sentMessages().map(({ notification: { body }, data }) =>
+    body === withdrawnBody ? body : docs.find(({ id }) => id === data['tag'])?.get('heading'),
+  );
+}
 
 /** Announces a first tip, which stays, and the junk after it, and withdraws that. */
 async function withdrawAnnounced(): Promise<string> {
@@ -89,23 +94,26 @@ describe('sendfcmMsg', () => {
     expect(fcm.requests).toEqual([]);
   });
 
-  it('one message with the heading of the tip, without its details, goes to the tiers that read it', async () => {
+  it('one message goes to the tiers that read the tip, with the heading of one that all members read alone, and without details', async () => {
     await post('Gold');
     expect(await announce()).toEqual(announced('NONE'));
     await post('Silver');
     expect(await announce()).toEqual(announced('NONE'));
     expect(await announce()).toEqual(announced('NONE'));
-    expect(fcm.requests.slice(1)).toMatchObject([
+    const buyers = "'tips-2' in topics || 'tips-5' in topics || 'tips-10' in topics";
+    expect(sentMessages()).toMatchObject([
       {
-        kind: 'send',
-        message: {
-          condition: "'tips-2' in topics || 'tips-5' in topics || 'tips-10' in topics",
-          notification: { title: 'New trading tip', body: 'Silver' },
-          data: { screen: 'tips' },
-        },
+        condition: `'tips-1' in topics || ${buyers}`,
+        notification: { title: 'New trading tip', body: 'Gold' },
+        data: { screen: 'tips' },
+      },
+      {
+        condition: buyers,
+        notification: { title: 'New trading tip', body: 'Open the app to read it.' },
+        data: { screen: 'tips' },
       },
     ]);
-    expect(JSON.stringify(fcm.requests)).not.toContain('secret');
+    expect(JSON.stringify(fcm.requests)).not.toMatch(/secret|Silver/);
     const [event, ...others] = await announcements();
     expect(event).toMatchObject({
       actor: admin.uid,
@@ -122,7 +130,7 @@ describe('sendfcmMsg', () => {
     await postEachMinute('Silver', 'Copper');
     expect(await announce()).toEqual(announced('NONE'));
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Copper']);
+    expect(await sentHeadings()).toEqual(['Gold', 'Silver', 'Copper']);
     expect(await announcements()).toHaveLength(3);
     expect(await announcedAt()).not.toContain(null);
   });
@@ -131,7 +139,7 @@ describe('sendfcmMsg', () => {
     await postEachMinute('Junk', 'Gold', 'More junk');
     for (const id of await junkIds()) await withdrawTip(context, id);
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual([withdrawnBody, withdrawnBody, 'Gold']);
+    expect(await sentHeadings()).toEqual([withdrawnBody, withdrawnBody, 'Gold']);
   });
 
   it('a tip that is withdrawn while the one before it is sent is not announced', async () => {
@@ -142,7 +150,7 @@ describe('sendfcmMsg', () => {
       return context.push.send(topics, message);
     };
     await announce({ ...context, push: { ...context.push, send } });
-    expect(sentHeadings()).toEqual(['Gold']);
+    expect(await sentHeadings()).toEqual(['Gold']);
   });
 
   it('a tip of the day before is announced for 24 hours, and not any more then', async () => {
@@ -150,7 +158,7 @@ describe('sendfcmMsg', () => {
     world.setNow('2026-01-08T12:01:00.000Z');
     await post('Today');
     await announce();
-    expect(sentHeadings()).toEqual(['Young', 'Today']);
+    expect(await sentHeadings()).toEqual(['Young', 'Today']);
   });
 
   it('an announcement without a tip of the last 24 hours is refused', async () => {
@@ -166,7 +174,7 @@ describe('sendfcmMsg', () => {
     await expect(announce()).rejects.toThrow(PushUnavailableError);
     expect(await announcements()).toHaveLength(1);
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual(['Gold', 'Silver', 'Silver', 'Copper']);
+    expect(await sentHeadings()).toEqual(['Gold', 'Silver', 'Silver', 'Copper']);
     expect(await announcements()).toHaveLength(3);
   });
 
@@ -245,7 +253,7 @@ describe('a tip that may have been announced and is withdrawn', () => {
       data: { tag: junk, screen: 'tips' },
       webpush: { headers: { Topic: junk, TTL: '86400' } },
     });
-    expect(correction).toMatchObject({ notification: { body: 'Correction' } });
+    expect(correction).toMatchObject({ notification: { title: 'New trading tip' } });
     expect(others).toEqual([]);
   });
 
@@ -261,7 +269,7 @@ describe('a tip that may have been announced and is withdrawn', () => {
     };
     await announce({ ...context, push: { ...context.push, send } });
     expect(counted.most()).toBe(replacements);
-    expect(sentHeadings()).toEqual([...Array(replacements).fill(withdrawnBody), 'Correction']);
+    expect(await sentHeadings()).toEqual([...Array(replacements).fill(withdrawnBody), 'Correction']);
   });
 
   it('has it replaced by the job, where nobody announces anything, once the service answers', async () => {
@@ -290,7 +298,7 @@ describe('a tip that may have been announced and is withdrawn', () => {
     };
     await announce({ ...context, push: { ...context.push, send } });
     await announce();
-    expect(sentHeadings()).toEqual(['Junk', withdrawnBody]);
+    expect(await sentHeadings()).toEqual(['Junk', withdrawnBody]);
   });
 
   it('has it replaced again where it was under way meanwhile, and not once it cannot be any more', async () => {
@@ -304,7 +312,7 @@ describe('a tip that may have been announced and is withdrawn', () => {
     await announce({ ...context, push: { ...context.push, send } });
     world.setNow('2026-01-07T12:10:00.000Z');
     for (let run = 0; run < 2; run += 1) await announceMissedTips(context);
-    expect(sentHeadings()).toEqual([withdrawnBody, 'Junk', withdrawnBody]);
+    expect(await sentHeadings()).toEqual([withdrawnBody, 'Junk', withdrawnBody]);
   });
 
   it('has it replaced also where the messaging service took it and answered too late', async () => {
@@ -362,12 +370,12 @@ describe('a tip whose browser did not have it announced', () => {
   it('is announced by the job after a minute, once', async () => {
     await postEachMinute('Gold', 'Silver');
     await announceMissedTips(context);
-    expect(sentHeadings()).toEqual(['Gold']);
+    expect(await sentHeadings()).toEqual(['Gold']);
     world.setNow('2026-01-07T12:03:00.000Z');
     await announceMissedTips(context);
     await announceMissedTips(context);
     expect(await announce()).toEqual(announced('NONE'));
-    expect(sentHeadings()).toEqual(['Gold', 'Silver']);
+    expect(await sentHeadings()).toEqual(['Gold', 'Silver']);
     expect(await announcements()).toHaveLength(2);
   });
 
@@ -387,7 +395,7 @@ describe('a tip whose browser did not have it announced', () => {
     await post('Late');
     world.setNow('2026-01-08T12:00:00.000Z');
     await announceMissedTips(context);
-    expect(sentHeadings()).toEqual(['Late']);
+    expect(await sentHeadings()).toEqual(['Late']);
     // What is left of its life.
     expect(fcm.requests).toMatchObject([
       { message: { webpush: { headers: { TTL: String(12 * 3_600 - 1) } } } },
@@ -399,7 +407,7 @@ describe('a tip whose browser did not have it announced', () => {
     for (const id of await junkIds()) await withdrawTip(context, id);
     world.setNow('2026-01-07T13:00:00.000Z');
     await announceMissedTips(context);
-    expect(sentHeadings()).toEqual([withdrawnBody, 'Gold']);
+    expect(await sentHeadings()).toEqual([withdrawnBody, 'Gold']);
   });
 
   it('waits for the next run of the job while the service is out of reach, and while messages are off', async () => {
