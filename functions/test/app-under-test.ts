@@ -65,7 +65,7 @@ export function signupBody(sponsor: string) {
   const envelope = () => JSON.stringify({ v: 1, iv: randomText(12), ct: randomText(90) });
   return {
     spn: sponsor,
-    fname: `Test Member ${drawn}`,
+    fname: 'Test Member',
     mob: '+1 555 000 0001',
     mail: `m${drawn}-${randomBytes(3).toString('hex')}@example.test`,
     pass: `v1.${randomText(32)}`,

@@ -160,7 +160,7 @@ describe('signup', () => {
     expect(await readDocument(paths.walletOwner(publicKey))).toEqual({ uid });
     const welcome = await readWelcome(uid);
     expect(welcome).toMatchObject({ to: [body.mail], delivery: { state: 'PENDING' } });
-    expect(welcome.message.text).toContain(body.fname);
+    expect(welcome.message.text).toContain(`Hello ${body.fname},`);
     expect(JSON.stringify(welcome)).not.toContain(body.pass);
     const hash = sha256Hex(tokenIn(welcome));
     expect(await readDocument(paths.mailLink(uid))).toEqual({ hash });

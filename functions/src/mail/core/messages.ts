@@ -93,11 +93,17 @@ export const memberFooter = 'You get this mail because this address belongs to a
 
 /**
  * The first line of a mail. Anyone can sign up with a stranger's address and choose the name in it, so a
- * name that could pass for a web or mail address, which mail programs turn into a link, is left out.
+ * name that could pass for a web or mail address or a telephone number, which mail programs turn into a link, is left out.
+ * Browsers read wide letters and dots in an address as plain ones, and the full stop of Chinese as a dot.
  */
 export function greet(name: string): string {
-  const shown = name.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return shown === '' || /[/\\:@]|\.\S|^www/i.test(shown) ? 'Hello,' : `Hello ${shown},`;
+  const shown = name
+    .normalize('NFKC')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return shown === '' || /[/\\:@\u3002\p{Nd}]|\.\S|^www/iu.test(shown)
+    ? 'Hello,'
+    : `Hello ${shown},`;
 }
 
 /** A part of a mail, from top to bottom. */
