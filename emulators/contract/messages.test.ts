@@ -69,6 +69,8 @@ const refusedInputs: [string, [string, () => Promise<RawReply>][]][] = [
       ['one that cannot be seen', () => signup({ fname: '\u200B\u200B\u200B\u200B' })],
       ['one of letters that fill nothing', () => signup({ fname: '\u3164\u3164\u3164\u3164' })],
       ['one that turns text about', () => signup({ fname: 'Abcd \u202Etxet' })],
+      ['one of blanks of Braille', () => signup({ fname: 'A\u2800\u2800\u2800' })],
+      ['one with a tower of accents', () => signup({ fname: `A${'\u0301'.repeat(34)}` })],
       ['one of two lines', () => signup({ fname: 'Abcd\r\nBcc: Efgh' })],
     ],
   ],

@@ -26,12 +26,18 @@ export const fullName = z.string({ error: messages.invalidName }).check(
   z.refine(isReadable, messages.invalidName),
 );
 
-/** Whether a name is text to read: it has a letter, and no invisible character and none that reverses the text. */
+/** Seven marks on a letter, which would stand on the lines above it; a letter of Burmese has up to six. */
+const markTower = /[\p{M}\u200C\u200D]{7}/u;
+
+/**
+ * Whether a name is text to read: it has a letter, no tower of marks, and no invisible character and none that reverses
+ * the text.
+ */
 function isReadable(name: string): boolean {
   // Half a character could not be stored. Joiners, of Indic and Arabic names, and the variants of a character are left in.
-  return (
-    /\p{L}/u.test(name) && !/[\p{Cs}\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D\p{VS}])\p{DI}/u.test(name)
-  );
+  // The blank pattern of Braille and the empty head of a note are signs that show nothing.
+  const unreadable = /[\p{Cs}\p{Cc}\p{Zl}\p{Zp}\u2800\u{1D159}]|(?![\u200C\u200D\p{VS}])\p{DI}/u;
+  return /\p{L}/u.test(name) && !unreadable.test(name) && !markTower.test(name);
 }
 
 /**

@@ -33,6 +33,10 @@ it.each([
   [{ fname: 'Abc' }, messages.invalidName],
   [{ fname: '???? Ab?' }, messages.invalidName],
   [{ fname: 'Full \uD83D Name' }, messages.invalidName],
+  [{ fname: `Full Name${'\u0301'.repeat(7)}` }, messages.invalidName],
+  [{ fname: `Full Name${'\u0301\u0301\u0301\u200D'.repeat(2)}` }, messages.invalidName],
+  [{ fname: 'Full\u2800\u2800Name' }, messages.invalidName],
+  [{ fname: 'Full \u{1D159} Name' }, messages.invalidName],
   [{ mob: '123' }, messages.invalidMobile],
   [{ mob: '+91 123456' }, messages.invalidMobile],
   [{ mob: '(298) 211-234' }, messages.invalidMobile],
@@ -50,6 +54,20 @@ it.each([
   [{ 'a mail@example.test': 1 }, 'Invalid request'],
 ])('a signup with %j is refused with the message of its first problem', (change, message) => {
   expect(messageOf('signup', { ...signup, ...change })).toBe(`invalid_input: ${message}`);
+});
+
+// In the form with the most marks.
+it.each([
+  'Nguyễn Thị Hường',
+  'Ọláṣubọ̀mí',
+  'พี่น้ำ ผู้รู้',
+  'ལྷ་ཀྵྨླྀ་རྡོ་རྗེ',
+  'क्ष्मीं त्र्यम्बकेश्वराँ',
+  'ශ්\u200Dරී ක්\u200Dෂ්\u200Dය',
+  'مُحَمَّدٌ عَبْدُ اللَّٰهِ',
+  'ကျော့်မျှော့်',
+])('the name %s is taken', (fname) => {
+  expect(messageOf('signup', { ...signup, fname: fname.normalize('NFD') })).toBeUndefined();
 });
 
 it.each(['+298211234', '+298 (211) 234', '0298211234'])('the number %s is long enough', (mob) => {

@@ -79,6 +79,7 @@ describe('checkSignup', () => {
     ['an unknown referral', { sponsor: 'ZZZZZZ' }, referral],
     ['a short name', { name: 'Abc' }, 'Enter Full Name'],
     ['a name short without its question marks', { name: 'Abc??? ' }, 'Enter Full Name'],
+    ['a name with a tower of accents', { name: `A${'\u0301'.repeat(34)}` }, 'Enter Full Name'],
     ['a long name', { name: 'a'.repeat(36) }, 'Enter Full Name'],
     ['a short mobile', { mobile: '12345' }, 'Invalid Mobile No'],
     ['no mobile', { mobile: '' }, 'Invalid Mobile No'],
