@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useOnline } from '../base/browser/use-online.ts';
 import { classes } from '../ui/classes.ts';
@@ -46,18 +46,25 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 export function Main({ children }: { readonly children: ReactNode }) {
   const { pathname, way } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const readPath = useRef<string>(undefined);
-  useEffect(() => {
-    if (readPath.current === pathname) return;
-    readPath.current = pathname;
+  const shownPath = useRef<string>(undefined);
+  const awaitsFocus = useRef(false);
+  // Before the first frame of a screen, which else shows it as far down as the one before was.
+  useLayoutEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
     // After a load of the page the browser has the focus.
     if (way === 'load') return;
+    awaitsFocus.current = true;
     if (way !== 'back') scrollTo(0, 0);
-    const element = main.current;
-    if (element !== null) slideIn(element, sides[way]);
-    // A screen may have focused a field of its own already.
-    if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
+    if (main.current !== null) slideIn(main.current, sides[way]);
   }, [pathname, way]);
+  useEffect(() => {
+    if (!awaitsFocus.current) return;
+    awaitsFocus.current = false;
+    // A screen may have focused a field of its own already.
+    const element = main.current;
+    if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
+  });
   return (
     <main
       ref={main}
