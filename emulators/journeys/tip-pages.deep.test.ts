@@ -1,11 +1,12 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { client, moveToNextOpenDay } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectShown } from './support/steps.ts';
+import { button, expectRoute, expectShown, link } from './support/steps.ts';
 
 const eliteTipsPerDay = 10;
 const takePhone = preparePhones();
@@ -25,7 +26,7 @@ it('the list of tips loads a page at a time, and keeps its rows when a new tip a
     .or(page.getByRole('list', { name: /^Tips of / }).getByRole('listitem'));
   const tipOf = (heading: string) => tips.filter({ has: page.getByText(heading, { exact: true }) });
   await expectShown(tipOf(`Tip ${total} of many`));
-  expect(await tips.count()).toBe(limits.pageLength);
+  await expect.poll(() => tips.count()).toBe(limits.pageLength);
   await button(page, 'Show more').tap();
   await expectShown(tipOf('Tip 1 of many'));
   const shown = await tips.count();
@@ -35,6 +36,80 @@ it('the list of tips loads a page at a time, and keeps its rows when a new tip a
   await expectShown(tipOf('Tip 1 of many'));
   expect(await tipOf('Tip 2 of many').count()).toBe(1);
 });
+
+const datesListed = 25;
+
+it('many dates are drawn as far as the window reaches, then all, and all at once on a way back', async () => {
+  const page = await openMenu(
+    Array.from({ length: datesListed }, (_, index) => new Date(Date.UTC(2026, 0, 30 - index, 12))),
+  );
+  await page.evaluate(() => {
+    const drawn: string[] = [];
+    // It is notified before anything of the change can be painted.
+    const observer = new MutationObserver(() => {
+      const lists = [...document.querySelectorAll('main ul[aria-label^="Tips of"]')];
+      const fills = (lists.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight;
+      const text = `${lists.length}${fills ? '' : ' in sight'}`;
+      if (drawn.at(-1) !== text) drawn.push(text);
+      document.documentElement.dataset['drawn'] = drawn.join(', ');
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  const drawn = page.locator('html');
+  await link(page, 'Tips').tap();
+  await expect.poll(() => drawn.getAttribute('data-drawn')).toBe('0 in sight, 7, 25');
+  await link(page, 'Home').tap();
+  await expectRoute(page, '/home');
+  await expect.poll(() => drawn.getAttribute('data-drawn')).toBe('0 in sight, 7, 25, 0 in sight');
+  await page.goBack();
+  await expectRoute(page, '/tips');
+  await expect
+    .poll(() => drawn.getAttribute('data-drawn'))
+    .toBe('0 in sight, 7, 25, 0 in sight, 25');
+});
+
+it('of the tips in the list only those of the last hour are read again by the clock', async () => {
+  const now = new Date();
+  const old = Array.from(
+    { length: datesListed },
+    (_, index) => new Date(Date.UTC(2026, 0, 30, 0, index)),
+  );
+  const page = await openMenu([now, ...old]);
+  await page.evaluate(() => {
+    const start = globalThis.setInterval;
+    const waits: number[] = [];
+    const count = (run: () => void, wait = 0) => {
+      if (wait === 30_000) waits.push(wait);
+      document.documentElement.dataset['waits'] = waits.join(', ');
+      return start(run, wait);
+    };
+    globalThis.setInterval = Object.assign(count, start);
+  });
+  await link(page, 'Tips').tap();
+  await expectShown(page.getByText('Just now'));
+  await expect.poll(() => page.getByText('Tip of many').count()).toBe(1 + datesListed);
+  expect(await page.locator('html').getAttribute('data-waits')).toBe('30000');
+});
+
+/** Opens the menu of a member to whom the server lists tips that were posted at these moments. */
+async function openMenu(posted: readonly Date[]): Promise<Page> {
+  const phone = await takePhone(await demoMember('guest'));
+  await phone.context.route(/\/getTips\b/, async (call) => {
+    // With the business day in its headers.
+    const response = await call.fetch();
+    const data = posted.map((moment, index) => ({
+      dates: moment.toISOString(),
+      heading: 'Tip of many',
+      details: 'Hold',
+      Tip_sl: `tip-${index}`,
+    }));
+    await call.fulfill({ response, json: { data } });
+  });
+  await phone.context.route(/\/getTipCount\b/, (call) =>
+    call.fulfill({ json: { data: [{ posted: 0, shown: 0, nextPosition: 1, next: null }] } }),
+  );
+  return phone.open('/menu');
+}
 
 /** Posts a tip without a screen. */
 async function post(heading: string): Promise<void> {

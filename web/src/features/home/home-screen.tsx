@@ -1,7 +1,7 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { ownUserOf } from '../../base/api/own-user.ts';
@@ -15,6 +15,7 @@ import { IconLink } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useIsBelowDrawn } from '../../ui/layout/drawn-sections.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { part } from '../../ui/part.ts';
 import { useLocation } from '../../ui/router.tsx';
@@ -179,10 +180,7 @@ function Below({ children }: { readonly children: ReactNode }) {
 
 /** Drawn in a task after the part above it, so that a finger is answered between both. */
 function Last({ children }: { readonly children: ReactNode }) {
-  const { way } = useLocation();
-  const [isDrawn, setDrawn] = useState(way === 'back');
-  useEffect(() => startTransition(() => setDrawn(true)), []);
-  return isDrawn ? children : null;
+  return useIsBelowDrawn() ? children : null;
 }
 
 function Faucet() {

@@ -47,7 +47,8 @@ export function beginningOf(details: string): string {
 }
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+/** How long a list says how long ago a tip was posted. */
+export const agoMaxMs = 60 * minuteMs;
 
 /**
  * When a tip was posted, as its list says it: how long ago within an hour, else the time of the day in
@@ -55,7 +56,7 @@ const hourMs = 60 * minuteMs;
  */
 export function postedAgo(posted: Date, now: Date, timeZone: string): string {
   const age = now.getTime() - posted.getTime();
-  if (age < 0 || age >= hourMs) return timeIn(timeZone, posted, 'HH:mm');
+  if (age < 0 || age >= agoMaxMs) return timeIn(timeZone, posted, 'HH:mm');
   const minutes = Math.floor(age / minuteMs);
   if (minutes === 0) return 'Just now';
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;

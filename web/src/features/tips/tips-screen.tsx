@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonCards } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { useDrawnSections } from '../../ui/layout/drawn-sections.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -131,7 +132,8 @@ function TipDates({ tips, isUnread, next, size, onOpen }: TipDatesProps) {
   const day = useBusinessDay()?.day;
   const today = day === undefined ? undefined : formatDay(day);
   const withheldOn = withheldText(next) === undefined ? undefined : today;
-  return tipDates(tips, environment.businessTimeZone, withheldOn).map((group) => {
+  const dates = useDrawnSections(tipDates(tips, environment.businessTimeZone, withheldOn));
+  return dates.map((group) => {
     const isToday = group.date === today;
     return (
       <Section

@@ -9,6 +9,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useDrawnSections } from '../../../ui/layout/drawn-sections.ts';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ActivityDay } from '../activity-groups.ts';
@@ -30,11 +31,12 @@ interface ActivityListProps {
 export function ActivityList({ days, nameOf, storyOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
   useLateCode(ActivityDialogs.fetch);
+  const drawnDays = useDrawnSections(days);
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
   return (
     <>
-      {days.map(({ date, rows }) => (
+      {drawnDays.map(({ date, rows }) => (
         <Section key={date} title={date}>
           <Card kind="rows">
             <RowList label={date}>

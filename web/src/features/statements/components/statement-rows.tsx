@@ -10,6 +10,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useDrawnSections } from '../../../ui/layout/drawn-sections.ts';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import {
@@ -40,12 +41,14 @@ export function StatementRows({ lines, isCut }: StatementRowsProps) {
   const [open, setOpen] = useState<IncomeLine>();
   const timeZone = environment.businessTimeZone;
   const found = searchLines(lines, text, timeZone);
-  const groups = dayGroupsOf(found, {
-    today: today === undefined ? undefined : formatDay(today.day),
-    timeZone,
-    isCut,
-    isSearched: text.trim() !== '',
-  });
+  const groups = useDrawnSections(
+    dayGroupsOf(found, {
+      today: today === undefined ? undefined : formatDay(today.day),
+      timeZone,
+      isCut,
+      isSearched: text.trim() !== '',
+    }),
+  );
   return (
     <div className={styles.rows}>
       {lines.length < searchedFrom ? null : (
