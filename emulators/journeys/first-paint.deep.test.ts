@@ -216,7 +216,7 @@ it.each([
     'a member whose session has run out',
     '/',
     { 'polytips:user': '{}', 'polytips:session-until': '1' },
-    [...ofHome, 'start-worker', 'firebase-worker'],
+    [...ofHome, 'start-worker', 'firebase-worker', 'firebase-auth'],
   ],
 ])(
   '%s never sees the landing, and all scripts of the screen are requested before the app runs',
