@@ -126,7 +126,7 @@ describe('tips', () => {
     const before = await latest();
     await expectData(sendTip(tip), posted);
     const after = await latest();
-    expect(after).toEqual({ id: anySerial, at: anyInstant });
+    expect(after).toEqual({ id: anySerial, at: anyInstant, postedAt: anyInstant });
     expect(after).not.toEqual(before);
     await expectData(sendTip({ heading: '  Latest ', details: tip.details }), posted);
     expect(await latest()).toEqual(after);

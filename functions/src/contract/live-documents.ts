@@ -10,6 +10,8 @@ export const liveDocuments = {
 export const latestTipDocument = z.object({
   /** The tip's serial; after the withdrawal of a tip a serial that no tip has. */
   id: serial,
-  /** Business time. */
+  /** Business time; after the withdrawal of a tip by the clock of its operator. */
   at: instant,
+  /** When the tip was posted that was the latest then, by the clock that its `dates` are of. */
+  postedAt: z.optional(instant),
 });

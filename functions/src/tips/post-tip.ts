@@ -5,7 +5,7 @@ import * as messages from '../contract/messages.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { createTip, findLatestTipId, listTipsOfDay } from './store.ts';
+import { createTip, findLatestTip, listTipsOfDay } from './store.ts';
 import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
 /**
@@ -27,7 +27,7 @@ export function postTip(
       listTipsOfDay(firestore, day, transaction),
       // Every post writes this document: having read it, two at once can neither get one position
       // nor both post the same words.
-      findLatestTipId(firestore, transaction),
+      findLatestTip(firestore, transaction),
     ]);
     const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
     const [posted] = positionsOf(tipsOfDay.filter(isSame));

@@ -35,9 +35,8 @@ export const getTip = async (
   transaction?: Transaction,
 ): Promise<StoredTip> => ({ id, ...(await tips.get(firestore, id, transaction)) });
 
-/** The id in `config/latestTip`; undefined before the first tip. */
-export const findLatestTipId = async (firestore: Firestore, transaction?: Transaction) =>
-  (await latestTip.find(firestore, transaction))?.id;
+/** What `config/latestTip` has; undefined before the first tip. */
+export const findLatestTip = latestTip.find;
 
 /** All tips of a day, the last position first and the withdrawn ones at the end: admins post few of them. */
 export const listTipsOfDay = (
@@ -80,7 +79,7 @@ const noneRead = (latestId?: string): ReadTips => ({
 const memoryOf = perFirestore(() => ({ tips: noneRead() }));
 
 async function currentTips(firestore: Firestore): Promise<ReadTips> {
-  const latestId = await findLatestTipId(firestore);
+  const latestId = (await findLatestTip(firestore))?.id;
   const memory = memoryOf(firestore);
   // Replaced and not emptied: what is still being read belongs to the tips before.
   if (memory.tips.latestId !== latestId) memory.tips = noneRead(latestId);
@@ -117,7 +116,8 @@ export function createTip(
   { id, ...tip }: StoredTip,
 ): void {
   tips.create(firestore, transaction, id, tip);
-  latestTip.set(firestore, transaction, { id, at: tip.postedAt });
+  const { postedAt } = tip;
+  latestTip.set(firestore, transaction, { id, at: postedAt, postedAt });
 }
 
 /**

@@ -115,7 +115,8 @@ describe('sendTips', () => {
     const { postedAt: dates, heading, details, id } = tip ?? {};
     const row = { dates, heading, details, Tip_sl: id };
     expect(await read(free)).toEqual({ ok: true, value: [row] });
-    expect(await latestTip()).toEqual({ id, at: '2026-01-07T12:00:00.000Z' });
+    const moment = '2026-01-07T12:00:00.000Z';
+    expect(await latestTip()).toEqual({ id, at: moment, postedAt: moment });
     expect(await auditEvents()).toEqual([
       {
         audit_sl: expect.any(String),
@@ -139,7 +140,7 @@ describe('sendTips', () => {
     await call(elsewhere, 'sendTips', other, { body });
     const latest = (await elsewhere.firestore.doc(paths.latestTip).get()).data();
     const own = await latestTip();
-    expect(latest).toEqual({ id: expect.any(String), at: '2026-01-07T12:00:00.000Z' });
+    expect(latest).toMatchObject({ id: expect.any(String), at: '2026-01-07T12:00:00.000Z' });
     expect(latest).not.toEqual(own);
   });
 
@@ -435,6 +436,7 @@ describe('a withdrawn tip', () => {
     expect(await latestTip()).toEqual({
       id: expect.stringMatching(/^2026-01-07_[0-9a-f]{20}$/),
       at: '2026-01-07T12:05:00.000Z',
+      postedAt: '2026-01-07T12:00:00.000Z',
     });
     for (const tip of await storedTips()) {
       expect(await latestTip()).not.toMatchObject({ id: tip.id });

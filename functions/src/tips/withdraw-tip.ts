@@ -1,6 +1,6 @@
 import { type AuditContext, appendAudit } from '../audit/store.ts';
 import { paths } from '../platform/paths.ts';
-import { findTip, setWithdrawn } from './store.ts';
+import { findLatestTip, findTip, setWithdrawn } from './store.ts';
 import { newTipId, type Tip } from './tip.ts';
 
 /**
@@ -11,11 +11,16 @@ import { newTipId, type Tip } from './tip.ts';
 export function withdrawTip(context: AuditContext, id: string): Promise<Tip | undefined> {
   const { clock, firestore } = context;
   return firestore.runTransaction(async (transaction) => {
-    const tip = await findTip(firestore, transaction, id);
+    const [tip, latest] = await Promise.all([
+      findTip(firestore, transaction, id),
+      findLatestTip(firestore, transaction),
+    ]);
     if (tip === undefined || tip.position === null) return tip;
     const at = (await clock.businessNow()).toISOString();
     const { announcedAt, day, heading, position } = tip;
-    setWithdrawn(firestore, transaction, { ...tip, position }, { id: newTipId(day), at });
+    // No operator's clock: one that is ahead of the server's would keep browsers from announcing the correction.
+    const postedAt = latest?.postedAt ?? latest?.at ?? tip.postedAt;
+    setWithdrawn(firestore, transaction, { ...tip, position }, { id: newTipId(day), at, postedAt });
     appendAudit(context, transaction, {
       action: 'tip.withdrawn',
       subject: paths.tip(id),

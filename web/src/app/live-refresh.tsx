@@ -22,7 +22,7 @@ import { useMember } from '../session/use-session.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { currentAddress } from '../ui/router.tsx';
 import { outdatedReads, revealedCardOf, type ShownAccount, shownAfter } from './outdated-reads.ts';
-import { isTipListOutdated, type LatestTip, type ReadTips } from './tip-reads.ts';
+import { isTipListOutdated, type LatestTip, newestPosted, type ReadTips } from './tip-reads.ts';
 import { createWaitingReads } from './waiting-reads.ts';
 import { whenInSight } from './when-in-sight.ts';
 
@@ -91,11 +91,11 @@ export function LatestTipNotice() {
   // Who has none yet may get those of a first package, which nothing here says; an admin posts by their count.
   useFollowed(changedReads.sendTips, latest !== undefined && tips.length > 0 && !admin);
   const latestId = latest === null ? null : latest?.id;
-  /** When the tip was posted that was the latest at the start, or at the last notice: no older one is new to the member. */
+  /** When the tip was posted that was the latest at the start, or at the last notice. */
   const knownUntil = useRef('');
   const notify = async () => {
     const before = knownUntil.current;
-    const until = latest?.at ?? '';
+    const until = newestPosted(latest);
     if (areTipsShown()) {
       knownUntil.current = until;
       return;
@@ -120,7 +120,7 @@ export function LatestTipNotice() {
   useEffect(() => {
     const before = seen.current;
     if (latest !== undefined) seen.current = latest;
-    if (before === undefined) knownUntil.current = latest?.at ?? '';
+    if (before === undefined) knownUntil.current = newestPosted(latest);
     if (!isTipListOutdated(before, latest, findReadTips(queryClient, publicKey))) return undefined;
     const readTips = () => void readAgainInSight(queryClient, changedReads.sendTips);
     const timer = setTimeout(readTips, lateMs);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTipListOutdated } from './tip-reads.ts';
+import { isTipListOutdated, newestPosted } from './tip-reads.ts';
 
 const readAtMs = Date.parse('2026-01-07T12:00:00.000Z');
 const newestId = 'B'.repeat(20);
@@ -30,4 +30,14 @@ describe('a list of tips', () => {
     expect(isTipListOutdated(undefined, null, { newestId: undefined, readAtMs })).toBe(false);
     expect(isTipListOutdated(latest, undefined, lacking)).toBe(false);
   });
+});
+
+it('what is new to the member is what was posted after the latest tip, whenever an operator has withdrawn one', () => {
+  const postedAt = '2026-01-07T08:00:00.000Z';
+  expect(newestPosted({ ...tipOf('2026-01-07T09:00:00.000Z'), postedAt })).toBe(postedAt);
+});
+
+it('where no such moment is stored yet the last change counts, and before the first tip none', () => {
+  expect(newestPosted(tipOf('2026-01-07T09:00:00.000Z'))).toBe('2026-01-07T09:00:00.000Z');
+  expect([newestPosted(null), newestPosted(undefined)]).toEqual(['', '']);
 });

@@ -4,6 +4,13 @@ import type * as z from 'zod/mini';
 /** The tip that was posted last. */
 export type LatestTip = z.infer<typeof latestTipDocument>;
 
+/**
+ * When the tip was posted that was the latest: no older one is new to the member. By the clock that the `dates` of tips are
+ * of: the clock of an operator, who has withdrawn one, may be ahead of it. Empty before the first tip.
+ */
+export const newestPosted = (latest: LatestTip | null | undefined): string =>
+  latest?.postedAt ?? latest?.at ?? '';
+
 /** A member's list of tips, as it was read. */
 export interface ReadTips {
   /** The id of its first tip; undefined where it has none. */
