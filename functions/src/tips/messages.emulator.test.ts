@@ -269,7 +269,10 @@ describe('a tip that may have been announced and is withdrawn', () => {
     };
     await announce({ ...context, push: { ...context.push, send } });
     expect(counted.most()).toBe(replacements);
-    expect(await sentHeadings()).toEqual([...Array(replacements).fill(withdrawnBody), 'Correction']);
+    expect(await sentHeadings()).toEqual([
+      ...Array(replacements).fill(withdrawnBody),
+      'Correction',
+    ]);
   });
 
   it('has it replaced by the job, where nobody announces anything, once the service answers', async () => {

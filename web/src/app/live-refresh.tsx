@@ -9,7 +9,7 @@ import { callApi } from '../base/api/call-api.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { forgetReply, keepReply, readAgainInSight } from '../base/api/read-again.ts';
 import { callQuery } from '../base/api/use-call.ts';
-import { callPagesQuery, useCallPages } from '../base/api/use-call-pages.ts';
+import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { createDocumentHook } from '../base/live/use-document.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
@@ -33,7 +33,8 @@ export function LiveRefresh() {
   const live = useLiveAccount(uid);
   const account = live.state === 'ready' ? live.account : undefined;
   const day = useBusinessDay()?.day;
-  useFollowed(accountReads, account !== undefined);
+  const isFollowed = account !== undefined;
+  useEffect(() => noteFollowed(accountReads, () => isFollowed), [isFollowed]);
 
   const [reads] = useState(() =>
     createWaitingReads({
@@ -66,14 +67,6 @@ export function LiveRefresh() {
   return null;
 }
 
-/** Notes what the browser learns of by itself, while this is on screen. */
-function useFollowed(names: Parameters<typeof noteFollowed>[0], is: boolean): void {
-  useEffect(() => {
-    noteFollowed(names, is);
-    return () => noteFollowed(names, false);
-  }, [names, is]);
-}
-
 /** Whether the tips are on screen, which shows a new one by itself. */
 const areTipsShown = (): boolean => currentAddress() === paths.tips;
 
@@ -83,13 +76,13 @@ export function LatestTipNotice() {
   const queryClient = useQueryClient();
   const toast = useToast();
   const latest = useLatestTip();
-  const { data: tips = [] } = useCallPages(
-    tipsCalls.getTips,
-    { params: { publicKey } },
-    { enabled: false },
-  );
-  // Who has none yet may get those of a first package, which nothing here says; an admin posts by their count.
-  useFollowed(changedReads.sendTips, latest !== undefined && tips.length > 0 && !admin);
+  const isKnown = latest !== undefined;
+  useEffect(() => {
+    // Who has none yet may get those of a first package, which nothing here says; an admin posts by their count.
+    const isFollowed = () =>
+      isKnown && !admin && findReadTips(queryClient, publicKey).newestId !== undefined;
+    return noteFollowed(changedReads.sendTips, isFollowed);
+  }, [isKnown, admin, queryClient, publicKey]);
   const latestId = latest === null ? null : latest?.id;
   /** When the tip was posted that was the latest at the start, or at the last notice. */
   const knownUntil = useRef('');

@@ -8,14 +8,20 @@ export const accountReads = [
   'getRewardTips',
 ] as const satisfies readonly ReadCallName[];
 
-const followed = new Set<unknown>();
+const followed = new Map<unknown, () => boolean>();
 
-/** Notes whether this browser learns by itself of what changes the replies of these reads. */
-export function noteFollowed(names: readonly ReadCallName[], is: boolean): void {
-  for (const name of names) {
-    if (is) followed.add(name);
-    else followed.delete(name);
-  }
+/**
+ * Notes that this browser may learn by itself of what changes the replies of these reads; `isFollowed` is asked at each look.
+ * @returns what ends that.
+ */
+export function noteFollowed(
+  names: readonly ReadCallName[],
+  isFollowed: () => boolean,
+): () => void {
+  for (const name of names) followed.set(name, isFollowed);
+  return () => {
+    for (const name of names) followed.delete(name);
+  };
 }
 
 /**
@@ -25,4 +31,4 @@ export function noteFollowed(names: readonly ReadCallName[], is: boolean): void 
 export const followedStaleMs: number = 5 * 60_000;
 
 /** Whether a read is made again at each change of a document that the browser follows. */
-export const isReadAtChanges = (name: unknown): boolean => followed.has(name);
+export const isReadAtChanges = (name: unknown): boolean => followed.get(name)?.() ?? false;

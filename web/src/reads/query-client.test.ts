@@ -158,7 +158,7 @@ describe('a reply', () => {
         onTestFinished(leave);
       }
       // The screen is there before anything is followed.
-      for (const [names, is] of notes) noteFollowed(names, is);
+      for (const [names, is] of notes) noteFollowed(names, () => is);
       vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
       queryClient.getQueryCache().onFocus();
       expect(read).toEqual(expected);
