@@ -444,6 +444,8 @@ describe('a new member', () => {
   });
 
   it('is paid by an admin on the chain', async () => {
+    await page.goto(urlOf('/withdraw-status'));
+    await expectShown(withdrawalRows(page).getByText('In Process', { exact: true }));
     const admin = await demoMember('admin');
     const screen = await (await takePhone(admin)).open('/menu');
     await screen.getByRole('link', { name: 'Pay Unpaid' }).tap();
@@ -463,7 +465,7 @@ describe('a new member', () => {
     await expectShown(row.getByText('You', { exact: true }));
   });
 
-  it('sees the day and transaction of the payout, and has the money', async () => {
+  it('sees the day and transaction of the payout without a reload, and has the money', async () => {
     const { idToken } = await client.logIn(login);
     const withdrawals = requireData(
       await client.api.call(
@@ -475,7 +477,6 @@ describe('a new member', () => {
     expect(withdrawals).toMatchObject([{ STATUS: 'Paid', NET: 18_000_000n }]);
     const [withdrawal] = withdrawals;
     const hash = withdrawal !== undefined && 'TXN' in withdrawal ? withdrawal.TXN : undefined;
-    await page.goto(urlOf('/withdraw-status'));
     await expectShown(withdrawalRows(page).getByText('Paid', { exact: true }));
     await photograph(page, '26-withdraw-status-paid');
     await withdrawalRows(page).getByRole('button').tap();
