@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
@@ -160,10 +159,10 @@ async function dies(dying: ActingContext, below: (bound: number) => number): Pro
  */
 async function killOpenDays(projectId: string, moment: string, write: number): Promise<boolean> {
   const child = spawn(process.execPath, [script, projectId, moment, String(write)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  createInterface({ input: child.stdout }).once('line', () => child.kill('SIGKILL'));
+  child.once('message', () => child.kill('SIGKILL'));
   const [code, signal]: unknown[] = await ended;
   if (signal === 'SIGKILL') return true;
   if (code !== 0) throw new Error(`An opening ended with ${String(code ?? signal)}`);

@@ -7,7 +7,7 @@ import { testVariables } from '../world.ts';
 
 /**
  * Opens the days of a project as a process of its own, which can be killed: `open-days-process.ts
- * PROJECT MOMENT WRITE`. When it comes to its WRITEth write it prints a line and waits to be killed.
+ * PROJECT MOMENT WRITE`. When it comes to its WRITEth write it sends a message and waits to be killed.
  */
 const [, , projectId = '', moment = '', fatalWrite = ''] = process.argv;
 const now = new Date(moment);
@@ -20,7 +20,7 @@ let writes = 0;
 const beforeWrite = async (): Promise<void> => {
   writes += 1;
   if (writes < Number(fatalWrite)) return;
-  process.stdout.write('about to write\n');
+  process.send?.('about to write');
   // Without a timer the process would end when nothing else is under way.
   setInterval(() => undefined, 60_000);
   await new Promise(() => undefined);
