@@ -33,7 +33,7 @@ interface Sent {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Whether nothing comes after `body`, as unless told otherwise. */
+  /** Whether nothing comes after `body`, which is so where it is left out. */
   readonly isWhole?: boolean;
 }
 
