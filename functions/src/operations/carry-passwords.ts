@@ -12,12 +12,18 @@ import {
   setMailVerified,
 } from '../members/store.ts';
 import type { Wallet } from '../members/wallet.ts';
-import { findPaymentsPause, isRestoring } from '../payments/pause.ts';
+import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from '../verification/check-ledger.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
-import { defineOperation, flag, type OperationContext, OperationError } from './operation.ts';
+import {
+  defineOperation,
+  flag,
+  type OperationContext,
+  OperationError,
+  requireDocuments,
+} from './operation.ts';
 
 /** Brings back the passwords that a restore has lost. */
 export const carryPasswords = defineOperation({
@@ -59,8 +65,7 @@ not to be believed. Each run ends them.`,
       ),
     ),
   async run({ later }, context) {
-    if (await isRestoring(context.firestore))
-      throw new OperationError('The documents are away: bring them back first');
+    await requireDocuments(context.firestore);
     return later === undefined ? endAllSessions(context) : carryAll(context, later);
   },
 });

@@ -2,12 +2,22 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Actor } from '../context/context.ts';
+import { isRestoring } from '../payments/pause.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Progress } from './progress.ts';
 
 /** An operation cannot go on; the message is for the operator. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
+}
+
+/**
+ * Refuses what would compare or change documents that are away: nothing differs where nothing is.
+ * @throws {OperationError} while a restore has taken them away.
+ */
+export async function requireDocuments(firestore: Firestore): Promise<void> {
+  if (await isRestoring(firestore))
+    throw new OperationError('The documents are away: bring them back first');
 }
 
 /** The standard streams: those of the process, or of a test. */

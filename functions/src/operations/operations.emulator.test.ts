@@ -667,6 +667,16 @@ it('ledger:verify exits with 1 and names the member whose total has no entries',
   );
 });
 
+it('ledger:verify is refused while a restore has taken the documents away, and does not call what is left sound', async () => {
+  const emptied = `demo-${randomUUID().slice(0, 8)}`;
+  await run('payments:pause', ['--project', emptied]);
+  expect(await run('ledger:verify', ['--project', emptied])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'The documents are away: bring them back first\n',
+  });
+});
+
 it('rewards:replay exits with 0 when the day is as computed, and with 1 when it is not or is not opened', async () => {
   const world = createTestWorld();
   world.setNow('2026-01-09T10:00:00.000Z');

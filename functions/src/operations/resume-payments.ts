@@ -6,7 +6,7 @@ import { sameAddress } from '../contract/patterns.ts';
 import { address } from '../contract/values.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { compareAdmins } from '../members/admins.ts';
-import { endPause, findPaymentsPause, isRestoring } from '../payments/pause.ts';
+import { endPause, findPaymentsPause } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
@@ -25,7 +25,7 @@ import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openScans } from './core/open-scans.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
 import { openContext } from './open-context.ts';
-import { defineOperation, flag, separated } from './operation.ts';
+import { defineOperation, flag, requireDocuments, separated } from './operation.ts';
 
 /** Ends a pause of payments, once the books have what the chain has. */
 export const resumePayments = defineOperation({
@@ -90,6 +90,7 @@ may still be mined is not looked for then, and would be paid a second time.`,
  * may stay without a withdrawal, as an operator says: what nobody has looked at yet is never among them. `later` is the
  * database of before a restore.
  * @returns what is open, a line for each.
+ * @throws {OperationError} while a restore has taken the documents away.
  */
 export async function resume(
   context: ActingContext,
@@ -104,7 +105,7 @@ export async function resume(
   const { auth, chain, firestore } = context;
   const pausedSince = await findPaymentsPause(firestore);
   if (pausedSince === undefined) return [];
-  if (await isRestoring(firestore)) return ['The documents are away: bring them back first'];
+  await requireDocuments(firestore);
   const wallets = await listWallets(context);
   const finalized = await chain.getFinalizedBlockNumber();
   // A wallet with two grants is listed twice. What a former payer sends after its last block is no pay-out.

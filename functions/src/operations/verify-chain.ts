@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { compareBooks } from '../verification/compare-books.ts';
 import { openContext } from './open-context.ts';
-import { blockNumber, defineOperation } from './operation.ts';
+import { blockNumber, defineOperation, requireDocuments } from './operation.ts';
 
 const passes = {
   claims: 'Comparing claims',
@@ -27,7 +27,8 @@ difference. It compares everything, also what the job has compared before. It on
   parameters: { fromBlock: { usage: '[--from-block <n>]', is: 'the number of a block' } },
   schema: z.object({ fromBlock: z.optional(blockNumber) }),
   async run({ fromBlock }, context) {
-    const { progress, projectId } = context;
+    const { firestore, progress, projectId } = context;
+    await requireDocuments(firestore);
     let differing = 0;
     let undecided = 0;
     progress.begin(passes.claims);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkLedger, countMembers } from '../verification/check-ledger.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, requireDocuments } from './operation.ts';
 
 /** Compares every account with its entries. */
 export const verifyLedger = defineOperation({
@@ -12,10 +12,11 @@ the question of npm run ops -- rewards:replay <day>.
 
 It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the
 own place and that of the sponsor.`,
-  exits: { done: 'every account is sound', refused: 'some are not' },
+  exits: { done: 'every account is sound', refused: 'some are not, or the documents are away' },
   parameters: {},
   schema: z.object({}),
   async run(_given, { firestore, progress, projectId }) {
+    await requireDocuments(firestore);
     const { accounts, places } = await countMembers(firestore);
     if (accounts !== places)
       progress.say(`There are ${accounts} accounts and ${places} places in the network`);

@@ -859,6 +859,15 @@ describe('chain:verify', () => {
     expect(await audited()).toEqual([]);
   });
 
+  it('is refused while a restore has taken the documents away, and does not say that the books match', async () => {
+    await document(paths.paymentsPause).set({ since: '2026-01-07T02:00:00.000Z' });
+    expect(await run(chain.url)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'The documents are away: bring them back first\n',
+    });
+  });
+
   it('says with exit code 1 that the chain is unavailable', async () => {
     await pay(member.publicKey, 50n * usdt);
     expect(await run('http://127.0.0.1:1')).toMatchObject({
