@@ -4,13 +4,19 @@ import { alreadyOver, overAfter } from '../../test/deadlines.ts';
 import { serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { createTestWorld } from '../../test/world.ts';
 import { neverOver } from '../platform/deadline.ts';
+import { createLogger } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
 import { exportBackup } from './export-backup.ts';
 import { openFirestoreExports } from './firestore-exports.ts';
 
 const project = 'projects/polytips/databases/(default)';
-const name = `${project}/operations/AbC`;
+// As long as Google's: the logger takes it for a secret.
+const name = `${project}/operations/ASA3MTc4OTQ2MjUyMDIaGnRsdWFmZWQHEjEtbGFydG5lY3N1LXNib2otbmltZGEUCi0S`;
+const folder = '2026-01-07T03-16';
 const running = { status: 200, body: { name, metadata: { progress: {} } } };
-const failed = { status: 200, body: { name, done: true, error: { code: 8 } } };
+const message =
+  'Service account does not have access to Google Cloud Storage file: /polytips-backups';
+const failed = { status: 200, body: { name, done: true, error: { code: 7, message } } };
 const complete = { status: 200, body: { name, done: true, response: {} } };
 
 let stopServer: () => void = () => undefined;
@@ -41,10 +47,11 @@ async function startFirestore(...answers: readonly { status: number; body: objec
   const { context } = createTestWorld();
   const clock = { realNow: () => new Date('2026-01-07T03:17:00.400Z') };
   const alerts: unknown[] = [];
-  const log = {
-    alert: (code: string, fields?: object) => void alerts.push({ code, ...fields }),
-    warn: () => undefined,
-  };
+  // Of the server: it hides what an operator cannot be without.
+  const log = createLogger((line) => {
+    const logged: object = JSON.parse(line);
+    if ('alert' in logged) alerts.push(logged);
+  });
   return { requests, alerts, deps: { clock, exports, firestore: context.firestore, log } };
 }
 
@@ -60,7 +67,7 @@ it('a backup is an export of one whole minute of the past, and is done when the 
       authorization,
       request: `POST /v1/${project}:exportDocuments`,
       body: {
-        outputUriPrefix: 'gs://polytips-backups/2026-01-07T03-16',
+        outputUriPrefix: `gs://polytips-backups/${folder}`,
         snapshotTime: '2026-01-07T03:16:00.000Z',
       },
     },
@@ -87,7 +94,7 @@ it('a backup that ends in no run fails each that waits for it', async () => {
   expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
   for (let night = 1; night <= 2; night += 1) {
     await expect(exportBackup(deps, alreadyOver, instantly)).rejects.toThrow(
-      `${name} does not end`,
+      `${folder} does not end`,
     );
   }
   expect(requests.filter((each) => Object(each).request.startsWith('POST'))).toHaveLength(1);
@@ -122,14 +129,21 @@ it('a backup that failed after its run had ended is alerted by the next run, whi
   );
   expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
   expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
-  expect(alerts).toEqual([
+  expect(alerts).toMatchObject([
     {
-      code: 'job.failed',
+      alert: 'job.failed',
       job: 'export-backup',
-      export: name,
-      error: 'It failed with code 8',
+      export: folder,
+      error: `It failed with code 7: ${message}`,
     },
   ]);
+});
+
+it('a backup that an earlier build began without its folder, and that failed, is alerted as of an earlier night', async () => {
+  const { alerts, deps } = await startFirestore(failed, running, complete);
+  await deps.firestore.doc(paths.runningExport).set({ name });
+  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
+  expect(alerts).toMatchObject([{ alert: 'job.failed', export: 'of an earlier night' }]);
 });
 
 it('a backup of which Firestore does not answer for a while is waited for, also by the next run', async () => {
@@ -161,15 +175,30 @@ it('a backup that Firestore has forgotten after its run had ended is alerted, an
   );
   expect(await exportBackup(deps, alreadyOver, instantly)).toBe('unfinished');
   expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
-  expect(alerts).toMatchObject([{ code: 'job.failed', export: name }]);
+  expect(alerts).toMatchObject([{ alert: 'job.failed', export: folder }]);
 });
 
+const refused = {
+  status: 403,
+  body: { error: { code: 403, message: 'The caller does not have permission' } },
+};
+
 it.each([
-  ['that Firestore refuses', [{ status: 403, body: {} }], 'Firestore answered 403'],
-  ['that fails after it began', [running, failed], 'It failed with code 8'],
-])('a backup %s fails', async (_, answers, words) => {
-  const { deps } = await startFirestore(...answers);
-  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow(words);
+  [
+    'that Firestore refuses',
+    [refused],
+    `Firestore answered 403 to an export: ${JSON.stringify(refused.body)}`,
+  ],
+  [
+    'that fails after it began',
+    [running, failed],
+    `The export ${folder} is not there. It failed with code 7: ${message}`,
+  ],
+])('a backup %s fails with the words of Google, which the log keeps', async (_, answers, words) => {
+  const { alerts, deps } = await startFirestore(...answers);
+  const error: unknown = await exportBackup(deps, neverOver, instantly).catch((thrown) => thrown);
+  deps.log.alert('job.failed', { error });
+  expect(alerts).toMatchObject([{ error: { text: words } }]);
 });
 
 it('a backup that failed within its run is not alerted again by the next run', async () => {
@@ -180,7 +209,7 @@ it('a backup that failed within its run is not alerted again by the next run', a
     running,
     complete,
   );
-  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow('code 8');
+  await expect(exportBackup(deps, neverOver, instantly)).rejects.toThrow('code 7');
   expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
   const begin = `POST /v1/${project}:exportDocuments`;
   const look = `GET /v1/${name}`;
@@ -207,7 +236,7 @@ it('a backup that failed after its run had ended is alerted once, also when no o
     `POST /v1/${project}:exportDocuments`,
     `GET /v1/${name}`,
   ]);
-  expect(alerts).toMatchObject([{ code: 'job.failed', export: name }]);
+  expect(alerts).toMatchObject([{ alert: 'job.failed', export: folder }]);
 });
 
 it('without a bucket there is nothing to do', async () => {

@@ -6,7 +6,7 @@ import type { Deadline } from '../platform/deadline.ts';
 import type { Logger } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { processTimer, type Timer } from '../platform/timer.ts';
-import type { ExportState, FirestoreExports } from './firestore-exports.ts';
+import type { BegunExport, ExportState, FirestoreExports } from './firestore-exports.ts';
 
 /** The dependencies of a backup. */
 export interface BackupDeps {
@@ -18,7 +18,14 @@ export interface BackupDeps {
 }
 
 /** `config/runningExport`: the export that was begun last, until a run saw its end. */
-const runningExport = documentOf(z.object({ name: z.string() }), paths.runningExport);
+const runningExport = documentOf(
+  z.object({
+    name: z.string(),
+    // Missing where the build before the last one began it; required from the deployment after the next on.
+    folder: z._default(z.string(), 'of an earlier night'),
+  }),
+  paths.runningExport,
+);
 
 const minuteMs = 60_000;
 const lookMs = 20_000;
@@ -37,14 +44,15 @@ export async function exportBackup(
   const { exports } = deps;
   if (exports === undefined) return 'done';
   const earlier = await findRunning(exports, deps);
-  const name = earlier ?? (await begin(exports, deps));
+  const begun = earlier ?? (await begin(exports, deps));
   for (;;) {
-    const found = await lookAt(exports, deps, name);
-    if (found.state === 'failed') throw new Error(`The export ${name} is not there. ${found.why}`);
+    const found = await lookAt(exports, deps, begun);
+    if (found.state === 'failed')
+      throw new Error(`The export ${begun.folder} is not there. ${found.why}`);
     if (found.state === 'complete') return 'done';
     if (deadline.isOver()) {
       // Without a failure nobody would learn that no export begins any more.
-      if (earlier !== undefined) throw new Error(`The export ${earlier} does not end`);
+      if (earlier !== undefined) throw new Error(`The export ${earlier.folder} does not end`);
       return 'unfinished';
     }
     await sleep(lookMs);
@@ -55,15 +63,18 @@ export async function exportBackup(
 async function findRunning(
   exports: FirestoreExports,
   deps: BackupDeps,
-): Promise<string | undefined> {
+): Promise<BegunExport | undefined> {
   const earlier = await runningExport.find(deps.firestore);
   if (earlier === undefined) return undefined;
-  const { name } = earlier;
-  const found = await lookAt(exports, deps, name);
-  if (found.state === 'running') return name;
+  const found = await lookAt(exports, deps, earlier);
+  if (found.state === 'running') return earlier;
   // Tonight's backup must not be missing as well.
   if (found.state === 'failed') {
-    deps.log.alert('job.failed', { job: 'export-backup', export: name, error: found.why });
+    deps.log.alert('job.failed', {
+      job: 'export-backup',
+      export: earlier.folder,
+      error: found.why,
+    });
   }
   return undefined;
 }
@@ -72,9 +83,9 @@ async function findRunning(
 async function lookAt(
   exports: FirestoreExports,
   { firestore, log }: Pick<BackupDeps, 'firestore' | 'log'>,
-  name: string,
+  begun: BegunExport,
 ): Promise<ExportState> {
-  const found = await findState(exports, log, name);
+  const found = await findState(exports, log, begun);
   if (found.state !== 'running') await runningExport.at(firestore).delete();
   return found;
 }
@@ -82,21 +93,24 @@ async function lookAt(
 async function findState(
   exports: FirestoreExports,
   log: BackupDeps['log'],
-  name: string,
+  { folder, name }: BegunExport,
 ): Promise<ExportState> {
   try {
     return await exports.findState(name);
   } catch (error) {
-    log.warn('Firestore did not say what has become of an export', { export: name, error });
+    log.warn('Firestore did not say what has become of an export', { export: folder, error });
     return { state: 'running' };
   }
 }
 
-async function begin(exports: FirestoreExports, { clock, firestore }: BackupDeps): Promise<string> {
+async function begin(
+  exports: FirestoreExports,
+  { clock, firestore }: BackupDeps,
+): Promise<BegunExport> {
   const nowMs = clock.realNow().getTime();
   // Of a minute that has begun a moment ago Firestore may say that it is not past.
   const minute = new Date((Math.floor(nowMs / minuteMs) - 1) * minuteMs);
-  const name = await exports.begin(minute);
-  await runningExport.put(firestore, { name });
-  return name;
+  const begun = await exports.begin(minute);
+  await runningExport.put(firestore, begun);
+  return begun;
 }

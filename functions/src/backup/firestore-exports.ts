@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 
+/** An export that was begun. */
+export interface BegunExport {
+  /** By which Firestore is asked about it. Redacted in a log: it looks like a secret. */
+  readonly name: string;
+  /** Its folder in the bucket, named for its moment: by this operators know it. */
+  readonly folder: string;
+}
+
 /** Exports of all documents to a bucket. */
 export interface FirestoreExports {
-  /**
-   * Begins to export the documents as they all were at a moment, a whole minute of the past.
-   * @returns the name of the export.
-   */
-  begin(minute: Date): Promise<string>;
+  /** Begins to export the documents as they all were at a moment, a whole minute of the past. */
+  begin(minute: Date): Promise<BegunExport>;
   /** @throws when Firestore does not answer. */
   findState(name: string): Promise<ExportState>;
 }
 
-/** What has become of an export; `why` it failed, by Google's code. */
+/** What has become of an export; `why` it failed, by Google's code and words. */
 export type ExportState =
   | { readonly state: 'running' | 'complete' }
   | { readonly state: 'failed'; readonly why: string };
@@ -30,7 +35,7 @@ export interface FirestoreExportsAccess {
 const operation = z.object({
   name: z.string(),
   done: z._default(z.boolean(), false),
-  error: z.optional(z.object({ code: z.int() })),
+  error: z.optional(z.object({ code: z.int(), message: z._default(z.string(), '') })),
 });
 
 /**
@@ -58,22 +63,25 @@ export function openFirestoreExports({
     const text = await response.text();
     // A finished one is forgotten some day.
     if (response.status === 404 && body === undefined)
-      return { name: path, done: true, error: { code: 5 } };
-    if (!response.ok) throw new Error(`Firestore answered ${response.status} to an export`);
+      return { name: path, done: true, error: { code: 5, message: 'Firestore has forgotten it' } };
+    // A missing role, a missing bucket and much else have one status. The logger bounds and redacts the text.
+    if (!response.ok)
+      throw new Error(`Firestore answered ${response.status} to an export: ${text}`);
     return operation.parse(JSON.parse(text));
   }
 
   return {
     async begin(minute) {
-      // Its folder says of which moment it is.
       const snapshotTime = minute.toISOString();
-      const outputUriPrefix = `${bucket}/${snapshotTime.slice(0, 16).replace(':', '-')}`;
+      const folder = snapshotTime.slice(0, 16).replace(':', '-');
       const path = `projects/${projectId}/databases/(default):exportDocuments`;
-      return (await request(path, { outputUriPrefix, snapshotTime })).name;
+      const outputUriPrefix = `${bucket}/${folder}`;
+      return { name: (await request(path, { outputUriPrefix, snapshotTime })).name, folder };
     },
     async findState(name) {
       const { done, error } = await request(name);
-      if (error !== undefined) return { state: 'failed', why: `It failed with code ${error.code}` };
+      if (error !== undefined)
+        return { state: 'failed', why: `It failed with code ${error.code}: ${error.message}` };
       return { state: done ? 'complete' : 'running' };
     },
   };
