@@ -639,7 +639,7 @@ it.each<[string, RegExp, Fault]>([
   ],
   [
     'a missing index of a deployed project',
-    /is not ready\. Run npx firebase deploy --only firestore/,
+    /is not ready\. Run npx firebase deploy --only firestore:indexes --project/,
     { answers: { [at.indexes]: {} } },
   ],
   [

@@ -129,7 +129,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
           if (found?.isReady === true || (found === undefined && api === undefined)) return [];
           const remedy = found
             ? 'Wait until it is.'
-            : `Run npx firebase deploy --only firestore --project ${projectId} and wait until it is.`;
+            : `Run npx firebase deploy --only firestore:indexes --project ${projectId} and wait until it is.`;
           return [`The index ${key} is not ready. ${remedy}`];
         });
       },
