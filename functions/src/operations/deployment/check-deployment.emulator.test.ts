@@ -63,6 +63,8 @@ const at = {
   policy: `POST /cloudresourcemanager/v1/projects/${projectId}:getIamPolicy`,
   members: `POST /cloudresourcemanager/v1/projects/${projectId}:getEffectiveOrgPolicy`,
   indexes: `GET /firestore/v1/projects/${projectId}/databases/(default)/collectionGroups/-/indexes?pageSize=300&pageToken=`,
+  database: `GET /firestore/v1/projects/${projectId}/databases/(default)`,
+  schedules: `GET /firestore/v1/projects/${projectId}/databases/(default)/backupSchedules`,
   signIn: `GET /identitytoolkit/admin/v2/projects/${projectId}/config`,
   providers: `GET /identitytoolkit/admin/v2/projects/${projectId}/defaultSupportedIdpConfigs?pageSize=100&pageToken=`,
   oauth: `GET /identitytoolkit/admin/v2/projects/${projectId}/oauthIdpConfigs?pageSize=100&pageToken=`,
@@ -78,6 +80,11 @@ const builtIndex = {
     { fieldPath: 'createdAt', order: 'DESCENDING' },
     { fieldPath: '__name__', order: 'DESCENDING' },
   ],
+};
+const database = {
+  name: `projects/${projectId}/databases/(default)`,
+  pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
 };
 const google = {
   name: `projects/${projectId}/defaultSupportedIdpConfigs/google.com`,
@@ -206,10 +213,21 @@ beforeEach(async () => {
         bindings: [
           { role: 'roles/iam.serviceAccountTokenCreator', members: [account] },
           { role: 'roles/firebasecloudmessaging.admin', members: [account] },
+          { role: 'roles/datastore.importExportAdmin', members: [account] },
         ],
       },
       [at.members]: { listPolicy: { allValues: 'ALLOW' } },
       [at.indexes]: { indexes: [builtIndex] },
+      [at.database]: database,
+      [at.schedules]: {
+        backupSchedules: [
+          {
+            name: `${database.name}/backupSchedules/weekly`,
+            retention: '8467200s',
+            weeklyRecurrence: { day: 'SUNDAY' },
+          },
+        ],
+      },
       [at.signIn]: signIn,
       [at.providers]: {},
       [at.oauth]: {},
@@ -255,6 +273,7 @@ const config = (): Config => ({
   companyWallet: wallet,
   webOrigin: `${origin}/hosting`,
   push: 'fcm',
+  backupBucket: 'gs://polytips-backups',
 });
 const web = {
   VITE_COMPANY_WALLET: wallet,
@@ -312,6 +331,7 @@ it('a deployment in which all is right is right, check by check', async () => {
     'ok  roles',
     'ok  public access',
     'ok  indexes',
+    'ok  backups',
     'ok  sign-in',
     'ok  variables',
     'ok  client addresses',
@@ -350,6 +370,12 @@ it('on another chain than Polygon no old receipt is asked for', async () => {
 it('a first deployment is right before there is a function, an index or a day', async () => {
   Object.assign(standIn.answers, { [at.api]: 404, [at.indexes]: {} });
   expect(await run()).toMatchObject({ code: 0, wrong: [] });
+});
+
+it('a project that makes no exports is asked for no backups', async () => {
+  Object.assign(standIn.answers, { [at.database]: { name: database.name }, [at.schedules]: {} });
+  const withoutBucket = { ...config(), backupBucket: undefined };
+  expect(await run({ config: withoutBucket })).toMatchObject({ code: 0, wrong: [] });
 });
 
 it('offline only what this machine knows is checked', async () => {
@@ -620,7 +646,7 @@ it.each<[string, RegExp, Fault]>([
   [
     'exports without their role',
     /lacks roles\/datastore\.importExportAdmin/,
-    { deployment: () => ({ config: { ...config(), backupBucket: 'gs://polytips-backups' } }) },
+    { answers: { [at.policy]: {} } },
   ],
   [
     'an organisation of its own people',
@@ -641,6 +667,32 @@ it.each<[string, RegExp, Fault]>([
     'a missing index of a deployed project',
     /is not ready\. Run npx firebase deploy --only firestore:indexes --project/,
     { answers: { [at.indexes]: {} } },
+  ],
+  [
+    'a database that keeps no former versions',
+    /backups: Point-in-time recovery is off\. .* docs\/runbooks\/backup-and-restore\.md/,
+    {
+      answers: {
+        [at.database]: {
+          ...database,
+          pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_DISABLED',
+        },
+      },
+    },
+  ],
+  [
+    'a database that may be deleted',
+    /backups: Delete protection is off/,
+    {
+      answers: {
+        [at.database]: { ...database, deleteProtectionState: 'DELETE_PROTECTION_DISABLED' },
+      },
+    },
+  ],
+  [
+    'a database without a schedule of backups',
+    /backups: No backup is scheduled/,
+    { answers: { [at.schedules]: {} } },
   ],
   [
     'sign-in by mail',

@@ -135,6 +135,21 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       },
     },
     {
+      name: 'backups',
+      needs: 'project',
+      async run() {
+        // Without a bucket the project wants none, such as one for a try.
+        if (config.backupBucket === undefined) return [];
+        const { isProtected, isScheduled, keepsVersions } = await project.readBackups();
+        const remedy = 'Set it up as docs/runbooks/backup-and-restore.md says.';
+        return [
+          ...(keepsVersions ? [] : [`Point-in-time recovery is off. ${remedy}`]),
+          ...(isProtected ? [] : [`Delete protection is off. ${remedy}`]),
+          ...(isScheduled ? [] : [`No backup is scheduled. ${remedy}`]),
+        ];
+      },
+    },
+    {
       name: 'sign-in',
       needs: 'project',
       async run() {

@@ -23,6 +23,12 @@ export interface GoogleProject {
   /** Whether everybody may be given a role, as the public API gives one: an organisation may allow its own people alone. */
   allowsEverybody(): Promise<boolean>;
   listIndexes(): Promise<readonly CloudIndex[]>;
+  /** Whether the database keeps the versions of the last week, is protected from deletion, and has a schedule of backups. */
+  readBackups(): Promise<{
+    readonly keepsVersions: boolean;
+    readonly isProtected: boolean;
+    readonly isScheduled: boolean;
+  }>;
   /** The ways to sign in that are on besides our own sessions, and whether a session can delete its account. */
   readSignIn(): Promise<{ readonly ways: readonly string[]; readonly deletesAccounts: boolean }>;
   /** The function `api` as it is deployed; undefined before the first deployment. */
@@ -217,6 +223,24 @@ export function openGoogleProject({
         pageToken = page.nextPageToken;
       }
       return found;
+    },
+
+    async readBackups() {
+      const path = `v1/${project}/databases/(default)`;
+      const settings = z.object({
+        pointInTimeRecoveryEnablement: z.optional(z.string()),
+        deleteProtectionState: z.optional(z.string()),
+      });
+      const schedules = z.object({ backupSchedules: z._default(z.array(z.unknown()), []) });
+      const [database, { backupSchedules }] = await Promise.all([
+        get('firestore', path, settings),
+        get('firestore', `${path}/backupSchedules`, schedules),
+      ]);
+      return {
+        keepsVersions: database.pointInTimeRecoveryEnablement === 'POINT_IN_TIME_RECOVERY_ENABLED',
+        isProtected: database.deleteProtectionState === 'DELETE_PROTECTION_ENABLED',
+        isScheduled: backupSchedules.length > 0,
+      };
     },
 
     async readSignIn() {
