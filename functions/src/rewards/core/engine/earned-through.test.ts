@@ -6,6 +6,7 @@ import {
   engineDayOf,
   makeUp,
 } from '../../../../test/reference/agreement.ts';
+import { testEarnedThrough } from '../../../../test/reference/earned-agreement.ts';
 import { simulateOpening } from '../../../../test/simulation/simulate-opening.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -86,6 +87,8 @@ it('what came through each member below is together what the engine credits, wit
   expect(Object.values(met).every((times) => times > 10)).toBe(true);
 });
 
+testEarnedThrough(60, 7);
+
 const member = (uid: string, ...packages: readonly (readonly [micros: number, day: string])[]) => ({
   uid,
   joinedDay: '2026-01-01',
@@ -120,4 +123,20 @@ it('nothing is earned through a member without a package, or before the member c
     earnedThrough(planHistory([]), { receiver, source, level: 1 }, monday);
   expect(earned(member('B'))).toBe(0);
   expect(earned({ ...member('B', [100 * usdt, friday]), joinedDay: friday })).toBe(60_000);
+});
+
+it('a package that starts on a Sunday earns from the Monday on', () => {
+  const receiver = member('A', [50 * usdt, friday]);
+  const source = member('B', [100 * usdt, '2026-01-11']);
+  expect(earnedThrough(planHistory([]), { receiver, source, level: 1 }, monday)).toBe(30_000);
+});
+
+it('a daily reward beyond what can be computed exactly is refused', () => {
+  const receiver = member('A', [50 * usdt, friday]);
+  // Each of them is exact, and so would 10% of all be.
+  const packages = Array.from({ length: 501 }, () => [4_500_000_000 * usdt, friday] as const);
+  const source = member('B', ...packages);
+  expect(() => earnedThrough(planHistory([]), { receiver, source, level: 1 }, friday)).toThrow(
+    RangeError,
+  );
 });

@@ -1,54 +1,66 @@
 import { isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
-import { checkedMicros } from '../../../money/rates.ts';
+import { checkedMicros, rateDownChecked } from '../../../money/rates.ts';
 import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';
-import { dailyRewards } from './daily-rewards.ts';
-import { createLevelScratch, levelRewards } from './level-rewards.ts';
-import { indexNetwork } from './network.ts';
+import { packagePay, termsOf } from './daily-rewards.ts';
+
+type Member = Omit<Place, 'sponsor'>;
 
 /** Two members of a network, one below the other. */
 export interface Pair {
-  readonly receiver: Omit<Place, 'sponsor'>;
-  readonly source: Omit<Place, 'sponsor'>;
+  readonly receiver: Member;
+  readonly source: Member;
   /** How many levels `source` is below `receiver`. */
   readonly level: number;
 }
 
 /**
  * The Level rewards of the receiver from the source's daily rewards alone, up to and including `lastDay`;
- * a checked integer. The engine computes every day again, in a network of these two and of members
- * without packages between them: level rewards are rounded for each source and level, so what comes
- * from others below changes nothing.
+ * a checked integer. Level rewards are rounded for each source and level, so what comes from others changes
+ * nothing: the engine computes one day of a whole network, this every day of two members, by the same
+ * `packagePay`.
  */
-export function earnedThrough(history: PlanHistory, pair: Pair, lastDay: string): number {
-  const network = indexNetwork(chainOf(pair));
-  // Depth first, the receiver is the first of a chain, and the source the last.
-  const [receiver, source] = [0, pair.level];
-  const scratch = createLevelScratch(network.depths);
-  const days = pair.source.packages.map(({ startDay }) => startDay).toSorted();
+export function earnedThrough(
+  history: PlanHistory,
+  { receiver, source, level }: Pair,
+  lastDay: string,
+): number {
+  const starts = source.packages.map(({ startDay }) => startDay).toSorted();
+  const days = [...businessDays(starts[0], lastDay)];
+  const ownMicros = dailyMicrosOf(receiver, history, days);
+  const sourceMicros = dailyMicrosOf(source, history, days);
   let earnedMicros = 0;
-  for (const day of businessDays(days[0], lastDay)) {
-    const daily = dailyRewards(history, network, day);
-    const rests = (daily.dailyMicros[source] ?? 0) === 0;
-    // A package that has paid everything never pays again.
-    if (rests && daily.seen[source] === 1 && day > (days.at(-1) ?? '')) break;
-    if (rests || (daily.dailyMicros[receiver] ?? 0) === 0) continue;
-    const { rateBps } = planOn(history, day).level;
-    const { levelMicros } = levelRewards({ depths: network.depths, ...daily }, rateBps, scratch);
-    earnedMicros += levelMicros[receiver] ?? 0;
+  for (const [index, day] of days.entries()) {
+    if (ownMicros[index] === 0) continue;
+    const rateBps = planOn(history, day).level.rateBps[level - 1] ?? 0;
+    earnedMicros += rateDownChecked(checkedMicros(sourceMicros[index] ?? 0), rateBps);
   }
   return checkedMicros(earnedMicros);
 }
 
-function chainOf({ receiver, source, level }: Pair): Place[] {
-  const { joinedDay } = receiver;
-  const between = Array.from({ length: level - 1 }, (_, index) => ({
-    uid: `between ${index}`,
-    joinedDay,
-    packages: [],
-  }));
-  const chain = [receiver, ...between, source];
-  return chain.map((member, index) => ({ ...member, sponsor: chain[index - 1]?.uid ?? null }));
+/** The whole daily reward of a member on each of these business days, which follow each other. */
+function dailyMicrosOf(
+  { joinedDay, packages }: Member,
+  history: PlanHistory,
+  days: readonly string[],
+): Float64Array {
+  const dailyMicros = new Float64Array(days.length);
+  for (const { startDay, amountMicros } of packages) {
+    const first = days.findIndex((day) => day >= startDay && day > joinedDay);
+    const firstDay = days[first];
+    if (firstDay === undefined) continue;
+    const { rateMicros, leftMicros } = packagePay(
+      termsOf(history, startDay, firstDay),
+      amountMicros,
+    );
+    // From its first day on a package pays on each of them, until nothing is left.
+    let left = leftMicros;
+    for (let index = first; index < days.length && left > 0; index += 1) {
+      dailyMicros[index] = (dailyMicros[index] ?? 0) + Math.min(rateMicros, left);
+      left -= rateMicros;
+    }
+  }
+  return dailyMicros;
 }
 
 function* businessDays(first: string | undefined, last: string): Generator<string> {
