@@ -1,18 +1,18 @@
+import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
+import { MoreRows } from '../../../base/api/more-rows.tsx';
 import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { type CallPages, useCallPages } from '../../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { belowText, countMore } from '../branch.ts';
 import styles from './member-tree.module.css';
 import { MembersSkeleton, NobodyYet } from './members.tsx';
 
@@ -52,13 +52,7 @@ export function MemberTree({ onOpen }: TreeProps) {
               <span className={styles.detail}>{uid}</span>
             </span>
           </div>
-          <Branch
-            label="Your directs"
-            members={members}
-            pages={directs}
-            total={undefined}
-            onOpen={onOpen}
-          />
+          <Branch label="Your directs" members={members} pages={directs} onOpen={onOpen} />
         </Card>
       )}
     </CallStates>
@@ -88,7 +82,6 @@ function BranchOf({ member, onOpen }: BranchOfProps) {
           label={`Members below ${member.NAMES}`}
           members={members}
           pages={pages}
-          total={member.below}
           onOpen={onOpen}
         />
       )}
@@ -100,36 +93,19 @@ interface BranchProps extends TreeProps {
   readonly label: string;
   readonly members: readonly Member[];
   readonly pages: CallPages<Member>;
-  /** How many there are, where that is known. */
-  readonly total: number | undefined;
 }
 
-function Branch({ label, members, pages, total, onOpen }: BranchProps) {
+function Branch({ label, members, pages, onOpen }: BranchProps) {
   const isDeep = (members[0]?.lvl ?? 1) > 3;
-  const more = countMore(total, members.length);
   return (
-    <ul className={classes(styles.branch, isDeep && styles.deep)} aria-label={label}>
-      {members.map((member) => (
-        <Node key={member.CODES} member={member} onOpen={onOpen} />
-      ))}
-      {pages.hasNextPage ? (
-        <li className={styles.node}>
-          <div className={styles.line}>
-            <span className={styles.more} aria-hidden="true">
-              +{more ?? ''}
-            </span>
-            <Button
-              size="small"
-              variant="ghost"
-              busy={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              {pages.isFetchNextPageError ? 'Try again' : `Show ${more ?? ''} more`}
-            </Button>
-          </div>
-        </li>
-      ) : null}
-    </ul>
+    <div className={classes(styles.branch, isDeep && styles.deep)}>
+      <ul aria-label={label}>
+        {members.map((member) => (
+          <Node key={member.CODES} member={member} onOpen={onOpen} />
+        ))}
+      </ul>
+      <MoreRows pages={pages} />
+    </div>
   );
 }
 
@@ -174,4 +150,10 @@ function Node({ member, onOpen }: BranchOfProps) {
       ) : null}
     </li>
   );
+}
+
+/** How many members stand directly below one, in words; level 20 is the last that is seen. */
+function belowText({ below }: Member): string {
+  if (below === undefined) return 'last level';
+  return below === 0 ? 'no one yet' : `${formatCount(below)} below`;
 }
