@@ -13,6 +13,13 @@ it.each([
   ['IŞIK', 'isik'],
   ['ışık', 'isik'],
   ['Æsa Bjørk', 'aesa bjork'],
+  ['Conor O\u2019Brien', "conor o'brien"],
+  ['O\u2018Brien', "o'brien"],
+  ['O\u02BCBrien', "o'brien"],
+  ['Jean\u2011Luc', 'jean-luc'],
+  ['Jean\u2013Luc', 'jean-luc'],
+  ['\u0639\u0644\u06CC\u200C\u0631\u0636\u0627', '\u0639\u0644\u06CC\u0631\u0636\u0627'],
+  ['\u200EAnna\u200D', 'anna'],
   ['\u0301', ''],
 ])('a search compares %j as %j', (name, key) => {
   expect(nameKeyOf(name)).toBe(key);
