@@ -8,7 +8,7 @@ vi.mock('../config/environment.ts', () => ({ environment: { supportMail: 'help@e
 const seenFromAbove = {
   CODES: 'your UID',
   NAMES: 'your name',
-  DATES: 'the day you joined',
+  DATES: 'when you joined',
   lvl: 'up to 20 levels above',
   amount: 'your packages',
   packages: 'the day from which each earns',
