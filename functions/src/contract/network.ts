@@ -77,7 +77,7 @@ const networkTotalsRow = z.lazy(() =>
     members: z.int(),
     amount: usdt,
     /** How many of them have a confirmed subscription. */
-    subscribed: z.optional(z.int()),
+    subscribed: z.int(),
     /** How many levels have members; missing in the totals of one level. */
     levels: z.optional(z.int()),
     /**

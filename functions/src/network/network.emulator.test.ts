@@ -443,7 +443,7 @@ describe('while the network grows', () => {
     const added = before[0].map((total) => ({ ...total, amount: total.amount + 450_000_000n }));
     const isNew = known.get(buyer)?.micros === 0n ? 1 : 0;
     expect(await networkTotals(above)).toEqual(
-      added.map((total) => ({ ...total, subscribed: (total.subscribed ?? 0) + isNew })),
+      added.map((total) => ({ ...total, subscribed: total.subscribed + isNew })),
     );
     expect(await networkTotals(tooFar)).toEqual(before[1]);
     const amount = (known.get(buyer)?.micros ?? 0n) + 450_000_000n;
