@@ -6,6 +6,7 @@ import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { shareText } from '../../base/browser/share-text.ts';
 import { noValue } from '../../base/format.ts';
+import { formatMoment } from '../../base/time/format-date.ts';
 import { brand } from '../../config/brand.ts';
 import { invitationUrl } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -80,14 +81,21 @@ function Benefit() {
   return benefitText(plan.data?.[0]?.levels[0]);
 }
 
-/** How many members have come by the invitation. */
+/** How many members have come by the invitation, and when they were counted, unless that is now. */
 function Came() {
   const { publicKey } = useMember();
   const totals = useCall(networkCalls.networkTotals, {
     params: { publicKey },
     query: { level: 1 },
   });
-  const members = totals.data?.[0]?.members;
-  if (members !== undefined) return cameText(members);
-  return isMissing(totals) ? noValue : <Skeleton shape="text" />;
+  const row = totals.data?.[0];
+  if (row === undefined) return isMissing(totals) ? noValue : <Skeleton shape="text" />;
+  return (
+    <>
+      {cameText(row.members)}
+      {row.countedAt !== undefined && (
+        <span className={styles.counted}>Counted {formatMoment(row.countedAt)}</span>
+      )}
+    </>
+  );
 }
