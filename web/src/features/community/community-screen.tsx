@@ -76,7 +76,7 @@ function ViewChips({ view, onChange }: ViewChipsProps) {
       <div className={styles.line}>
         <ChipGroup
           label="Members shown"
-          options={viewOptions(totals.data?.[0]?.levels ?? 0, view)}
+          options={viewOptions(totals.data?.[0], view)}
           value={nameOfView(view)}
           onChange={onChange}
         />

@@ -35,10 +35,23 @@ const labels = (...options: Parameters<typeof viewOptions>) =>
   viewOptions(...options).map(({ label }) => label);
 
 it('offers the list, the tree and each level that has members, and reads each choice back', () => {
-  expect(labels(0, { kind: 'list' })).toEqual(['List', 'Tree']);
-  expect(labels(2, { kind: 'tree' })).toEqual(['List', 'Tree', 'Level 1', 'Level 2']);
-  expect(labels(0, { kind: 'level', level: 2 })).toEqual(['List', 'Tree', 'Level 1', 'Level 2']);
-  const all = viewOptions(20, { kind: 'list' });
+  expect(labels(undefined, { kind: 'list' })).toEqual(['List', 'Tree']);
+  expect(labels({ levels: 2 }, { kind: 'tree' })).toEqual(['List', 'Tree', 'Level 1', 'Level 2']);
+  expect(labels({ levels: 0 }, { kind: 'level', level: 2 })).toEqual([
+    'List',
+    'Tree',
+    'Level 1',
+    'Level 2',
+  ]);
+  const all = viewOptions({ levels: 20 }, { kind: 'list' });
   expect(all).toHaveLength(22);
   for (const { value } of all) expect(nameOfView(parseView(value))).toBe(value);
+});
+
+it('offers one level more than was counted at an earlier opening, and never one beyond the last', () => {
+  const countedAt = '2026-01-05T00:01:00.000Z';
+  const labelsOf = (counted: number) => labels({ levels: counted, countedAt }, { kind: 'list' });
+  expect(labelsOf(5).at(-1)).toBe('Level 6');
+  expect(labelsOf(20)).toEqual(labelsOf(19));
+  expect(labelsOf(20).at(-1)).toBe('Level 20');
 });

@@ -1,3 +1,4 @@
+import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { paths } from '../../config/paths.ts';
 
@@ -37,11 +38,17 @@ export function viewPath(name: string): string {
   return `${paths.community}?${new URLSearchParams({ [viewParameter]: name }).toString()}`;
 }
 
-/** The choices of a view in a network of so many levels; the chosen level is among them in any case. */
+/**
+ * The choices of a view in a network of these totals, undefined while they are unknown; the chosen level is among them
+ * in any case.
+ */
 export function viewOptions(
-  deepest: number,
+  totals: Pick<CallReply<'networkTotals'>[number], 'levels' | 'countedAt'> | undefined,
   chosen: NetworkView,
 ): readonly { readonly value: string; readonly label: string }[] {
+  const { levels: counted = 0, countedAt } = totals ?? {};
+  // Since an earlier count members may have come one level deeper, and the list has them.
+  const deepest = countedAt === undefined ? counted : counted + 1;
   const last = Math.max(deepest, chosen.kind === 'level' ? chosen.level : 0);
   return [
     { value: '', label: 'List' },
