@@ -1,4 +1,4 @@
-import type { Reserved } from '../contract/reserved.ts';
+import type { ReservedAtNonce } from '../contract/reserved.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 
 /** A USDT Transfer log; addresses are checksummed. */
@@ -130,13 +130,13 @@ export interface Chain {
   getGasPrice(): Promise<bigint>;
   /**
    * Tries a payment of `usdtMicros` (zero for POL) without sending it, in this block. One endpoint is
-   * enough to find that balances cover it and what is `reserved`, that the fees suffice, and that it
-   * would succeed.
+   * enough to find that balances cover it and what may be taken by those of the `waiting` payments that no block
+   * holds there, that the fees suffice, and that it would succeed.
    */
   tryPayment(
     transaction: SignedTransaction,
     usdtMicros: bigint,
-    reserved: Reserved,
+    waiting: readonly ReservedAtNonce[],
     block: 'latest' | 'pending',
   ): Promise<{ readonly ok: true } | ChainRefusal>;
   /**

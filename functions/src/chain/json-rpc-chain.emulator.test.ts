@@ -572,9 +572,8 @@ describe('tryPayment', () => {
     maxFeePerGasWei: 50_000_000_000n,
     maxPriorityFeePerGasWei: 25_000_000_000n,
   };
-  const reserved = { usdtMicros: 0n, wei: 0n };
   const tryAt = (chain: Chain, changes: Partial<typeof transaction> = {}) =>
-    chain.tryPayment({ ...transaction, ...changes }, 0n, reserved, 'latest');
+    chain.tryPayment({ ...transaction, ...changes }, 0n, [], 'latest');
 
   beforeEach(() => world.rpc('anvil_setBalance', from, '0xde0b6b3a7640000'));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { balanceOfData } from '../contract/erc20.ts';
 import { tipMinWei, troubleWords } from '../contract/polygon.ts';
-import type { Reserved } from '../contract/reserved.ts';
+import { type ReservedAtNonce, reservedBy } from '../contract/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { hexOf, transactionCountOn } from './blocks.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError } from './chain.ts';
@@ -43,12 +43,15 @@ export function submissionTo(
   const askOne = <Answer>(ask: (endpoint: JsonRpcEndpoint) => Promise<Answer>): Promise<Answer> =>
     askEndpoints(endpoints, { ask, conclude: ([answer]) => answer, timeoutMs });
 
-  /** Whether balances cover the payment and its fees suffice. */
+  /**
+   * Whether balances cover the payment and its fees suffice. What got its block since `waiting` was read is off the
+   * balances already: where they do not suffice, they are compared again with what this endpoint's blocks still lack.
+   */
   async function tryBalances(
     endpoint: JsonRpcEndpoint,
     transaction: SignedTransaction,
     usdtMicros: bigint,
-    reserved: Reserved,
+    waiting: readonly ReservedAtNonce[],
   ): Promise<typeof accepted | ChainRefusal> {
     const { from, valueWei, gasLimit, maxFeePerGasWei, maxPriorityFeePerGasWei } = transaction;
     const [wei, micros, block] = await Promise.all([
@@ -56,10 +59,15 @@ export function submissionTo(
       usdtMicros === 0n ? 0n : usdtOf(endpoint, from),
       endpoint.request('eth_getBlockByNumber', ['latest', false], latestBlock),
     ]);
-    const neededWei = valueWei + gasLimit * maxFeePerGasWei + reserved.wei;
-    if (wei < neededWei) return refusal(words.tooLittlePol);
-    if (usdtMicros > 0n && micros < usdtMicros + reserved.usdtMicros) {
-      return refusal(words.tooLittleUsdt);
+    const reserved = reservedBy(waiting);
+    const hasPol = wei >= valueWei + gasLimit * maxFeePerGasWei + reserved.wei;
+    const hasUsdt = usdtMicros === 0n || micros >= usdtMicros + reserved.usdtMicros;
+    if (!hasPol || !hasUsdt) {
+      const mined = await transactionCountOn(endpoint, from, 'latest');
+      const stillWaiting = waiting.filter(({ nonce }) => nonce >= mined);
+      return stillWaiting.length < waiting.length
+        ? tryBalances(endpoint, transaction, usdtMicros, stillWaiting)
+        : refusal(hasPol ? words.tooLittleUsdt : words.tooLittlePol);
     }
     if (maxFeePerGasWei < block.baseFeePerGas) return refusal(words.feeTooLow);
     if (maxPriorityFeePerGasWei < tipMinWei(chainId)) return refusal(words.tipTooLow);
@@ -95,10 +103,10 @@ export function submissionTo(
 
     getGasPrice: () => askOne((endpoint) => endpoint.request('eth_gasPrice', [], rpcQuantity)),
 
-    tryPayment: (transaction, usdtMicros, reserved, block) =>
+    tryPayment: (transaction, usdtMicros, waiting, block) =>
       askEndpoints(endpoints, {
         async ask(endpoint) {
-          const affordable = await tryBalances(endpoint, transaction, usdtMicros, reserved);
+          const affordable = await tryBalances(endpoint, transaction, usdtMicros, waiting);
           if (!affordable.ok) return affordable;
           const { from, to, valueWei, data, gasLimit } = transaction;
           const call = { from, to, data, value: hexOf(valueWei), gas: hexOf(gasLimit) };

@@ -349,6 +349,18 @@ describe('a payment that the chain would not take', () => {
     expect((await send(rest, { amt: '400' })).ok).toBe(true);
   });
 
+  it('what an unfinished payment takes is off the balance once a block holds it, also one since the next is tried', async () => {
+    const most = await wallet.signUsdt(recipient, 600n * usdt, { nonce: 0 });
+    expect((await send(most, { amt: '600' })).ok).toBe(true);
+    const { chain: honest } = context;
+    tryWith(async (...trial) => {
+      await chain.mine();
+      return honest.tryPayment(...trial);
+    });
+    const rest = await wallet.signUsdt(recipient, 400n * usdt, { nonce: 1 });
+    expect((await send(rest, { amt: '400' })).ok).toBe(true);
+  });
+
   it('what a cancelled payment takes is not there before its cancellation is mined', async () => {
     const most = await wallet.signUsdt(recipient, 600n * usdt, { nonce: 0 });
     await send(most, { amt: '600' });

@@ -2,7 +2,6 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { parseSignedTransaction, type SignedTransaction } from '../chain/signed-transaction.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
-import { reservedBy } from '../contract/reserved.ts';
 import { getWallet } from '../members/store.ts';
 import { isProven, refusedUnproven } from '../members/wallet.ts';
 import type { Deadline } from '../platform/deadline.ts';
@@ -197,9 +196,8 @@ async function tryOnChain(
   const others = waitingOf({ mined, pending }).filter(({ nonce }) => nonce !== signed.nonce);
   // The pending block may hold the attempt before: its transfer would be tried on top of itself.
   const block = atNonce === undefined ? 'pending' : 'latest';
-  const reserved = reservedBy(others.map(reservedOf));
   const [trial, minedSince] = await Promise.all([
-    chain.tryPayment(signed, usdtMicros, reserved, block),
+    chain.tryPayment(signed, usdtMicros, others.map(reservedOf), block),
     // Once more, after the first open block: as long as none has its nonce, what will have it is in that one or later.
     chain.getNonce(signed.from),
   ]);
