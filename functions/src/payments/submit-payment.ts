@@ -201,7 +201,8 @@ async function tryOnChain(
     // Once more, after the first open block: as long as none has its nonce, what will have it is in that one or later.
     chain.getNonce(signed.from),
   ]);
-  if (trial.ok) return accepted({ mined: minedSince, sinceBlock });
+  // Where a block holds its nonce the slot says what stands: what an attempt before has paid is there no second time.
+  if (trial.ok || minedSince > signed.nonce) return accepted({ mined: minedSince, sinceBlock });
   // Another call may have stored the same bytes meanwhile: the chain then refuses to pay them a second time.
   const slot = slotOf(config.chainId, signed);
   const storedMeanwhile = trialOfStored(await findPayment(firestore, slot), signed);
