@@ -67,6 +67,8 @@ export interface ChainRefusal {
 interface Balances {
   readonly usdtMicros: bigint;
   readonly wei: bigint;
+  /** How many of its transactions are in blocks there: all that the balances lack. */
+  readonly mined: number;
 }
 
 /**

@@ -77,6 +77,14 @@ function miningEndpoint(
   return { request: async (method, params, schema) => z.parse(schema, answer(method, params)) };
 }
 
+it('a wallet has so many transactions in blocks as its balances lack, also of a block that came after these', async () => {
+  const balances = await submissionTo(
+    [miningEndpoint(1, (mined) => ({ micros: 80n - 30n * BigInt(mined), wei: 7n }))],
+    { chainId: 31_337, usdtAddress: '0xusdt', timeoutMs: 1_000 },
+  ).getBalances(signed.from);
+  expect(balances).toEqual({ usdtMicros: 80n, wei: 7n, mined: 1 });
+});
+
 describe('a payment of 20 micro-USDT, with two of 30 and 7 wei each that wait for a block', () => {
   const waiting = [0, 1].map((nonce) => ({ nonce, usdtMicros: 30n, wei: 7n }));
   const feeWei = 21_000n;

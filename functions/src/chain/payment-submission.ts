@@ -98,7 +98,9 @@ export function submissionTo(
           usdtOf(endpoint, address),
           weiOf(endpoint, address),
         ]);
-        return { usdtMicros, wei };
+        // Read last: what got its block before the balances were read is counted.
+        const mined = await transactionCountOn(endpoint, address, 'latest');
+        return { usdtMicros, wei, mined };
       }),
 
     getGasPrice: () => askOne((endpoint) => endpoint.request('eth_gasPrice', [], rpcQuantity)),

@@ -5,10 +5,11 @@ import { disturbances } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
-import { createTestWallet } from '../../test/test-wallet.ts';
+import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
+import { formatMicros, type Micros } from '../contract/micros.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { checkTreasury } from './check-treasury.ts';
@@ -47,6 +48,29 @@ async function withdraw(context: ActingContext): Promise<void> {
   await call(context, 'withdrawal', member, { body });
 }
 
+/** Stores a payment of a wallet to the company, as if it had just been taken. */
+async function storeWaiting(
+  { config, firestore }: ActingContext,
+  wallet: TestWallet,
+  micros: Micros,
+): Promise<Signed> {
+  const to = config.companyWallet;
+  const signed = await wallet.signUsdt(to, micros, { nonce: 0 });
+  const { txn, raw } = signed;
+  const payment = testPayment({
+    from: wallet.publicKey,
+    nonce: 0,
+    to,
+    amt: formatMicros(micros),
+    attempts: [{ txn, raw, kind: 'first' }],
+    txns: [txn],
+  });
+  await firestore.runTransaction(async (transaction) =>
+    setPayment(firestore, transaction, payment),
+  );
+  return signed;
+}
+
 const feeWei = 100_000n * 1_000_000_000n;
 const low = 'treasury.low';
 
@@ -67,19 +91,19 @@ it.each<[string, bigint, bigint]>([
 ])('%s that a payment may take which waits for its block is not free', async (_, micros, wei) => {
   const { context, alerts, wallet } = await openTreasury(micros, wei);
   await withdraw(context);
-  const { txn, raw } = await wallet.signUsdt(wallet.publicKey, 1n, { nonce: 0 });
-  const payment = testPayment({
-    from: wallet.publicKey,
-    nonce: 0,
-    amt: '0.000001',
-    attempts: [{ txn, raw, kind: 'first' }],
-    txns: [txn],
-  });
-  await context.firestore.runTransaction(async (transaction) =>
-    setPayment(context.firestore, transaction, payment),
-  );
+  await storeWaiting(context, wallet, 1n);
   await checkTreasury(context);
   expect(alerts).toEqual([low]);
+});
+
+it('what a payment has taken that is in the newest block is not taken off once more, though two endpoints do not know it yet', async () => {
+  const { context, alerts, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
+  await withdraw(context);
+  await wallet.sendElsewhere(await storeWaiting(context, wallet, 18n * usdt - 1n));
+  await chain.mine();
+  const behind = { ...context.chain, getNonce: async () => 0 };
+  await checkTreasury({ ...context, chain: behind });
+  expect(alerts).toEqual([]);
 });
 
 it('an empty queue needs no money', async () => {

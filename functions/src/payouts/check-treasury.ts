@@ -61,21 +61,17 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
   });
 }
 
-/** What a payer has beside what its waiting payments may take. */
+/** What a payer has beside what its payments may take that wait for a block at the endpoint of its balances. */
 async function findFree(
   { chain, firestore }: Pick<ActingContext, 'chain' | 'firestore'>,
   payer: string,
 ): Promise<Reserved> {
-  const [balances, mined, pending] = await Promise.all([
+  const [{ mined, usdtMicros, wei }, pending] = await Promise.all([
     chain.getBalances(payer),
-    chain.getNonce(payer),
     listPending(firestore, payer),
   ]);
   const reserved = reservedBy(waitingOf({ mined, pending }).map(reservedOf));
-  return {
-    usdtMicros: rest(balances.usdtMicros, reserved.usdtMicros),
-    wei: rest(balances.wei, reserved.wei),
-  };
+  return { usdtMicros: rest(usdtMicros, reserved.usdtMicros), wei: rest(wei, reserved.wei) };
 }
 
 const rest = (balance: bigint, taken: bigint): bigint => (balance > taken ? balance - taken : 0n);

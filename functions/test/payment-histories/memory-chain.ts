@@ -191,6 +191,7 @@ export class MemoryChain {
       getBalances: afterPause((address) => ({
         usdtMicros: this.balanceOf(address),
         wei: 10n ** 18n,
+        mined: this.nonceOf(walletOf(address)),
       })),
       getGasPrice: afterPause(() => 1n),
       // What it says may be another thing a moment later: most histories go on as if it had refused nothing.
