@@ -65,6 +65,29 @@ it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   expect(await button(card, 'Pay Now').count()).toBe(0);
 });
 
+it('an admin reads in the review of a run which payment that the network refuses loses its place', async () => {
+  const admin = await demoMember('second-admin');
+  const screen = await (await takePhone(admin)).open('/unpaid');
+  const refused = {
+    txn: `0x${'1'.repeat(64)}`,
+    nonce: 0,
+    to: admin.wallet.publicKey,
+    amt: '500.000000',
+    symbol: 'USDT',
+    kind: 'transfer',
+  };
+  await screen.route('**/api/getNonce/*', (route) =>
+    route.fulfill({ json: { data: [{ nonce: 0, unfinished: [refused] }] } }),
+  );
+  await button(screen, 'Pay all').tap();
+  const taken =
+    /^The network refuses your payment of 500\.00 USDT to .*\. The first of this run takes its place: at most one of the two is made\.$/;
+  await expectShown(screen.getByRole('dialog').getByText(taken));
+  await expectShown(payButton(screen));
+  await photographBoth(screen, '90-run-review-refused');
+  expect(await findBarriers(screen)).toEqual([]);
+});
+
 it('an admin pays three members by one run through the payout queue, stopped once and reloaded once', async () => {
   // The first admin may be paying outside what other tests have requested.
   const admin = await demoMember('second-admin');

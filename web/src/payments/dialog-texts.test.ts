@@ -56,6 +56,12 @@ describe('a review with the nonce of a payment that the network refuses', () => 
     );
   });
 
+  it('says of a run what of it takes the place', () => {
+    expect(takenPlaceText({ nonce: 7, unfinished: [refused] }, 'The first of this run')).toMatch(
+      / The first of this run takes its place: at most one of the two is made\.$/,
+    );
+  });
+
   it('names each that had the nonce', () => {
     const order = { nonce: 7, unfinished: [refused, { ...refused, amt: '3.000000' }] };
     expect(takenPlaceText(order)).toMatch(

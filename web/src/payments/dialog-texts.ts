@@ -40,12 +40,11 @@ export function replacingText({
     : 'This payment of yours is under way already. This makes it again, with a higher network fee. The network takes only one of the two. Compare the address and the amount with what you meant to pay.';
 }
 
-/** What a review says of payments that the network refuses, whose nonce another one takes; undefined without any. */
-export function takenPlaceText({
-  nonce,
-  replaces,
-  unfinished,
-}: Pick<PaymentOrder, 'nonce' | 'replaces' | 'unfinished'>): string | undefined {
+/** What a review says of payments that the network refuses, whose place `taker` takes; undefined without any. */
+export function takenPlaceText(
+  { nonce, replaces, unfinished }: Pick<PaymentOrder, 'nonce' | 'replaces' | 'unfinished'>,
+  taker = 'This',
+): string | undefined {
   if (replaces !== undefined) return undefined;
   const refused = unfinished
     .filter((each) => each.nonce === nonce)
@@ -53,7 +52,7 @@ export function takenPlaceText({
   if (refused.length === 0) return undefined;
   const which =
     refused.length === 1 ? 'its place: at most one of the two' : 'their place: at most one of all';
-  return `The network refuses ${refused.join(' and ')}. This takes ${which} is made.`;
+  return `The network refuses ${refused.join(' and ')}. ${taker} takes ${which} is made.`;
 }
 
 type PaymentRow = RowOf<'getTransfers'>;

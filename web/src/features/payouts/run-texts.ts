@@ -11,6 +11,7 @@ const endTexts: Record<RunEnd, string> = {
   locked: `The wallet was locked, so the run stopped. ${nothingMore}`,
   'insufficient USDT': `Your wallet holds too little USDT for the next withdrawal, so the run stopped. ${nothingMore}`,
   'insufficient POL': `Your wallet holds too little POL for the next network fee, so the run stopped. ${nothingMore}`,
+  'earlier refused': `The network refuses an earlier payment of yours meanwhile, whose place the next withdrawal would take, so the run stopped. ${nothingMore}`,
   'fee rose': `The network fee has risen above what you agreed to, so the run stopped. ${nothingMore}`,
   'too many waiting': `Too many of your payments wait for the network, so the run stopped. ${nothingMore}`,
   unsearched:

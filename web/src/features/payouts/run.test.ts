@@ -127,6 +127,7 @@ it.each<[string, PaymentResult, RowOutcome]>([
 it.each<[NotStarted['reason'], RowOutcome]>([
   ['insufficient USDT', { kind: 'ended', end: 'insufficient USDT' }],
   ['insufficient POL', { kind: 'ended', end: 'insufficient POL' }],
+  ['earlier refused', { kind: 'ended', end: 'earlier refused' }],
   ['fee rose', { kind: 'ended', end: 'fee rose' }],
   ['underpriced', { kind: 'ended', end: 'fee rose' }],
   ['unsearched', { kind: 'ended', end: 'unsearched' }],

@@ -9,6 +9,7 @@ export type RunEnd =
   | 'locked'
   | 'insufficient USDT'
   | 'insufficient POL'
+  | 'earlier refused'
   | 'fee rose'
   | 'too many waiting'
   | 'unsearched'
@@ -129,6 +130,7 @@ export type RowOutcome =
 const endOfReason: Partial<Record<NotStarted['reason'], RunEnd>> = {
   'insufficient USDT': 'insufficient USDT',
   'insufficient POL': 'insufficient POL',
+  'earlier refused': 'earlier refused',
   'fee rose': 'fee rose',
   underpriced: 'fee rose',
   'too many waiting': 'too many waiting',

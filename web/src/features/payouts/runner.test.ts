@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PaymentOrder } from '../../payments/payment.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
 import { failuresOf, tallyOf } from './run.ts';
-import { createRunner, type Runner, type RunnerDeps } from './runner.ts';
+import { createRunner, proposalOf, type Runner, type RunnerDeps } from './runner.ts';
 import { testPayout } from './testing/test-payout.ts';
 
 const rows = [1, 2, 3, 4, 5].map((index) => testPayout(index));
 const serials = rows.map(({ WITHDRA_SL }) => WITHDRA_SL);
-const all = { count: rows.length, feeLimitWei: 7n };
+const all = { count: rows.length, feeLimitWei: 7n, displaced: [] };
 const submitted: PaymentResult = { state: 'submitted', hash: '0x1', isPaid: false };
 
 const deps = {
@@ -180,6 +180,11 @@ describe('a run ends', () => {
       { state: 'not started', reason: 'insufficient USDT', message: '' },
       'insufficient USDT',
     ],
+    [
+      'the network refuses an earlier payment meanwhile, whose place the next row would take',
+      { state: 'not started', reason: 'earlier refused', message: '' },
+      'earlier refused',
+    ],
     ['the wallet locks', { state: 'not started', reason: 'locked', message: '' }, 'locked'],
     ['the server does not answer', { state: 'unanswered', hash: '0x1' }, 'unanswered'],
   ])('where %s, and no other row is signed', async (_, result, end) => {
@@ -216,6 +221,28 @@ describe('a run ends', () => {
     await runner.confirm(all);
     expect(deps.claim).toHaveBeenCalledTimes(1);
     expect(runner.run.get().end).toBe('locked');
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['unless its review has named it', ['0xaa'], serials],
+    ['where its review has named another one', ['0xbb'], []],
+  ])('before it takes the place of what the network refuses, %s', async (_, displaced, paid) => {
+    const order = await deps.openOrder(proposalOf(testPayout(1)));
+    if (typeof order === 'string') throw new Error(order);
+    const refused = {
+      txn: '0xaa',
+      nonce: 7,
+      to: '0x1',
+      amt: '500.000000',
+      symbol: 'USDT',
+    } as const;
+    const other = { ...refused, txn: '0xcc', nonce: 6 };
+    const unfinished = [refused, other].map((each) => ({ ...each, kind: 'transfer' }) as const);
+    deps.openOrder.mockImplementation(async (proposed) => ({ ...order, ...proposed, unfinished }));
+    await runner.confirm({ ...all, displaced });
+    expect(signed()).toEqual(paid);
+    expect(deps.claim).toHaveBeenCalledTimes(paid.length);
+    expect(runner.run.get().end).toBe(paid.length > 0 ? 'finished' : 'earlier refused');
   });
 
   it('where the server cannot be reached', async () => {

@@ -42,15 +42,22 @@ export interface RunnerDeps extends Payer {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** What an admin agrees to in the review of a run. */
+export interface RunAgreement {
+  /** So many of the reviewed rows are paid, from the first on. */
+  readonly count: number;
+  /** The highest network fee of each payment. */
+  readonly feeLimitWei: bigint;
+  /** The hashes of the payments that the network refuses whose place the first takes. */
+  readonly displaced: readonly string[];
+}
+
 /** Pays the payout queue, row after row, with the one wallet that the admin unlocks. */
 export interface Runner {
   readonly run: Followed<Run>;
   readonly review: (rows: readonly Payout[]) => void;
-  /** Pays the first `count` of the reviewed rows, each for no higher network fee. */
-  readonly confirm: (choice: {
-    readonly count: number;
-    readonly feeLimitWei: bigint;
-  }) => Promise<void>;
+  /** Pays the reviewed rows as agreed. */
+  readonly confirm: (agreement: RunAgreement) => Promise<void>;
   /** Pays them once the wallet is unlocked; long after they were confirmed it leads back to their review. */
   readonly unlocked: () => Promise<void>;
   /** Finishes the row that is being signed, then stops. */
@@ -65,7 +72,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const run = createStore<Run>(noRun);
   const dispatch = (event: RunEvent) => run.set(nextRun(run.get(), event));
   const notifyOfChange = throttle(deps.onChange, changesEveryMs);
-  let feeLimitWei = 0n;
+  let agreed: RunAgreement = { count: 0, feeLimitWei: 0n, displaced: [] };
   let confirmedAt = momentNow();
   let isAbandoned = false;
 
@@ -143,13 +150,17 @@ export function createRunner(deps: RunnerDeps): Runner {
       dispatch({ kind: 'progressed', serial, progress: { state: 'signing', isUnanswered } });
     sign(false);
     const order = await deps.openOrder(proposalOf(row));
-    // It takes no other's place, so the server is missing, or refuses to say.
+    // It is no further attempt of another one, so the server is missing, or refuses to say.
     if (typeof order === 'string') return 'unreachable';
+    // The network refuses one since the review, which has not named it: nobody has agreed that a row takes its place.
+    const { nonce, unfinished } = order;
+    if (unfinished.some((each) => each.nonce === nonce && !agreed.displaced.includes(each.txn)))
+      return 'earlier refused';
     const refusal = await claimRow(serial, claimsMax);
     if (refusal?.endsRun) return 'unreachable';
     const result: PaymentResult =
       refusal === undefined
-        ? await payOrder(deps, order, feeLimitWei, (step) => sign(step === 'unanswered'))
+        ? await payOrder(deps, order, agreed.feeLimitWei, (step) => sign(step === 'unanswered'))
         : { state: 'refused', message: refusal.message };
     const outcome = outcomeOf(result);
     if (outcome.kind === 'ended') return outcome.end;
@@ -161,11 +172,11 @@ export function createRunner(deps: RunnerDeps): Runner {
   return {
     run,
     review: (rows) => dispatch({ kind: 'reviewed', rows }),
-    async confirm(choice) {
+    async confirm(agreement) {
       if (run.get().stage !== 'review') return;
-      ({ feeLimitWei } = choice);
+      agreed = agreement;
       confirmedAt = momentNow();
-      const { count } = choice;
+      const { count } = agreement;
       if (!deps.isUnlocked()) return dispatch({ kind: 'lockedConfirmed', count });
       dispatch({ kind: 'confirmed', count });
       await start();

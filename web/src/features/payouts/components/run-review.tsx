@@ -6,6 +6,7 @@ import { useBalances } from '../../../chain/use-balances.ts';
 import { usePaymentQuote } from '../../../chain/use-payment-quote.ts';
 import { CostList } from '../../../payments/components/cost-list.tsx';
 import { BlockerNote } from '../../../payments/components/payment-failure-note.tsx';
+import { takenPlaceText } from '../../../payments/dialog-texts.ts';
 import { findReserved } from '../../../payments/find-reserved.ts';
 import { preflightPayment, spareOf } from '../../../payments/preflight.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -18,6 +19,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Payout } from '../queue-model.ts';
 import { countCovered, parseCount, sumNet } from '../run-size.ts';
+import type { RunAgreement } from '../runner.ts';
 import styles from './run-review.module.css';
 
 /**
@@ -25,13 +27,6 @@ import styles from './run-review.module.css';
  * uses more gas, and the fee may rise while the run lasts.
  */
 const feeHeadroom = 2n;
-
-/** What an admin agrees to. */
-interface RunAgreement {
-  readonly count: number;
-  /** The highest network fee of each payment. */
-  readonly feeLimitWei: bigint;
-}
 
 interface RunReviewProps {
   /** The payable rows; the dialog is closed while it is undefined. */
@@ -66,11 +61,12 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
   const [typed, setTyped] = useState(String(rows.length));
   const count = parseCount(typed, rows.length);
   const chosen = rows.slice(0, count ?? 0);
-  const { preflight, balances, error, feeLimitWei } = useRunPreflight(first);
+  const { preflight, balances, error, feeLimitWei, next } = useRunPreflight(first);
   const total = sumNet(chosen);
   const fees = feeLimitWei === undefined ? undefined : feeLimitWei * BigInt(chosen.length);
   const covered =
     balances === undefined ? chosen.length : countCovered(chosen, balances.usdtMicros);
+  const takenPlace = next && takenPlaceText(next, 'The first of this run');
   const isPayable = preflight.state === 'payable' && count !== undefined;
   return (
     <Modal
@@ -83,7 +79,9 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
           busy={preflight.state === 'unknown'}
           disabled={!isPayable}
           onClick={() => {
-            if (count !== undefined && feeLimitWei !== undefined) onConfirm({ count, feeLimitWei });
+            if (count === undefined || feeLimitWei === undefined || next === undefined) return;
+            const displaced = next.unfinished.filter(({ nonce }) => nonce === next.nonce);
+            onConfirm({ count, feeLimitWei, displaced: displaced.map(({ txn }) => txn) });
           }}
         >
           Pay {formatPayment(total)} USDT
@@ -105,6 +103,7 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
           error={count === undefined ? `Enter a number from 1 to ${rows.length}` : undefined}
         />
         {error === null ? null : <Note tone="loss">{error.message}</Note>}
+        {takenPlace === undefined ? null : <Note tone="warn">{takenPlace}</Note>}
         <BlockerNote preflight={preflight} />
         {covered < chosen.length ? (
           <Note tone="warn">
@@ -148,7 +147,7 @@ function OpenReview({ rows, first, skipped, onConfirm, onClose }: OpenReviewProp
 /** So often it is read again what payments under way may still take, which the end of each changes. */
 const reservedEveryMs = 5_000;
 
-/** What the chain says of the first payment, what the wallet has for the run, and the highest fee of each. */
+/** The next nonce, what the chain says of the first payment, what the wallet has for the run, and the highest fee of each. */
 function useRunPreflight({ NET, publicKey: to }: Payout) {
   const { publicKey: from } = useMember();
   const { data: balances } = useBalances(from);
@@ -159,6 +158,7 @@ function useRunPreflight({ NET, publicKey: to }: Payout) {
   const { data: [next] = [], error } = useCall(paymentsCalls.getNonce, { params }, options);
   const reserved = next && findReserved(next, []);
   return {
+    next,
     error: next === undefined ? error : null,
     balances: balances && reserved && spareOf(balances, reserved),
     preflight: preflightPayment(payment, reserved && balances, quote, reserved),
