@@ -2,8 +2,8 @@ import type { ActivityRow } from '../activity/activity-row.ts';
 
 /**
  * How well an address is known, from the least: the server alone names it as paid, it once sent
- * something here (anybody can), the member paid it from this browser, the member saved it, it is the
- * member's own or the product's.
+ * something here (anybody can), the member's wallet has signed a payment to it, by the server's word,
+ * the member saved it, it is the member's own or the product's.
  */
 export const trusts = ['recorded', 'incoming', 'paid', 'saved', 'own'] as const;
 
@@ -16,7 +16,7 @@ export interface KnownAddress {
   readonly trust: Trust;
   /** The member's name for it, or its kind. */
   readonly name?: string;
-  /** When the member first and last paid it from this browser; missing where that never happened. */
+  /** The times of the first and the last payment to it that the member's wallet has signed, by the server's word. */
   readonly paid?: { readonly firstAtMs: number; readonly lastAtMs: number };
 }
 
@@ -34,7 +34,7 @@ export interface AddressSources {
  * as paid either: the server accepts any record of a send, so a thief with a stolen session could add
  * an own address, which would then be offered for payment without a warning. Such an address only
  * serves to find look-alikes. The chain's logs are read for incoming transfers alone, so only payments
- * of this browser count as paid.
+ * of which the server says that it carries the signed bytes, from any device, count as paid.
  */
 export function knownAddresses(sources: AddressSources): readonly KnownAddress[] {
   const found = new Map<string, KnownAddress>();

@@ -1,4 +1,3 @@
-import type { ActivityRow } from '../activity/activity-row.ts';
 import type { Activity } from '../activity/use-activity.ts';
 import { type AddressSources, type KnownAddress, knownAddresses } from './known-address.ts';
 
@@ -6,7 +5,7 @@ import { type AddressSources, type KnownAddress, knownAddresses } from './known-
 export interface KnownAddresses {
   readonly known: readonly KnownAddress[];
   /** The movements it follows from. */
-  readonly rows: readonly ActivityRow[];
+  readonly rows: AddressSources['rows'];
   /** What could not be read, for people. */
   readonly problem: string | undefined;
 }

@@ -233,22 +233,23 @@ test.each([true, false])('a payment to the company wallet is that of an admin: %
   expect(warnings).toEqual([{ kind: 'company', isAdmin }]);
 });
 
-test.each([
-  ['which is called a repeat', 7n, true],
-  ['of another amount', 8n, false],
-])('the first payment from this browser, %s, says so', (_, amount, isRepeat) => {
-  const sent = { ...recorded, amount: 7n, atMs: nowMs };
+test.each<[string, Row, boolean]>([
+  ['the same was recorded just now', { ...recorded, amount: 7n, atMs: nowMs }, true],
+  ['another amount was recorded', recorded, true],
+  ['nothing is listed to its address', { ...recorded, address: stranger }, false],
+  ['one failed', { ...recorded, state: 'failed' }, false],
+])('a first payment, where %s, says whether another one is listed', (_, sent, isListed) => {
   const warnings = findRecipientWarnings({
     to: bob,
     from: own,
     company,
     isAdmin: false,
     symbol: 'USDT',
-    amount,
+    amount: 7n,
     isContract: false,
     known: knownAddresses({ ...us, rows: [sent] }),
     rows: [sent],
     nowMs,
   });
-  expect(warnings).toContainEqual({ kind: 'first', isRepeat });
+  expect(warnings).toContainEqual({ kind: 'first', isListed });
 });

@@ -11,8 +11,8 @@ export type RecipientWarning =
   | { readonly kind: 'own' | 'contract' }
   /** Of an admin, whose money a person books, also what another member's would buy. */
   | { readonly kind: 'company'; readonly isAdmin: boolean }
-  /** The first from this browser; of a repeat, the records know one from elsewhere. */
-  | { readonly kind: 'first'; readonly isRepeat: boolean }
+  /** The first that the member's wallet has signed; listed, where another one was recorded without a signature. */
+  | { readonly kind: 'first'; readonly isListed: boolean }
   /** The same was sent to the same address a moment ago. */
   | { readonly kind: 'repeat'; readonly atMs: number }
   /** It takes the POL without which the USDT of the wallet cannot be sent. */
@@ -37,6 +37,7 @@ export interface ConsideredRecipient extends ConsideredPayment {
   readonly isAdmin: boolean;
   readonly isContract: boolean;
   readonly known: readonly KnownAddress[];
+  readonly rows: readonly (ActivityRow & { readonly isSigned: boolean })[];
 }
 
 const repeatWithinMs = 15 * 60_000;
@@ -45,19 +46,18 @@ const repeatWithinMs = 15 * 60_000;
 export function findRecipientWarnings(
   considered: ConsideredRecipient,
 ): readonly RecipientWarning[] {
-  const { to, from, company, isAdmin, isContract, known } = considered;
+  const { to, from, company, isAdmin, isContract, known, rows } = considered;
   const repeat = findRepeat(considered);
   const again = repeat === undefined ? [] : [repeat];
   if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
   if (sameAddress(to, company)) return [{ kind: 'company', isAdmin }, ...again];
   const taken = findTakenFor(to, known);
-  const met = known.find(({ address }) => sameAddress(address, to));
+  const listed = rows.filter((row) => isPayment(row) && sameAddress(row.address, to));
+  const isSigned = listed.some((row) => row.isSigned);
   return [
     ...(taken === undefined ? [] : [{ kind: 'look-alike', known: taken } as const]),
     ...(isContract ? [{ kind: 'contract' } as const] : []),
-    ...(met?.paid === undefined
-      ? [{ kind: 'first', isRepeat: repeat !== undefined } as const]
-      : []),
+    ...(isSigned ? [] : [{ kind: 'first', isListed: listed.length > 0 } as const]),
     ...again,
   ];
 }

@@ -20,14 +20,18 @@ test('a payment that leaves no fee names the USDT that stay', () => {
 });
 
 test.each([
-  [false, 'Your first payment to this address'],
-  [true, 'First payment from this browser'],
+  [false, 'Your first payment to this address', 'No payment of yours to this address is known.'],
+  [
+    true,
+    'Your wallet has signed no payment to this address',
+    'What your activity lists was recorded without a signature.',
+  ],
 ])(
-  'the warning of a first payment, with a repeat warning: %s, claims no more than is known',
-  (isRepeat, title) => {
-    const text = warningText({ kind: 'first', isRepeat }, 0);
+  'the warning of a first payment, with another one in the activity: %s, claims no more than is known',
+  (isListed, title, words) => {
+    const text = warningText({ kind: 'first', isListed }, 0);
     expect(text.title).toBe(title);
-    expect(text.explanation).toContain('No payment of yours to this address is known.');
+    expect(text.explanation).toContain(words);
     expect(text.explanation).toContain('Compare the whole address');
   },
 );

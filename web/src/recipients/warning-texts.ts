@@ -43,11 +43,14 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
       };
     case 'first':
       return {
-        title: warning.isRepeat
-          ? 'First payment from this browser'
+        title: warning.isListed
+          ? 'Your wallet has signed no payment to this address'
           : 'Your first payment to this address',
-        explanation:
-          'No payment of yours to this address is known. Compare the whole address with the one you were given, not only the ends.',
+        explanation: `${
+          warning.isListed
+            ? 'What your activity lists was recorded without a signature'
+            : 'No payment of yours to this address is known'
+        }. Compare the whole address with the one you were given, not only the ends.`,
         consent: 'I have compared the whole address',
       };
     case 'repeat':

@@ -24,12 +24,13 @@ export function findOrderWarnings(
 ): readonly RecipientWarning[] {
   const { symbol, amount } = paid;
   const carried = rowsOfTransfers(newest.filter((row) => !isRecorded(row)));
+  const signed = carried.map((row) => ({ ...row, isSigned: true }));
   return findRecipientWarnings({
     to,
     symbol,
     amount,
     nowMs,
-    rows: [...carried, ...rows],
+    rows: [...signed, ...rows],
     ...facts,
   });
 }
