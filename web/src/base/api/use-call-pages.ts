@@ -13,17 +13,13 @@ import { nextAfter, type PagedCall, type PagedCallName, type RowOf } from './pag
 /** The rows of the pages read so far, and the way to more. */
 export type CallPages<Row> = UseInfiniteQueryResult<readonly Row[], CallFailed>;
 
-export interface UseCallPagesOptions<Row> {
+interface UseCallPagesOptions<Row> {
   /** `false` takes what others have read, and reads nothing. */
   readonly enabled?: boolean;
   /** How old the list may be where a screen shows it again; as every other one unless given. */
   readonly staleTimeMs?: number;
-  /** For each page of the list. */
-  readonly refetchIntervalMs?: number;
-  /** The rows that may change soon: while one of them is there, all are read again at the interval. */
-  readonly refetchWhile?: (row: Row) => boolean;
-  /** The interval while none of them is there; without it nothing is read again then. */
-  readonly refetchOtherwiseMs?: number;
+  /** For each page of the list, whatever its rows are or by what they are. */
+  readonly refetchIntervalMs?: number | ((rows: readonly Row[]) => number);
 }
 
 type Page<Name extends PagedCallName> = readonly RowOf<Name>[];
@@ -61,14 +57,15 @@ export function useCallPages<Name extends PagedCallName>(
   input: CallArguments<Name>,
   options: UseCallPagesOptions<RowOf<Name>> = {},
 ): CallPages<RowOf<Name>> {
-  const { enabled = true, staleTimeMs } = options;
+  const { enabled = true, staleTimeMs, refetchIntervalMs = 0 } = options;
   const list: CallPages<RowOf<Name>> = useInfiniteQuery({
     ...callPagesQuery(call, input),
     enabled,
     ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
     // Kept as one function, so that the rows are the same value until something is read.
     select: useCallback(({ pages }: InfiniteData<Page<Name>>) => pages.flatMap((page) => page), []),
-    refetchInterval: ({ state: { data } }) => refetchIntervalOf<Name>(data?.pages ?? [], options),
+    refetchInterval: ({ state: { data } }) =>
+      refetchIntervalOf(data?.pages ?? [], refetchIntervalMs),
   });
   useNewBeginning(list);
   return list;
@@ -93,11 +90,10 @@ function useNewBeginning({ data, error, isFetchNextPageError, refetch }: CallPag
  * After how long a list is read again, if at all: one of many pages as much more seldom, since all of them are read. So
  * it costs what one page does, and stays within the limits of the server however far somebody scrolls.
  */
-export function refetchIntervalOf<Name extends PagedCallName>(
-  pages: readonly Page<Name>[],
-  { refetchIntervalMs = 0, refetchWhile, refetchOtherwiseMs = 0 }: UseCallPagesOptions<RowOf<Name>>,
+export function refetchIntervalOf<Row>(
+  pages: readonly (readonly Row[])[],
+  interval: NonNullable<UseCallPagesOptions<Row>['refetchIntervalMs']>,
 ): number | false {
-  const isDue = refetchWhile === undefined || pages.some((page) => page.some(refetchWhile));
-  const everyMs = isDue ? refetchIntervalMs : refetchOtherwiseMs;
+  const everyMs = typeof interval === 'number' ? interval : interval(pages.flat());
   return everyMs > 0 && everyMs * Math.max(1, pages.length);
 }

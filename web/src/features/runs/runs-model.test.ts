@@ -11,7 +11,8 @@ import {
   owedMicros,
   type Run,
   type RunTotals,
-  runsRefresh,
+  runsRefreshMs,
+  seldomMs,
   summaryOf,
   sumOf,
 } from './runs-model.ts';
@@ -150,10 +151,19 @@ describe('coverageOf', () => {
 });
 
 it.each([
-  ['planned', true],
-  ['running', true],
-  ['done', false],
-  ['failed', false],
-] as const)('of a run that is %s more is expected soon: %s', (state, isExpected) => {
-  expect(runsRefresh.refetchWhile?.({ ...run, state })).toBe(isExpected);
+  ['planned', 15_000],
+  ['running', 15_000],
+  ['done', seldomMs],
+  ['failed', seldomMs],
+] as const)('of a run that is %s more is expected after %d ms', (state, expectedMs) => {
+  expect(
+    runsRefreshMs([
+      { ...run, state: 'done' },
+      { ...run, state },
+    ]),
+  ).toBe(expectedMs);
+});
+
+it('without runs the next one is expected seldom', () => {
+  expect(runsRefreshMs([])).toBe(seldomMs);
 });

@@ -3,7 +3,6 @@ import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
-import type { UseCallPagesOptions } from '../../base/api/use-call-pages.ts';
 import { formatPayment } from '../../base/format.ts';
 import { formatDay } from '../../base/time/dates.ts';
 
@@ -17,11 +16,8 @@ export type Run = RowOf<'runs'>;
 export const seldomMs: number = 5 * 60_000;
 
 /** How often the list of the openings is read again: often while one is under way. */
-export const runsRefresh: UseCallPagesOptions<Run> = {
-  refetchIntervalMs: 15_000,
-  refetchWhile: ({ state }) => state === 'planned' || state === 'running',
-  refetchOtherwiseMs: seldomMs,
-};
+export const runsRefreshMs = (runs: readonly Run[]): number =>
+  runs.some(({ state }) => state === 'planned' || state === 'running') ? 15_000 : seldomMs;
 
 /** The amounts that a day credits, and those that stay with the company. */
 export type RunTotals = NonNullable<Run['totals']>;

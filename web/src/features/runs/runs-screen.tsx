@@ -13,13 +13,13 @@ import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { DailyRewards, DailyRewardsSkeleton } from './components/daily-rewards.tsx';
 import { Liability } from './components/liability.tsx';
 import { RunEntries } from './components/run-entries.tsx';
-import { type Run, runsRefresh } from './runs-model.ts';
+import { type Run, runsRefreshMs } from './runs-model.ts';
 
 const skeletonRuns = 5;
 
 /** `/runs`, for admins: the openings of the day, what they credit, and what is owed. */
 export function RunsScreen() {
-  const runs = useCallPages(runsCalls.runs, {}, runsRefresh);
+  const runs = useCallPages(runsCalls.runs, {}, { refetchIntervalMs: runsRefreshMs });
   return (
     <>
       <TopBar title="Reward Runs" backTo={paths.menu} />
