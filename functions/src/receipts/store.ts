@@ -23,8 +23,8 @@ const receiptDocument = z.object({
   minedAt: instant,
 });
 
-/** A received transfer, decoded. */
-export type Receipt = z.output<typeof receiptDocument>;
+/** A received transfer, decoded: no receipt of the chain, and proof of nothing. */
+export type ReceivedTransfer = z.output<typeof receiptDocument>;
 
 /** `receiptSenders/{publicKey}`: what else is kept of what a member received. */
 const receivedDocument: z.ZodMiniType<Received, Received> = z.object({
@@ -37,20 +37,22 @@ const receivedDocument: z.ZodMiniType<Received, Received> = z.object({
 const receipts = collectionOf(receiptDocument, (path: string) => path);
 const received = collectionOf(receivedDocument, paths.receiptSenders);
 
-/** Names a receipt among those of its recipient. */
-export const receiptIdOf = ({ hash, logIndex }: Pick<Receipt, 'hash' | 'logIndex'>): string =>
-  `${hash}_${logIndex}`;
+/** Names a received transfer among those of its recipient. */
+export const receiptIdOf = ({
+  hash,
+  logIndex,
+}: Pick<ReceivedTransfer, 'hash' | 'logIndex'>): string => `${hash}_${logIndex}`;
 
 /**
- * A page of what an address received, the newest first. `after` is the id of a receipt.
- * @throws {ListChangedError} when there is no such receipt.
+ * A page of what an address received, the newest first. `after` is the id of a received transfer.
+ * @throws {ListChangedError} when there is no such one.
  */
 export async function listReceipts(
   firestore: Firestore,
   chainId: number,
   publicKey: string,
   { after, limit }: Page,
-): Promise<Receipt[]> {
+): Promise<ReceivedTransfer[]> {
   const own = firestore
     .collection(collections.receipts)
     .where('to', '==', publicKey)
@@ -71,7 +73,7 @@ export async function listSenders(
   return ((await received.find(firestore, publicKey)) ?? nothingReceived).senders;
 }
 
-/** Where receipts are stored, and how the times of their blocks are found. */
+/** Where received transfers are stored, and how the times of their blocks are found. */
 interface StoreDeps {
   readonly firestore: Firestore;
   readonly log: Logger;
@@ -117,7 +119,7 @@ async function storeSome(
   if (after.received === known) return true;
   const batch = firestore.batch();
   for (const { amountMicros, blockNumber, from, hash, logIndex } of after.receipts) {
-    const row: Receipt = {
+    const row: ReceivedTransfer = {
       hash,
       logIndex,
       from: checksumAddress(from),
