@@ -62,7 +62,7 @@ export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
         status: messages.pushFailed,
         advice: 'The device could not be registered. Look at the connection and try again.',
       };
-    case 'off':
+    case 'no messages':
       return { status: messages.pushFailed, advice: noMessagesText };
   }
 }

@@ -143,7 +143,12 @@ describe('a member who turns messages on', () => {
     ],
     ['gets no token', { tokens: [] }, 'no token', 'No registration token available'],
     ['reaches no server', { answers: ['lost'] }, 'failed', 'Subscription failed'],
-    ['meets a server that sends no messages', { answers: [off] }, 'off', 'Subscription failed'],
+    [
+      'meets a server that sends no messages',
+      { answers: [off] },
+      'no messages',
+      'Subscription failed',
+    ],
   ] as const)('and %s reads why, and nothing is stored', async (_, given, result, status) => {
     const { device, records } = browser(given);
     expect(await device.turnOn(owner)).toBe(result);
@@ -476,7 +481,7 @@ it.each([
   ['failed', false, 'failed'],
   // The registration went on after its time was over.
   ['failed', true, undefined],
-  ['off', true, undefined],
+  ['no messages', true, undefined],
   ['subscribed', false, undefined],
   [undefined, true, undefined],
   [undefined, false, undefined],

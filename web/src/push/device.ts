@@ -33,7 +33,7 @@ export interface DeviceDeps {
   readonly nowMs: () => number;
 }
 
-/** How a registration ended; `undecided`: the browser may ask again. `off`: the server sends no messages. */
+/** How a registration ended; `undecided`: the browser may ask again. `no messages`: the server sends none. */
 export type DeviceResult =
   | 'subscribed'
   | 'denied'
@@ -41,7 +41,7 @@ export type DeviceResult =
   | 'unsupported'
   | 'no token'
   | 'failed'
-  | 'off';
+  | 'no messages';
 
 /** For whom the device is registered. */
 export interface DeviceOwner {
@@ -122,7 +122,7 @@ export function createDevice(deps: DeviceDeps) {
       const isGone = failure.kind === 'refused' && failure.code === 'push_token_gone';
       return isGone ? 'gone' : 'failed';
     }
-    if (reply.data[0]?.status !== 'OK') return 'off';
+    if (reply.data[0]?.status !== 'OK') return 'no messages';
     try {
       deps.save(uid, { token, session, registeredAtMs: deps.nowMs() });
       return 'subscribed';

@@ -29,7 +29,7 @@ describe('tipToPost', () => {
 
 it.each([
   ['pending', 'Posted.'],
-  ['off', 'Posted.'],
+  ['no messages', 'Posted.'],
   ['notified', 'Posted. Devices are notified.'],
   ['nobody', 'Posted. No member has turned on messages on a device yet.'],
   ['failed', 'Posted. Devices are not notified yet: the server tries again within some minutes.'],

@@ -61,10 +61,10 @@ const tiersReading = (position: number): string[] =>
 /**
  * Whether the members' devices were notified of a posted tip.
  * - `pending`: the reply is not there yet.
- * - `off`: this installation notifies no devices.
+ * - `no messages`: this installation sends none.
  * - `nobody`: no member has turned messages on yet.
  */
-export type Notified = 'pending' | 'notified' | 'nobody' | 'off' | 'failed';
+export type Notified = 'pending' | 'notified' | 'nobody' | 'no messages' | 'failed';
 
 /** What an admin reads about a posted tip; of one that no package gives, no device is notified. */
 export function postedText({
@@ -78,7 +78,7 @@ export function postedText({
   if (position !== undefined && tiersReading(position).length === 0) return 'Posted.';
   switch (notified) {
     case 'pending':
-    case 'off':
+    case 'no messages':
       return 'Posted.';
     case 'notified':
       return 'Posted. Devices are notified.';

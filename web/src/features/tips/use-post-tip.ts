@@ -76,6 +76,6 @@ async function notifyDevices(): Promise<Notified> {
   const reply = await callApi(tipsCalls.sendfcmMsg, { body: {} });
   if (!reply.ok) return 'failed';
   const [row] = reply.data;
-  if (row?.status === 'OFF') return 'off';
+  if (row?.status === 'OFF') return 'no messages';
   return row?.devices === 'NONE' ? 'nobody' : 'notified';
 }
