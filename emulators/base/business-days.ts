@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** The first business day after `day` that is no Sunday. */
+/** The first day after `day` that is no Sunday. */
 export function nextOpenDay(day: string): string {
   const next = dayAfter(day);
   return isSunday(next) ? dayAfter(next) : next;

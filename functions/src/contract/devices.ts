@@ -12,7 +12,7 @@ export const devicesCalls = {
   fcmToken: defineCall({
     name: 'fcmToken',
     summary:
-      "Subscribes a device of the caller's to the messages about the new tips of the caller's tier.",
+      "Subscribes a device of the caller's to the messages about the new tips of the caller's tier, and about the caller's withdrawals and subscriptions.",
     method: 'POST',
     path: '/fcmToken',
     access: { who: 'owner', of: 'body' },

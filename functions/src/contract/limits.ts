@@ -1,6 +1,6 @@
 import type { Micros } from './micros.ts';
 
-/** The business constants of spec section 9 that are numbers. */
+/** The business constants that are numbers: those of spec section 9, and those that bound what it leaves open. */
 export const limits = {
   referralIdLength: 6,
   nameLengthMin: 4,
@@ -29,7 +29,7 @@ export const limits = {
   scratchRevealPercent: 50,
 } as const;
 
-/** The amounts of spec section 9. */
+/** The amounts of spec section 9, and the least inflow. */
 export const amounts = {
   /** Less than this reaches the company by mistake, or to fill lists. Source: design section 5, rule 7. */
   inflowMinMicros: 1_000_000n,

@@ -1,6 +1,4 @@
-/**
- * The texts of refusals that the spec gives (sections 5 and 8), to the letter, misspellings included.
- */
+/** The texts of refusals and successes that the spec gives (sections 5 and 8), to the letter, misspellings included. */
 
 export const termsNotAccepted = 'You have to agree our Terms & Conditions';
 export const invalidReferralId = 'Invalid Referral ID';

@@ -30,8 +30,8 @@ import { getRewardCalendar, setRewardCalendar } from './reward-calendar.ts';
 import { chunkMarkersOf, findRun, getPlanHistory, setRun } from './store.ts';
 
 /**
- * What the opening of the day reads and writes. Each function is atomic, may succeed although its reply
- * is lost, and may be called by several processes at once.
+ * What the opening of the day reads and writes. `change`, `keepTotals` and `writeChunk` are atomic. Each
+ * function may succeed although its reply is lost, and may be called by several processes at once.
  */
 export interface DayStore {
   /** All reward plans. */
