@@ -10,7 +10,7 @@ import { paymentsHandlers } from '../payments/handlers.ts';
 import { payoutsHandlers } from '../payouts/handlers.ts';
 import { receiptsHandlers } from '../receipts/handlers.ts';
 import { rewardsHandlers } from '../rewards/handlers.ts';
-import { networkMemberHandlers } from '../rewards/network-member.ts';
+import { networkMemberHandlers } from '../rewards/network-member-handlers.ts';
 import { statementsHandlers } from '../statements/handlers.ts';
 import { subscriptionsHandlers } from '../subscriptions/handlers.ts';
 import { inflowsHandlers } from '../subscriptions/inflow-handlers.ts';
