@@ -1,4 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
+import { localWorldPath } from '@polytips/functions/local-world/server-variables.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -197,7 +198,7 @@ async function publishAccounts(
 ): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${world.ports.firestore}`;
   const firestore = getFirestore(initializeApp({ projectId: world.projectId }));
-  await firestore.doc('config/localWorld').set({
+  await firestore.doc(localWorldPath).set({
     accounts: accounts.map(({ role, mail, password, uid }) => ({ role, mail, password, uid })),
   });
   await firestore.terminate();

@@ -8,8 +8,9 @@ import { createApp } from '../http/create-app.ts';
 import { handlers } from '../http/handlers.ts';
 import { systemClock } from '../platform/clock.ts';
 import { paths } from '../platform/paths.ts';
-import { addDevCalls, localWorldPath } from './dev-calls.ts';
+import { addDevCalls } from './dev-calls.ts';
 import { createMovedClock } from './moved-clock.ts';
+import { localWorldPath } from './server-variables.ts';
 
 let context: Context;
 let app: ReturnType<typeof createApp>;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { decodeAmount, writtenAmount } from '../contract/token-amount.ts';
 import { address, requestedUsdt } from '../contract/values.ts';
 import type { AppEnvironment } from '../http/answer-call.ts';
 import { parseJsonBody, readBody } from '../http/input.ts';
@@ -15,10 +16,9 @@ import { findRootMember } from '../members/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { donate } from './faucet.ts';
 import { moveClock } from './moved-clock.ts';
+import { localWorldPath } from './server-variables.ts';
 
-/** `config/localWorld`: the demo accounts that the seed has made. */
-export const localWorldPath = 'config/localWorld';
-
+/** The document at `localWorldPath`. */
 const localWorldDocument = z.object({
   accounts: z.array(
     z.object({ role: z.string(), mail: z.string(), password: z.string(), uid: z.string() }),
@@ -35,11 +35,8 @@ const usdtMicrosMax = 10_000_000_000_000n;
 const polWeiMax = 10_000n * 10n ** 18n;
 
 const pol = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,18})?$/)),
-  z.transform((text) => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(18, '0'));
-  }),
+  writtenAmount.amt,
+  z.transform((amt) => decodeAmount({ symbol: 'POL', amt }).amount),
 );
 
 const clockInput = z.strictObject({ now: z.iso.datetime({ offset: true }) });

@@ -5,6 +5,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The project of every local world; `demo-` keeps Firebase from using a real project. */
 export const localProject = 'demo-polytips';
 
+/** The document of the demo accounts that the seed has made. */
+export const localWorldPath = 'config/localWorld';
+
 /**
  * The fixed facts of the local chain. The accounts are those of anvil's published mnemonic
  * ("test test ... junk"): worthless anywhere else.
