@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
+import { addressPattern } from '../contract/patterns.ts';
 import { findProblems } from './config-problems.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
-const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const address = z.string().check(z.regex(addressPattern));
 const integer = z.pipe(z.string().check(z.regex(/^\d+$/)), z.pipe(z.transform(Number), z.int()));
 const positive = z.pipe(integer, z.int().check(z.minimum(1)));
 /**

@@ -1,6 +1,7 @@
+import { addressPattern } from '@polytips/functions/contract/patterns.ts';
 import * as z from 'zod/mini';
 
-const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/));
+const address = z.string().check(z.regex(addressPattern));
 const integer = z.codec(z.string().check(z.regex(/^\d+$/)), z.int(), {
   decode: (text) => Number.parseInt(text, 10),
   encode: String,

@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { addressPattern, sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
 import { parsePaymentUri } from './parse-payment-uri.ts';
 import type { RecipientNetwork, RecipientParsing } from './recipient.ts';
@@ -19,7 +19,7 @@ export function parseRecipient(text: string, network: RecipientNetwork): Recipie
 function parseAddress(text: string, network: RecipientNetwork): RecipientParsing {
   // QR codes in capitals write the prefix so, too.
   const address = text.replace(/^0X/, '0x');
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return refuse(describeMalformed(address));
+  if (!addressPattern.test(address)) return refuse(describeMalformed(address));
   const checksummed = findChecksummed(address);
   if (checksummed === undefined)
     return refuse(

@@ -1,3 +1,4 @@
+import { addressPattern } from '@polytips/functions/contract/patterns.ts';
 import * as z from 'zod/mini';
 
 /** How long a recipient's name may be, and how many a member may save. */
@@ -7,7 +8,7 @@ export const savedLimits = { nameLength: 30, count: 100 } as const;
 export const savedRecipient = z.object({
   uid: z.string(),
   /** Checksummed. */
-  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  address: z.string().check(z.regex(addressPattern)),
   name: z.string().check(z.minLength(1), z.maxLength(savedLimits.nameLength)),
 });
 

@@ -3,6 +3,7 @@ import { encodeAmount, type TokenAmount } from '@polytips/functions/contract/tok
 import type { AmountReading, Token } from '../../base/typed-amount.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
+import { isWallet } from '../../recipients/is-wallet.ts';
 import type { RecipientParsing } from '../../recipients/recipient.ts';
 
 /** The first thing that is wrong with a send, in the spec's order and words. */
@@ -13,7 +14,7 @@ export function findSendProblem(send: {
 }): string | undefined {
   if (!send.recipient.ok) return messages.invalidRecipient;
   if (send.reading.state !== 'amount') return messages.invalidAmount;
-  if (!/^0x[0-9a-fA-F]{40}$/.test(send.publicKey)) return messages.walletMissing;
+  if (!isWallet(send.publicKey)) return messages.walletMissing;
   return undefined;
 }
 
