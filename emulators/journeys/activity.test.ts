@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract } from '@polytips/functions/contract/contract.ts';
 import { abiWord } from '@polytips/functions/contract/erc20.ts';
 import { polContract } from '@polytips/functions/contract/polygon.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { getAddress } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +54,7 @@ async function countArrived(rows: Locator): Promise<number> {
   return rows.count();
 }
 
-async function record(txn: string, symbol: 'USDT' | 'POL', amt: string): Promise<void> {
+async function record(txn: string, symbol: TokenSymbol, amt: string): Promise<void> {
   const { publicKey } = member.wallet;
   const body = { publicKey, txn, symbol, amt, details: recipient, status: 'Pending' } as const;
   requireData(await client.api.call(contract.transfer, { body }, member.idToken));

@@ -1,3 +1,4 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { Wallet } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -10,7 +11,7 @@ import { button, confirmPayment, expectShown, field, pay, urlOf } from './steps.
 
 /** What a member sends, and to which address. */
 export interface Send {
-  readonly token: 'USDT' | 'POL';
+  readonly token: TokenSymbol;
   /** As it is typed. */
   readonly amount: string;
   readonly to: string;

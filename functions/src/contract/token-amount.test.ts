@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as messages from './messages.ts';
-import { decodeAmount, encodeAmount, hasDecimalsOfToken, writtenAmount } from './token-amount.ts';
+import {
+  decodeAmount,
+  encodeAmount,
+  hasDecimalsOfToken,
+  type TokenSymbol,
+  writtenAmount,
+} from './token-amount.ts';
 
 const schema = z.object(writtenAmount).check(hasDecimalsOfToken);
 const problemOf = (symbol: string, amt: unknown) =>
   schema.safeParse({ symbol, amt }).error?.issues[0]?.message;
 
 describe('an amount of a token', () => {
-  it.each<['USDT' | 'POL', string, bigint, string]>([
+  it.each<[TokenSymbol, string, bigint, string]>([
     ['POL', '1', 10n ** 18n, '1'],
     ['POL', '0.25', 25n * 10n ** 16n, '0.25'],
     ['POL', '0.000000000000000001', 1n, '0.000000000000000001'],

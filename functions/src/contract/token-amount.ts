@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import * as messages from './messages.ts';
 import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 
+/** The tokens that members send. */
+export type TokenSymbol = 'USDT' | 'POL';
+
 /** An amount of a token in its smallest unit: micro-USDT or wei. */
 export interface TokenAmount {
-  readonly symbol: 'USDT' | 'POL';
+  readonly symbol: TokenSymbol;
   readonly amount: bigint;
 }
 
 /** An amount of a token as requests, rows and documents have it: a decimal text, and what it is of. */
 export interface WrittenAmount {
-  readonly symbol: TokenAmount['symbol'];
+  readonly symbol: TokenSymbol;
   readonly amt: string;
 }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { testPayment } from '../../test/test-payment.ts';
+import type { TokenSymbol } from '../contract/token-amount.ts';
 import { paymentDocument } from './payment.ts';
 
 it('a document of a payment without an amount of its token is no payment', () => {
   const txn = `0x${'1'.repeat(64)}`;
-  const isPayment = (symbol: 'USDT' | 'POL', amt: string) => {
+  const isPayment = (symbol: TokenSymbol, amt: string) => {
     const attempts = [{ txn, raw: null, kind: 'first' as const }];
     return paymentDocument.safeParse(testPayment({ attempts, symbol, amt })).success;
   };

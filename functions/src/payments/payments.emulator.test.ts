@@ -29,6 +29,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { parseMicros } from '../contract/micros.ts';
+import type { TokenSymbol } from '../contract/token-amount.ts';
 import type { Page } from '../contract/values.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { deadlineIn, neverOver } from '../platform/deadline.ts';
@@ -75,7 +76,7 @@ const sendOf = (signed: Partial<Signed> & { readonly txn: string }, changes: obj
 async function send(
   signed: Partial<Signed> & { readonly txn: string },
   changes: {
-    readonly symbol?: 'USDT' | 'POL';
+    readonly symbol?: TokenSymbol;
     readonly amt?: string;
     readonly details?: string;
   } = {},

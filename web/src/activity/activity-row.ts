@@ -1,10 +1,11 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { ShownPayment } from '../payments/payment-story.ts';
 
 /** A movement of a member's tokens, as the server and the chain know it. */
 export interface ActivityRow extends ShownPayment {
   readonly direction: NonNullable<ShownPayment['direction']>;
   readonly purpose: 'send' | 'subscription' | 'payout' | 'receipt';
-  readonly symbol: 'USDT' | 'POL';
+  readonly symbol: TokenSymbol;
   /** Micros of USDT or wei of POL. */
   readonly amount: bigint;
   /** The other side: the recipient, or the sender; checksummed, but for the company wallet of the configuration. */

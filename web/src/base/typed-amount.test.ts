@@ -1,8 +1,9 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { describe, expect, it } from 'vitest';
-import { readAmount, type Token } from './typed-amount.ts';
+import { readAmount } from './typed-amount.ts';
 
 describe('is read', () => {
-  it.each<[string, Token, bigint]>([
+  it.each<[string, TokenSymbol, bigint]>([
     ['1', 'USDT', 1_000_000n],
     ['0.000001', 'USDT', 1n],
     ['40.5', 'USDT', 40_500_000n],
@@ -63,7 +64,7 @@ it.each(['', ' ', '0', '0.0', '0,00', '000'])('"%s" is no amount yet', (typed) =
 });
 
 describe('is refused', () => {
-  it.each<[string, Token, string]>([
+  it.each<[string, TokenSymbol, string]>([
     ['0.0000001', 'USDT', '6 decimals at most; this has 7'],
     ['1.00000010', 'USDT', '6 decimals at most; this has 7'],
     ['0.0000000000000000001', 'POL', '18 decimals at most; this has 19'],
@@ -96,7 +97,7 @@ describe('is refused', () => {
     expect(reading).toEqual({ state: 'wrong', problem: expect.stringContaining(words) });
   });
 
-  it.each<[string, Token, string, bigint]>([
+  it.each<[string, TokenSymbol, string, bigint]>([
     ['1,000', 'USDT', '1000 or 1.000', 1_000_000_000n],
     ['50,001', 'USDT', '50001 or 50.001', 50_001_000_000n],
     ['01,000', 'USDT', '1000 or 1.000', 1_000_000_000n],

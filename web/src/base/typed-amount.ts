@@ -1,7 +1,4 @@
-import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
-
-/** A token whose amount is typed. */
-export type Token = TokenAmount['symbol'];
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 
 /** A typed amount: its exact value in the smallest units, or what is wrong with it. */
 export type AmountReading =
@@ -16,7 +13,7 @@ export type AmountReading =
       readonly inThousands?: bigint;
     };
 
-const decimalsOf: Record<Token, number> = { USDT: 6, POL: 18 };
+const decimalsOf: Record<TokenSymbol, number> = { USDT: 6, POL: 18 };
 /** As many as the server takes. */
 const wholeDigitsMax = 9;
 
@@ -31,7 +28,7 @@ const amountForm =
  * Reads an amount as people type it, in the digits of any script. Nothing is ever rounded or guessed: a comma is taken
  * for the decimal sign that many phones offer instead of the dot, unless it could as well part thousands.
  */
-export function readAmount(typed: string, token: Token): AmountReading {
+export function readAmount(typed: string, symbol: TokenSymbol): AmountReading {
   const text = inAsciiDigits(typed).trim();
   if (text === '') return { state: 'missing' };
   const match = amountForm.exec(text);
@@ -39,7 +36,7 @@ export function readAmount(typed: string, token: Token): AmountReading {
   const [, parted = '', sign, fraction = ''] = match;
   if (parted === '' && fraction === '') return wrong(inFigures);
   const whole = parted.replaceAll(/[\s,]|^0+/g, '');
-  const decimals = decimalsOf[token];
+  const decimals = decimalsOf[symbol];
   if (sign === ',' && /^\d{1,3}$/.test(whole) && fraction.length === 3)
     return {
       ...wrong(`${text} could mean ${whole}${fraction} or ${whole}.${fraction}. Write one of them`),
@@ -47,7 +44,7 @@ export function readAmount(typed: string, token: Token): AmountReading {
     };
   const exact = fraction.replace(/0+$/, '');
   if (exact.length > decimals)
-    return wrong(`${token} has ${decimals} decimals at most; this has ${exact.length}`);
+    return wrong(`${symbol} has ${decimals} decimals at most; this has ${exact.length}`);
   if (whole.length > wholeDigitsMax) return wrong('This amount is too large');
   const amount = BigInt(whole + exact.padEnd(decimals, '0'));
   return amount > 0n ? { state: 'amount', amount } : { state: 'missing' };

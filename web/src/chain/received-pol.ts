@@ -1,3 +1,4 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import * as z from 'zod/mini';
 
 const receivedPol = z.object({
@@ -37,7 +38,7 @@ const minimum = { USDT: 10_000n, POL: 10n ** 16n } as const;
 
 /** Whether what was received is too little to be a payment: such is sent to get an address into lists. */
 export const isTinyTransfer = (received: {
-  readonly symbol: 'USDT' | 'POL';
+  readonly symbol: TokenSymbol;
   /** Micros of USDT or wei of POL. */
   readonly amount: bigint;
 }): boolean => received.amount < minimum[received.symbol];

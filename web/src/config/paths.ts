@@ -1,3 +1,4 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 /** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`, `/add-funds`, `/verify-mail`. */
 export const paths = {
   landing: '/',
@@ -72,7 +73,7 @@ export function packagePath(
 }
 
 /** The way to more of a token: the receive route that shows it. */
-export function receivePath(token: 'USDT' | 'POL'): string {
+export function receivePath(token: TokenSymbol): string {
   return `${paths.receive}?${new URLSearchParams({ [tokenParameter]: token }).toString()}`;
 }
 

@@ -1,4 +1,4 @@
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { decodeAmount, type TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatPayment, formatToken, shortHash } from '../base/format.ts';
 import { type PaymentOrder, paymentNameOf } from './payment.ts';
@@ -143,7 +143,7 @@ function endDialog(row: PaymentRow, isCancellation: boolean): ResultDialog {
  * The hint that a payment of USDT leaves too little POL for the fee of another one, while USDT is left;
  * undefined when the POL is sufficient. For sends of POL a warning says so instead.
  */
-export function lastFeeText(symbol: 'USDT' | 'POL', preflight: Preflight): string | undefined {
+export function lastFeeText(symbol: TokenSymbol, preflight: Preflight): string | undefined {
   if (symbol !== 'USDT' || preflight.state !== 'payable') return undefined;
   const withoutGas = findUsdtWithoutGas(preflight, preflight.feeWei);
   if (withoutGas === undefined) return undefined;

@@ -1,4 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { formatFee, formatPayment } from '../base/format.ts';
 import type { NotStarted } from './plan-request.ts';
 import type { Preflight } from './preflight.ts';
@@ -34,7 +35,7 @@ export interface PaymentFailure {
   /** The endpoint's own words; empty without any. */
   readonly chainMessage: string;
   /** The token that the wallet lacks, if that is the reason. */
-  readonly lacks?: 'USDT' | 'POL' | undefined;
+  readonly lacks?: TokenSymbol | undefined;
 }
 
 /**

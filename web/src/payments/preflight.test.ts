@@ -1,3 +1,4 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { describe, expect, it } from 'vitest';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import {
@@ -109,7 +110,7 @@ describe('preflightPayment of 50 POL', () => {
 });
 
 describe('preflightPayment to the own wallet in another spelling', () => {
-  it.each<[string, 'USDT' | 'POL', typeof rich, Preflight]>([
+  it.each<[string, TokenSymbol, typeof rich, Preflight]>([
     [
       'of USDT keeps all of it',
       'USDT',

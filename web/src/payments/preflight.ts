@@ -1,5 +1,6 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import type { Reserved } from '@polytips/functions/contract/reserved.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
 
@@ -19,11 +20,11 @@ export type Preflight =
   | { readonly state: 'unknown' }
   | ({ readonly state: 'payable' } & PaymentCost)
   /** The wallet cannot pay the fee, or not the fee and the POL that is sent. */
-  | ({ readonly state: 'low POL'; readonly symbol: 'USDT' | 'POL' } & PaymentCost)
+  | ({ readonly state: 'low POL'; readonly symbol: TokenSymbol } & PaymentCost)
   /** The wallet holds less of the token than the amount, beside what is reserved. */
   | {
       readonly state: 'low balance';
-      readonly symbol: 'USDT' | 'POL';
+      readonly symbol: TokenSymbol;
       /** How much is missing, in the smallest units. */
       readonly missing: bigint;
       /** Whether it holds the amount, but payments under way may still take of it. */

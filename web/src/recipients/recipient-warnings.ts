@@ -1,4 +1,5 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { ActivityRow } from '../activity/activity-row.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
 import { isPayment, type KnownAddress, trusts } from './known-address.ts';
@@ -21,7 +22,7 @@ export type RecipientWarning =
 /** A payment under review, and the movements among which the same may be. */
 export interface ConsideredPayment {
   readonly to: string;
-  readonly symbol: 'USDT' | 'POL';
+  readonly symbol: TokenSymbol;
   readonly amount: bigint;
   readonly rows: readonly ActivityRow[];
   readonly nowMs: number;

@@ -1,3 +1,4 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 /** Where payments go: fixed at build. */
 export interface RecipientNetwork {
   readonly chainId: number;
@@ -7,7 +8,7 @@ export interface RecipientNetwork {
 /** The fields of a payment request beside the address. */
 export interface RequestedPayment {
   /** The requested token, if any. */
-  readonly symbol?: 'USDT' | 'POL';
+  readonly symbol?: TokenSymbol;
   /** Micros of USDT or wei of POL. */
   readonly amount?: bigint;
 }

@@ -1,4 +1,4 @@
-import type { Token } from '../../base/typed-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { ChainError } from '../../chain/chain-error.ts';
 import type { Balances, WalletChain } from '../../chain/wallet-chain.ts';
 import { findMaxAmount } from './send-model.ts';
@@ -11,15 +11,15 @@ export type MaxAmount =
 /** Finds the highest amount of a token that can be sent; only that of POL depends on the fee of the chain. */
 export async function readMaxAmount(
   chain: Pick<WalletChain, 'getFees'>,
-  token: Token,
+  symbol: TokenSymbol,
   balances: Balances,
 ): Promise<MaxAmount> {
-  if (token === 'USDT')
-    return maxOrProblem(findMaxAmount(token, balances, 0n), 'Your wallet holds no USDT');
+  if (symbol === 'USDT')
+    return maxOrProblem(findMaxAmount(symbol, balances, 0n), 'Your wallet holds no USDT');
   try {
     const { maxFeePerGas } = await chain.getFees();
     return maxOrProblem(
-      findMaxAmount(token, balances, maxFeePerGas),
+      findMaxAmount(symbol, balances, maxFeePerGas),
       'Your wallet holds no more POL than the network fee needs',
     );
   } catch (error) {

@@ -1,6 +1,7 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { describe, expect, test } from 'vitest';
-import { readAmount, type Token } from '../../base/typed-amount.ts';
+import { readAmount } from '../../base/typed-amount.ts';
 import { findMaxAmount, findMicrosWithoutGas, findSendProblem, writeAmount } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -72,7 +73,7 @@ describe('findMicrosWithoutGas', () => {
   });
 });
 
-test.each<[Token, bigint, string]>([
+test.each<[TokenSymbol, bigint, string]>([
   ['USDT', 40_000_000n, '40'],
   ['USDT', 100_500_000n, '100.5'],
   ['USDT', 1n, '0.000001'],

@@ -1,6 +1,10 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { encodeAmount, type TokenAmount } from '@polytips/functions/contract/token-amount.ts';
-import type { AmountReading, Token } from '../../base/typed-amount.ts';
+import {
+  encodeAmount,
+  type TokenAmount,
+  type TokenSymbol,
+} from '@polytips/functions/contract/token-amount.ts';
+import type { AmountReading } from '../../base/typed-amount.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
@@ -38,12 +42,12 @@ const stepWei = 10n ** 12n;
  * when nothing is left.
  */
 export function findMaxAmount(
-  token: Token,
+  symbol: TokenSymbol,
   balances: { readonly usdtMicros: bigint; readonly polWei: bigint },
   maxFeePerGas: bigint,
 ): bigint | undefined {
   const leftWei = balances.polWei - (polSendGas * maxFeePerGas * keptPercent) / 100n;
-  const amount = token === 'USDT' ? balances.usdtMicros : leftWei - (leftWei % stepWei);
+  const amount = symbol === 'USDT' ? balances.usdtMicros : leftWei - (leftWei % stepWei);
   return amount > 0n ? amount : undefined;
 }
 
@@ -52,7 +56,7 @@ export function findMaxAmount(
  * the quote of sending USDT. Undefined while that quote is unknown.
  */
 export function findMicrosWithoutGas(
-  sent: Token,
+  sent: TokenSymbol,
   preflight: Preflight,
   transfer: PaymentQuote | undefined,
 ): bigint | undefined {

@@ -12,21 +12,21 @@ import type { SendFormState } from './use-send-form.ts';
  * that comes after another token, another amount or the way to the review was chosen is dropped.
  */
 export function useMaxAmount(
-  { token, amountText, typeAmount }: SendFormState,
+  { symbol, amountText, typeAmount }: SendFormState,
   balances: Balances | undefined,
   isChecking: boolean,
 ): { readonly isReading: boolean; readonly fillMax: () => Promise<void> } {
   const toast = useToast();
   const { state, start, cancel } = useAttempt((held: Balances) =>
-    readMaxAmount(chain, token, held),
+    readMaxAmount(chain, symbol, held),
   );
-  useOnChange(`${token} ${isChecking} ${amountText}`, cancel);
+  useOnChange(`${symbol} ${isChecking} ${amountText}`, cancel);
 
   async function fillMax(): Promise<void> {
     if (balances === undefined) return;
     const max = await start(balances);
     if (max === undefined) return;
-    if (max.ok) typeAmount(writeAmount({ symbol: token, amount: max.amount }));
+    if (max.ok) typeAmount(writeAmount({ symbol, amount: max.amount }));
     else toast({ text: max.problem, tone: 'warn' });
   }
 

@@ -1,5 +1,6 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { type AmountReading, readAmount, type Token } from '../../base/typed-amount.ts';
+import { type AmountReading, readAmount } from '../../base/typed-amount.ts';
 import { useLateCode } from '../../base/use-late-code.ts';
 import { useOnChange } from '../../base/use-on-change.ts';
 import { environment } from '../../config/environment.ts';
@@ -12,7 +13,7 @@ import { writeAmount } from './send-model.ts';
 
 /** What is filled in. */
 interface Draft {
-  readonly token: Token;
+  readonly symbol: TokenSymbol;
   readonly amountText: string;
   readonly recipientText: string;
 }
@@ -28,7 +29,7 @@ export interface SendFormState extends Draft {
    */
   readonly prepare: () => Promise<void>;
   /** Changes the token; the amount was one of the other. */
-  readonly chooseToken: (token: Token) => void;
+  readonly chooseSymbol: (symbol: TokenSymbol) => void;
   readonly typeAmount: (text: string) => void;
   readonly typeRecipient: (text: string) => void;
   /** Fills in a whole text, once it can be read: an address, or a payment code with more in it. */
@@ -40,7 +41,7 @@ const { id: chainId, usdtAddress } = environment.chain;
 /** The checksum of addresses is a hash, which is much code. */
 const loadReading = () => import('../../recipients/parse-recipient.ts');
 
-const blank: Draft = { token: 'USDT', amountText: '', recipientText: '' };
+const blank: Draft = { symbol: 'USDT', amountText: '', recipientText: '' };
 
 const none = { ...blank, owner: '' };
 
@@ -59,7 +60,7 @@ export function useSendForm(
   const [draft, setDraft] = useState<Draft>(() =>
     way === 'back' && left.owner === owner ? left : blank,
   );
-  const { token, amountText, recipientText } = draft;
+  const { symbol, amountText, recipientText } = draft;
   useEffect(() => {
     left = { ...draft, owner };
   }, [draft, owner]);
@@ -82,9 +83,9 @@ export function useSendForm(
   const fetchReading = useLateCode(loadReading, take);
   const read = (text: string) => parse?.(text, { chainId, usdtAddress });
   const recipient = unread === undefined ? read(recipientText) : undefined;
-  const chooseToken = (chosen: Token) => {
+  const chooseSymbol = (chosen: TokenSymbol) => {
     onChange();
-    if (chosen !== token) change({ token: chosen, amountText: '' });
+    if (chosen !== symbol) change({ symbol: chosen, amountText: '' });
   };
   const fillRecipient = (text: string) => {
     const parsing = read(text);
@@ -93,22 +94,22 @@ export function useSendForm(
     // Written differently, it is still the same payment, and may be under review already.
     if (!isSameRecipient(parsing, recipient)) onChange();
     if (parsing?.ok !== true) return;
-    const { symbol, amount } = parsing.value;
-    if (symbol !== undefined) chooseToken(symbol);
-    if (symbol !== undefined && amount !== undefined)
-      change({ amountText: writeAmount({ symbol, amount }) });
+    const { symbol: requested, amount } = parsing.value;
+    if (requested !== undefined) chooseSymbol(requested);
+    if (requested !== undefined && amount !== undefined)
+      change({ amountText: writeAmount({ symbol: requested, amount }) });
   };
   useOnChange(parse !== undefined, () => {
     if (unread !== undefined) fillRecipient(unread);
   });
   return {
-    token,
+    symbol,
     amountText,
-    reading: readAmount(amountText, token),
+    reading: readAmount(amountText, symbol),
     recipientText,
     recipient,
     prepare: async () => take(await fetchReading()),
-    chooseToken,
+    chooseSymbol,
     typeAmount(text) {
       onChange();
       change({ amountText: text });

@@ -88,7 +88,7 @@ export function useSend(): UseSendResult {
 }
 
 function intendedPayment(
-  { token: symbol, reading, recipient }: SendFormState,
+  { symbol, reading, recipient }: SendFormState,
   from: string,
 ): IntendedPayment | undefined {
   if (recipient?.ok !== true || reading.state !== 'amount') return undefined;

@@ -1,5 +1,6 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { formatPayment } from '../../base/format.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 
@@ -7,7 +8,7 @@ const least = amounts.subscriptionMinMicros;
 
 /** What a wallet lacks for the payment of a package, in a short sentence. */
 export interface MissingFunds {
-  readonly token: 'USDT' | 'POL';
+  readonly token: TokenSymbol;
   readonly text: string;
 }
 

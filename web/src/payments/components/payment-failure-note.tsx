@@ -1,4 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { Ref } from 'react';
 import { formatFee } from '../../base/format.ts';
 import { receivePath } from '../../config/paths.ts';
@@ -23,7 +24,7 @@ export function PaymentFailureNote({ failure }: { readonly failure: PaymentFailu
 }
 
 /** The way to more of the token that a wallet lacks, if any. */
-function AddToken({ token }: { readonly token: 'USDT' | 'POL' | undefined }) {
+function AddToken({ token }: { readonly token: TokenSymbol | undefined }) {
   if (token === undefined) return null;
   return (
     <p className={styles.add}>
@@ -56,7 +57,7 @@ function blockerOf(
   preflight: Exclude<Preflight, { readonly state: 'unknown' | 'payable' }>,
   isAmountOpen: boolean,
 ): PaymentFailure {
-  const blocker = (heading: string, text: string, lacks?: 'USDT' | 'POL') => ({
+  const blocker = (heading: string, text: string, lacks?: TokenSymbol) => ({
     heading,
     text,
     chainMessage: preflight.state === 'low POL' ? '' : preflight.message,

@@ -1,8 +1,8 @@
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
-import type { Token } from '../../../base/typed-amount.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
@@ -22,13 +22,13 @@ interface AmountEntryProps {
 
 /** The amount to send, with the balance of the token and a button for all of it. */
 export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProps) {
-  const { token, amountText, reading, typeAmount } = form;
+  const { symbol, amountText, reading, typeAmount } = form;
   const { isReading, fillMax } = useMaxAmount(form, balances.data, isChecking);
   return (
     <div>
       <AmountField
         ref={ref}
-        unit={token}
+        unit={symbol}
         value={amountText}
         onChange={typeAmount}
         error={reading.state === 'wrong' ? reading.problem : undefined}
@@ -46,9 +46,9 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
             {balances.data === undefined ? (
               <Skeleton shape="text" />
             ) : (
-              balanceText(token, balances.data)
+              balanceText(symbol, balances.data)
             )}{' '}
-            {token}
+            {symbol}
           </span>
         )}
         <Button
@@ -64,6 +64,6 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
   );
 }
 
-function balanceText(token: Token, { usdtMicros, polWei }: Balances): string {
-  return token === 'USDT' ? formatUsdt(usdtMicros) : formatPol(polWei);
+function balanceText(symbol: TokenSymbol, { usdtMicros, polWei }: Balances): string {
+  return symbol === 'USDT' ? formatUsdt(usdtMicros) : formatPol(polWei);
 }

@@ -48,8 +48,8 @@ export function SendForm({ send, name, onScan, children }: SendFormProps) {
         </>
       }
     >
-      <TokenTabs token={form.token} onChoose={form.chooseToken} />
-      <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.token)}>
+      <TokenTabs symbol={form.symbol} onChoose={form.chooseSymbol} />
+      <div id={tokenPanelId} role="tabpanel" aria-labelledby={tokenTabId(form.symbol)}>
         <Stack gap={4}>
           <AmountEntry ref={amount} form={form} balances={balances} isChecking={isChecking} />
           <RecipientField ref={recipient} form={form} name={name} onScan={onScan} />

@@ -1,4 +1,5 @@
 import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
 import { findMissingFunds } from '../../../chain/find-missing-funds.ts';
@@ -47,7 +48,7 @@ export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros })
   );
 }
 
-function stateOf(token: 'USDT' | 'POL', isLacking: boolean) {
+function stateOf(token: TokenSymbol, isLacking: boolean) {
   if (!isLacking) return <Tag tone="gain">Ready</Tag>;
   return (
     <ButtonLink size="small" to={receivePath(token)}>
