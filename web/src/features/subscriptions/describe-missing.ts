@@ -6,8 +6,8 @@ import type { Preflight } from '../../payments/preflight.ts';
 
 const least = amounts.subscriptionMinMicros;
 
-/** What a wallet lacks for the payment of a package, in a short sentence. */
-export interface MissingFunds {
+/** The token that a wallet lacks for the payment of a package, and how much, in a short sentence. */
+export interface MissingToken {
   readonly token: TokenSymbol;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface MissingFunds {
 export function describeMissing(
   preflight: Preflight,
   heldMicros: Micros | undefined,
-): MissingFunds | undefined {
+): MissingToken | undefined {
   switch (preflight.state) {
     case 'unknown':
       return heldMicros !== undefined && heldMicros < least

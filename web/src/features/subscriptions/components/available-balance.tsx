@@ -8,12 +8,12 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { MissingFunds } from '../describe-missing.ts';
+import type { MissingToken } from '../describe-missing.ts';
 import styles from './available-balance.module.css';
 
 interface AvailableBalanceProps {
   readonly balances: UseQueryResult<Balances>;
-  readonly missing: MissingFunds | undefined;
+  readonly missing: MissingToken | undefined;
 }
 
 /** The balance that the member can pay with, and the way to what is missing, whose room is kept. */
