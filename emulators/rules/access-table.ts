@@ -2,21 +2,10 @@
  * The roles of a client, relative to the member `MEMBER` who owns the requested documents.
  * `foreignOwn` differs from `own` in one thing: another provider signed it in.
  */
-export const roles = ['anonymous', 'other', 'own', 'upline', 'admin', 'foreignOwn'] as const;
+export const roles = ['anonymous', 'other', 'own', 'admin', 'foreignOwn'] as const;
 
-/**
- * The operations of a client. `list` filters by the client's own uid, `listOfMember` by the uid in
- * the member's document, `listAll` does not filter.
- */
-export const operations = [
-  'get',
-  'list',
-  'listOfMember',
-  'listAll',
-  'create',
-  'update',
-  'delete',
-] as const;
+/** The operations of a client. */
+export const operations = ['get', 'list', 'create', 'update', 'delete'] as const;
 
 /** A role of the rules tests. */
 export type Role = (typeof roles)[number];
@@ -29,13 +18,6 @@ export interface CollectionAccess {
   /** The path of the member's document. */
   readonly document: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The filter that proves ownership; without one every list is the whole collection. */
-  readonly ownershipFilter?: {
-    readonly field: string;
-    readonly operator: '==' | 'array-contains';
-    /** The uid in this field of the member's document. */
-    readonly ofMember: string;
-  };
   /** Every allowed pair; all others must be denied. */
   readonly allowed: Partial<Record<Role, readonly Operation[]>>;
 }
@@ -43,10 +25,6 @@ export interface CollectionAccess {
 /** The member whose documents every row below is about. */
 export const memberUid = 'MEMBER';
 
-/** The sponsor of `memberUid`. */
-export const uplineUid = 'UPL1NE';
-
-const byUid = { field: 'uid', operator: '==', ofMember: memberUid } as const;
 const serverOnly = (document: string): CollectionAccess => ({
   document,
   data: { secret: true },
@@ -63,13 +41,8 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'users/private/wallet': serverOnly(`users/${memberUid}/private/wallet`),
   'users/private/challenges': serverOnly(`users/${memberUid}/private/challenges`),
   'users/private/mailLink': serverOnly(`users/${memberUid}/private/mailLink`),
-  trees: {
-    document: `trees/${memberUid}`,
-    data: { name: 'Rules Member', ancestors: [uplineUid] },
-    ownershipFilter: { field: 'ancestors', operator: 'array-contains', ofMember: uplineUid },
-    // No upline: the packages name transactions, and so wallets.
-    allowed: {},
-  },
+  // No upline either: the packages name transactions, and so wallets.
+  trees: serverOnly(`trees/${memberUid}`),
   accounts: {
     document: `accounts/${memberUid}`,
     data: { balanceMicros: 0 },
@@ -77,33 +50,17 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   },
   // Their names begin with the uid and end as one likes: who may read them may have any number of them billed.
   rewards: serverOnly(`rewards/${memberUid}_2026-10`),
-  subscriptions: {
-    document: `subscriptions/${memberUid}_0xabc`,
-    data: { uid: memberUid },
-    ownershipFilter: byUid,
-    // Members read theirs through the API, which pages them.
-    allowed: {},
-  },
-  transfers: {
-    document: `transfers/${memberUid}_0xabc`,
-    data: { uid: memberUid, publicKey: '0xdef' },
-    ownershipFilter: byUid,
-    // Members read theirs through the API, which pages them.
-    allowed: {},
-  },
-  withdrawals: {
-    document: `withdrawals/${memberUid}_2026-10-01`,
-    data: { uid: memberUid, claim: { uid: 'ADM1N0' }, approval: { uid: 'ADM1N0' } },
-    ownershipFilter: byUid,
-    // Members read theirs through the API: the claim and the approval name admins.
-    allowed: {},
-  },
+  // Members read theirs through the API, which pages them.
+  subscriptions: serverOnly(`subscriptions/${memberUid}_0xabc`),
+  transfers: serverOnly(`transfers/${memberUid}_0xabc`),
+  // Members read theirs through the API: the claim and the approval name admins.
+  withdrawals: serverOnly(`withdrawals/${memberUid}_2026-10-01`),
   inflows: serverOnly('inflows/31337_0xabc_0'),
   runs: serverOnly('runs/2026-10-01'),
   'config/latestTip': {
     document: 'config/latestTip',
     data: { id: 'tip' },
-    allowed: { other: ['get'], own: ['get'], upline: ['get'], admin: ['get'] },
+    allowed: { other: ['get'], own: ['get'], admin: ['get'] },
   },
   'config/rewardCalendar': serverOnly('config/rewardCalendar'),
   'config/rewardPlan': serverOnly('config/rewardPlan'),
