@@ -6,7 +6,7 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { searchTransfers } from '../scans/scan-transfers.ts';
-import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import type { PayingWithdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf } from './core/judge-payout.ts';
 import { outflowKey } from './record-outflow.ts';
 
@@ -19,7 +19,7 @@ import { outflowKey } from './record-outflow.ts';
  */
 export async function findUnsettledTransfers(
   { chain, config, firestore }: Pick<Context, 'chain' | 'config' | 'firestore'>,
-  paying: Extract<Withdrawal, { state: 'paying' }>,
+  paying: PayingWithdrawal,
   deadline: Deadline,
 ): Promise<readonly string[] | undefined> {
   const { payment, recipient, requestedAtBlock } = paying;

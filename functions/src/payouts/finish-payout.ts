@@ -4,12 +4,10 @@ import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { type Deadline, deadlineIn } from '../platform/deadline.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
+import type { PayingWithdrawal, Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf } from './core/judge-payout.ts';
 import { refusePayout } from './refuse-payout.ts';
 import { settlePayout } from './settle-payout.ts';
-
-type Paying = Extract<Withdrawal, { state: 'paying' }>;
 
 /** So long a look at one row may search: those at all the others wait for it. */
 export const lookMaxMs = 20_000;
@@ -33,7 +31,7 @@ export async function finishSubmittedPayout(
  */
 export async function finishPayout(
   context: ActingContext,
-  paying: Paying,
+  paying: PayingWithdrawal,
   deadline: Deadline,
 ): Promise<Withdrawal> {
   const submitted = paying.payment.submitted
@@ -54,7 +52,7 @@ export async function finishPayout(
  */
 async function finishByReceipt(
   context: ActingContext,
-  paying: Paying,
+  paying: PayingWithdrawal,
   payment: Payout,
   deadline: Deadline,
 ): Promise<Withdrawal> {
@@ -76,7 +74,7 @@ async function finishByReceipt(
  */
 function leaveUndecided(
   { firestore }: Pick<ActingContext, 'firestore'>,
-  { payment: { hash }, ...withdrawal }: Paying,
+  { payment: { hash }, ...withdrawal }: PayingWithdrawal,
 ): Promise<Withdrawal> {
   return firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, withdrawal, transaction);

@@ -7,7 +7,7 @@ import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { logPutOff } from '../platform/put-off.ts';
 import { getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
+import { type PayingWithdrawal, serialOf } from '../withdrawals/withdrawal.ts';
 import { finishPayout, lookMaxMs } from './finish-payout.ts';
 import { eachPaying } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function reconcilePayouts(
  */
 async function alertStuck(
   { clock, firestore, log }: ActingContext,
-  paying: Extract<Withdrawal, { state: 'paying' }>,
+  paying: PayingWithdrawal,
 ): Promise<void> {
   const { hash, reportedAt, submitted } = paying.payment;
   const now = await clock.businessNow();

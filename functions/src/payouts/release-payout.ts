@@ -11,7 +11,7 @@ import { neverOver } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import type { Withdrawal } from '../withdrawals/withdrawal.ts';
+import type { PayingWithdrawal, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, payerOf } from './core/judge-payout.ts';
 import { withoutPayment } from './core/place-payout.ts';
 import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
@@ -20,7 +20,6 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 const undecidedMs = 24 * 60 * 60_000;
 
 type Releasing = Pick<ActingContext, 'actor' | 'auth' | 'chain' | 'clock' | 'config' | 'firestore'>;
-type Paying = Extract<Withdrawal, { state: 'paying' }>;
 
 /** What people say of a withdrawal that is to be released. */
 export interface ReleaseConsent {
@@ -115,7 +114,7 @@ export async function releasePayout(
  */
 async function lookAtChain(
   context: Releasing,
-  paying: Paying,
+  paying: PayingWithdrawal,
   payment: Payment | undefined,
 ): Promise<'final' | 'failed' | 'mined' | 'replaced' | 'open'> {
   if (payment === undefined) {
@@ -143,7 +142,7 @@ async function searchEnd(context: Releasing, payment: Payment): ReturnType<typeo
 /** Why a payment that may still be mined stays in process; undefined where two admins may release it. */
 async function findObjection(
   { auth, clock, firestore }: Releasing,
-  { payment: { payerPublicKey, reportedAt }, uid }: Paying,
+  { payment: { payerPublicKey, reportedAt }, uid }: PayingWithdrawal,
   payment: Payment | undefined,
   secondAdmin: string | undefined,
 ): Promise<string | undefined> {

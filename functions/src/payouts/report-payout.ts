@@ -11,7 +11,7 @@ import { deadlineIn } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import type { Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
+import type { PayingWithdrawal, Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
 import { judgePayout, type PayoutVerdict, payerOf } from './core/judge-payout.ts';
 import { auditedState } from './core/place-payout.ts';
 import { finishPayout } from './finish-payout.ts';
@@ -19,7 +19,6 @@ import { recordDuplicate } from './record-duplicate.ts';
 import { refusePayout } from './refuse-payout.ts';
 import { settlePayout } from './settle-payout.ts';
 
-type Paying = Extract<Withdrawal, { state: 'paying' }>;
 type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
 /** So long a call that reports a payment may search: it has 9.5 seconds for all that it does. */
@@ -76,7 +75,7 @@ async function noticeDuplicate(
 async function reportAnother(
   context: ActingContext,
   caller: Caller,
-  paying: Paying,
+  paying: PayingWithdrawal,
   hash: string,
   now: BusinessTime,
 ): Promise<Outcome<Withdrawal>> {

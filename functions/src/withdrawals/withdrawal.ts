@@ -70,6 +70,9 @@ export const withdrawalDocument = z.discriminatedUnion('state', [
 /** A withdrawal, decoded. */
 export type Withdrawal = z.output<typeof withdrawalDocument>;
 
+/** One of which a transaction was reported that is not final yet. */
+export type PayingWithdrawal = Extract<Withdrawal, { state: 'paying' }>;
+
 /** The transaction that pays, or is to pay, a withdrawal. */
 export type Payout = z.output<typeof payment>;
 

@@ -1,5 +1,5 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
-import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
@@ -25,12 +25,6 @@ export type Replacement =
   | { readonly state: 'replaced'; readonly wallet: ReplacedWallet }
   | { readonly state: 'unchanged'; readonly message: string }
   | { readonly state: 'uncertain' };
-
-/** What logs the member in. */
-export interface Credentials {
-  readonly mail: string;
-  readonly password: string;
-}
 
 /** Firebase's half of a session that is to start. */
 interface SessionStart {

@@ -1,4 +1,5 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
@@ -8,12 +9,7 @@ import { renewSession } from '../session/session-renewal.ts';
 import { storageProblem } from '../session/storage-problem.ts';
 import { findStoredUser, removeStoredUser, saveStoredUser } from '../session/stored-user.ts';
 import { vault } from '../vault/app-vault.ts';
-import {
-  type Credentials,
-  type ReplaceDeps,
-  type Replacement,
-  replaceWallet,
-} from './replace-wallet.ts';
+import { type ReplaceDeps, type Replacement, replaceWallet } from './replace-wallet.ts';
 
 /** What is left to a member with a Firebase session who cannot open the wallet that a reset has left sealed. */
 interface WaysOn {
