@@ -460,18 +460,20 @@ describe('payout:release', () => {
 
   it('is refused while the nonce is unused, before 24 hours and without a second admin', async () => {
     const refusal = { refusal: { code: 'conflict', message: expect.stringContaining('24 hours') } };
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject(
-      refusal,
-    );
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject(refusal);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await releasePayout(context, serial)).toMatchObject(refusal);
+    expect(await releasePayout(context, serial, { despite: [] })).toMatchObject(refusal);
     for (const { uid } of [admin, member]) {
-      expect(await releasePayout(context, serial, { second: uid })).toMatchObject({
+      expect(await releasePayout(context, serial, { second: uid, despite: [] })).toMatchObject({
         refusal: { message: expect.stringContaining('another than') },
       });
     }
     await setAdmin(secondAdmin, false);
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
     });
     expect(await stateOf()).toBe('paying');
@@ -480,7 +482,9 @@ describe('payout:release', () => {
   it('is refused with a second admin who has the claim alone', async () => {
     world.setNow('2026-01-08T12:00:00.000Z');
     await endGrants(secondAdmin);
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
     });
     expect(await stateOf()).toBe('paying');
@@ -488,7 +492,9 @@ describe('payout:release', () => {
 
   it('with a second admin after 24 hours deletes the bytes, frees the nonce and makes the row unpaid', async () => {
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       value: { state: 'unpaid' },
     });
     const payment = await snapshot();
@@ -510,7 +516,9 @@ describe('payout:release', () => {
     await chain.finalize();
     await reconcile();
     expect(await pay(again)).toMatchObject({ value: [{ status: 'Paid', TXN: again.txn }] });
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: 'It is paid' },
     });
     await expectSoundBooks();
@@ -520,7 +528,9 @@ describe('payout:release', () => {
     const before = await received();
     await makeAdmin(context, admin.uid);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect((await releasePayout(context, serial, { second: secondAdmin.uid })).ok).toBe(true);
+    expect(
+      (await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] })).ok,
+    ).toBe(true);
     const again = await signNet(wallet, higherFees);
     expect(await pay(again)).toMatchObject({ value: [{ status: 'In Process' }] });
     await drop(again.txn);
@@ -546,7 +556,7 @@ describe('payout:release', () => {
   it('is possible at once where another transaction has the nonce', async () => {
     await wallet.sendElsewhere(await wallet.sign({ nonce: 0, to: companyWallet, value: 1n }));
     await chain.finalize();
-    expect(await releasePayout(context, serial)).toMatchObject({
+    expect(await releasePayout(context, serial, { despite: [] })).toMatchObject({
       value: { state: 'unpaid' },
     });
   });
@@ -565,7 +575,7 @@ describe('payout:release', () => {
       return [];
     };
     const slow = { ...context, chain: { ...context.chain, findTransfers } };
-    expect(await releasePayout(slow, serial)).toMatchObject({
+    expect(await releasePayout(slow, serial, { despite: [] })).toMatchObject({
       value: { state: 'unpaid' },
     });
     const [from = 0] = searched;
@@ -587,7 +597,7 @@ describe('payout:release', () => {
       throw new ChainUnavailableError('Too late');
     };
     const stuck = { ...context, chain: { ...context.chain, findTransfers } };
-    expect(await releasePayout(stuck, serial)).toMatchObject({
+    expect(await releasePayout(stuck, serial, { despite: [] })).toMatchObject({
       refusal: { message: expect.stringContaining('is not found') },
     });
     expect(await stateOf()).toBe('paying');
@@ -604,13 +614,15 @@ describe('payout:release', () => {
     };
     for (const chainNow of [context.chain, unread]) {
       const looked = { ...context, chain: chainNow };
-      expect(await releasePayout(looked, serial, { second: secondAdmin.uid })).toMatchObject(
-        refusal,
-      );
+      expect(
+        await releasePayout(looked, serial, { second: secondAdmin.uid, despite: [] }),
+      ).toMatchObject(refusal);
     }
     await chain.finalize();
     const looked = { ...context, chain: unread };
-    expect(await releasePayout(looked, serial, { second: secondAdmin.uid })).toMatchObject(refusal);
+    expect(
+      await releasePayout(looked, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject(refusal);
     expect(await stateOf()).toBe('paying');
   });
 
@@ -630,10 +642,12 @@ describe('payout:release', () => {
     const row = await findWithdrawal(context.firestore, serial);
     expect(row).toMatchObject({ payment: { hash: first.txn } });
     expect(row).not.toHaveProperty('payment.submitted');
-    expect(await releasePayout(context, serial)).toMatchObject({
+    expect(await releasePayout(context, serial, { despite: [] })).toMatchObject({
       refusal: { message: expect.stringContaining('24 hours') },
     });
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       value: { state: 'unpaid' },
     });
   });
@@ -641,7 +655,9 @@ describe('payout:release', () => {
   it('is refused where the payment is final', async () => {
     await wallet.sendElsewhere(first);
     await chain.finalize();
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: expect.stringContaining('is final') },
     });
     await reconcile();

@@ -26,7 +26,7 @@ export interface ReleaseConsent {
   /** Another admin who agrees: the uid. */
   readonly second?: string | undefined;
   /** The transfers of its NET from its payer that are not for it, as a person knows: their hashes. */
-  readonly despite?: readonly string[];
+  readonly despite: readonly string[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface ReleaseConsent {
 export async function releasePayout(
   context: Releasing,
   serial: string,
-  { second, despite = [] }: ReleaseConsent = {},
+  { second, despite }: ReleaseConsent,
 ): Promise<Outcome<Withdrawal>> {
   const { clock, firestore } = context;
   const looked = await findWithdrawal(firestore, serial);

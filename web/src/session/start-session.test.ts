@@ -74,8 +74,8 @@ test.each<[string, (leave: () => void) => void]>([
   await expect.poll(() => fakes.endSession.mock.calls).toHaveLength(1);
 });
 
-test('a session starts also without a call', async () => {
-  await startSession('token', user);
+test('a session that has started is not ended', async () => {
+  await startSession('token', user, { callAsMember });
   expect(fakes.saveStoredUser.mock.calls).toEqual([[user]]);
   await settle();
   expect(fakes.endSession).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ interface SessionStart {
   /** Aborted when the visitor leaves: no session starts after that. */
   readonly signal?: AbortSignal;
   /** May call the server as the member, between the two halves, before any screen of members is shown. */
-  readonly callAsMember?: () => Promise<void>;
+  readonly callAsMember: () => Promise<void>;
 }
 
 /**
@@ -17,12 +17,12 @@ interface SessionStart {
 export async function startSession(
   customToken: string,
   user: StoredUser,
-  { signal, callAsMember }: SessionStart = {},
+  { signal, callAsMember }: SessionStart,
 ): Promise<void> {
   const endKeeping = keepFirstHalf();
   try {
     await signIn({ customToken, uid: user.id, signal });
-    await callAsMember?.();
+    await callAsMember();
     signal?.throwIfAborted();
     saveStoredUser(user);
   } finally {

@@ -8,11 +8,11 @@ interface SwitchProps {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   /** Something is under way; presses are refused and the focus stays. */
-  readonly busy?: boolean;
+  readonly busy: boolean;
 }
 
 /** Turns something on or off at once. */
-export function Switch({ label, on, onChange, busy = false }: SwitchProps) {
+export function Switch({ label, on, onChange, busy }: SwitchProps) {
   return (
     <button
       type="button"

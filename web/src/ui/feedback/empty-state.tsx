@@ -5,7 +5,7 @@ import styles from './state.module.css';
 interface EmptyStateProps {
   readonly title: string;
   /** What will be here. */
-  readonly message?: ReactNode;
+  readonly message: ReactNode;
   readonly icon?: ReactNode;
   /** The way there, usually a small `ButtonLink`. */
   readonly action?: ReactNode;
@@ -19,7 +19,7 @@ export function EmptyState({ title, message, icon = <Inbox />, action }: EmptySt
         {icon}
       </span>
       <p className={styles.title}>{title}</p>
-      {message === undefined ? null : <p className={styles.message}>{message}</p>}
+      <p className={styles.message}>{message}</p>
       {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>
   );

@@ -3,7 +3,7 @@ import styles from './success.module.css';
 
 interface SuccessProps {
   readonly title: string;
-  readonly note?: ReactNode;
+  readonly note: ReactNode;
   /** What comes next. */
   readonly children?: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Success({ title, note, children }: SuccessProps) {
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      <p className={styles.note}>{note}</p>
       {children === undefined ? null : <div className={styles.next}>{children}</div>}
     </section>
   );

@@ -17,11 +17,11 @@ interface TabBarProps {
   /** A finger, a pointer or the focus comes to the tab of a route. */
   readonly onApproach: (to: string) => void;
   /** Is looked at alone: no tab takes a press. */
-  readonly inert?: boolean;
+  readonly inert: boolean;
 }
 
 /** The main places of the app at the bottom of the screen. */
-export function TabBar({ label, tabs, current, onApproach, inert = false }: TabBarProps) {
+export function TabBar({ label, tabs, current, onApproach, inert }: TabBarProps) {
   return (
     <nav data-bar="" className={styles.bar} aria-label={label} inert={inert}>
       {tabs.map((tab) =>

@@ -10,7 +10,6 @@ interface TopBarProps {
   readonly over?: ReactNode;
   /** The route that the back button leads to. */
   readonly backTo?: string;
-  readonly backLabel?: string;
   /** Instead of the back button: an avatar. */
   readonly leading?: ReactNode;
   /** At the end: icon buttons, a tag. */
@@ -20,15 +19,7 @@ interface TopBarProps {
 }
 
 /** The head of a screen: the way back, the title, and what else stands there. */
-export function TopBar({
-  title,
-  over,
-  backTo,
-  backLabel = 'Back',
-  leading,
-  trailing,
-  focus = false,
-}: TopBarProps) {
+export function TopBar({ title, over, backTo, leading, trailing, focus = false }: TopBarProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focus) heading.current?.focus();
@@ -38,7 +29,7 @@ export function TopBar({
       {backTo === undefined ? (
         leading
       ) : (
-        <IconLink to={backTo} way="back" label={backLabel} icon={<ChevronLeft />} />
+        <IconLink to={backTo} way="back" label="Back" icon={<ChevronLeft />} />
       )}
       <div className={styles.titles}>
         {over === undefined ? null : <span className={styles.over}>{over}</span>}
