@@ -1,28 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import {
+  mapPorts,
   type PortName,
   type Ports,
   portSettings,
-  portsOf,
 } from '@polytips/functions/local-world/ports.ts';
 
-/** The names of the parts that listen in every world. */
-export const worldPortNames = [
-  'hosting',
-  'functions',
-  'firestore',
-  'auth',
-  'pubsub',
-  'tasks',
-  'chain',
-  'inbox',
-  'smtp',
-  'push',
-] as const satisfies readonly PortName[];
-
 /** The names of all parts that listen, Vite's development server included. */
-export const portNames = [...worldPortNames, 'vite'] as const satisfies readonly PortName[];
+export const portNames: readonly PortName[] = Object.values(mapPorts((name) => name));
+
+/** The names of the parts that listen in every world. */
+export const worldPortNames: readonly PortName[] = portNames.filter((name) => name !== 'vite');
 
 /** Something else listens on ports of a world. */
 export class BusyPortError extends Error {
@@ -100,7 +89,7 @@ export async function startOnFreePorts<Started>(
   for (let tries = 1; ; tries += 1) {
     const free = await findFreePorts(portNames.length);
     try {
-      return await start(portsOf((name) => free[portNames.indexOf(name)] ?? 0));
+      return await start(mapPorts((name) => free[portNames.indexOf(name)] ?? 0));
     } catch (error) {
       if (!(error instanceof BusyPortError) || tries === freeTriesMax) throw error;
     }

@@ -19,20 +19,22 @@ export type PortName = keyof typeof portSettings;
 /** A port for each part. */
 export type Ports = Readonly<Record<PortName, number>>;
 
-/** A port for each part, by its name. */
-export function portsOf(port: (name: PortName) => number): Ports {
+/** Makes something for each part, by its name. */
+export function mapPorts<Value>(
+  make: (name: PortName) => Value,
+): Readonly<Record<PortName, Value>> {
   return {
-    hosting: port('hosting'),
-    functions: port('functions'),
-    firestore: port('firestore'),
-    auth: port('auth'),
-    pubsub: port('pubsub'),
-    tasks: port('tasks'),
-    chain: port('chain'),
-    inbox: port('inbox'),
-    smtp: port('smtp'),
-    push: port('push'),
-    vite: port('vite'),
+    hosting: make('hosting'),
+    functions: make('functions'),
+    firestore: make('firestore'),
+    auth: make('auth'),
+    pubsub: make('pubsub'),
+    tasks: make('tasks'),
+    chain: make('chain'),
+    inbox: make('inbox'),
+    smtp: make('smtp'),
+    push: make('push'),
+    vite: make('vite'),
   };
 }
 
@@ -41,7 +43,7 @@ export function portsOf(port: (name: PortName) => number): Ports {
  * @throws when a variable holds no port.
  */
 export function readPorts(environment: Readonly<Record<string, string | undefined>>): Ports {
-  return portsOf((name) => {
+  return mapPorts((name) => {
     const { variable, port: usual } = portSettings[name];
     const wanted = Number(environment[variable] ?? usual);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535) {
