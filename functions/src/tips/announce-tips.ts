@@ -124,16 +124,16 @@ async function replaceMessages(
   tips: readonly StoredTip[],
   now: BusinessTime,
 ): Promise<'sent' | 'off'> {
-  let result: 'sent' | 'off' = 'sent';
+  const results: ('sent' | 'off')[] = [];
   const replace = async ({ id, withdrawn }: StoredTip) => {
     if (withdrawn === null) return;
     const formerReaders = readersOf(withdrawn.position);
     if (formerReaders.length === 0) return;
     const isLast = Date.parse(withdrawn.at) + underWayMs <= now.getTime();
-    result = await replaceMessage(context, id, formerReaders, isLast);
+    results.push(await replaceMessage(context, id, formerReaders, isLast));
   };
   await inParallel(tips, replace, { deadline: neverOver, atOnceMax: replacementsAtOnce });
-  return result;
+  return results.includes('off') ? 'off' : 'sent';
 }
 
 /**
