@@ -1,14 +1,13 @@
-import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { lessonParameter, lessonPath, paths } from '../../config/paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { navigate, useParameters } from '../../ui/router.tsx';
+import { AddFundsRow } from '../../wallet/components/add-funds-row.tsx';
 import { lessonAfter, lessonToShow } from './class-room-model.ts';
 import styles from './class-room-screen.module.css';
 import { LessonList } from './components/lesson-list.tsx';
@@ -71,16 +70,7 @@ export function ClassRoomScreen() {
         </Card>
       </Section>
       <Section title="To read">
-        <Card kind="rows">
-          <RowList>
-            <Row
-              title="How to get USDT and POL"
-              detail="Lesson to read, 2 minutes"
-              icon={<BookOpen />}
-              to={paths.addFunds}
-            />
-          </RowList>
-        </Card>
+        <AddFundsRow />
       </Section>
     </>
   );

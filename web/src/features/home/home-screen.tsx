@@ -19,6 +19,7 @@ import { useIsBelowDrawn } from '../../ui/layout/drawn-sections.ts';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { part } from '../../ui/part.ts';
 import { useLocation } from '../../ui/router.tsx';
+import { AddFundsRow } from '../../wallet/components/add-funds-row.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { RestoreReminder } from '../../wallet/components/restore-reminder.tsx';
 import { useFreshWallet } from '../../wallet/use-backup-state.ts';
@@ -28,7 +29,6 @@ import { Earned } from './components/earned.tsx';
 import { FirstStepsCard } from './components/first-steps-card.tsx';
 import { LogOutButton } from './components/log-out-button.tsx';
 import { MailReminder } from './components/mail-reminder.tsx';
-import { MoneyHelp } from './components/money-help.tsx';
 import { PayoutsCard } from './components/payouts-card.tsx';
 import { SignupBonus } from './components/signup-bonus.tsx';
 import { Statistics } from './components/statistics.tsx';
@@ -126,7 +126,9 @@ function ReadContent() {
           <WalletCard />
           <RestoreReminder need={need} />
           <Below>
-            <MoneyHelp />
+            <div className={styles.addFunds}>
+              <AddFundsRow />
+            </div>
             <Faucet />
             <Statistics />
             <SignupBonus />

@@ -1,4 +1,3 @@
-import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import { paths, receivePath, tokenParameter } from '../../config/paths.ts';
@@ -8,10 +7,10 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Row, RowList } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { navigate, useParameters } from '../../ui/router.tsx';
+import { AddFundsRow } from '../../wallet/components/add-funds-row.tsx';
 import { BackupReminder } from '../../wallet/components/backup-reminder.tsx';
 import { FullAddress } from '../../wallet/components/full-address.tsx';
 import { UnprovenAddressNote } from '../../wallet/components/unproven-address-note.tsx';
@@ -71,16 +70,7 @@ export function ReceiveScreen() {
           <Checkbox checked={isLink} onChange={setLink}>
             Show a payment link instead, for wallets that read {token} links
           </Checkbox>
-          <Card kind="rows">
-            <RowList>
-              <Row
-                title="How to get USDT and POL"
-                detail="Lesson to read, 2 minutes"
-                icon={<BookOpen />}
-                to={paths.addFunds}
-              />
-            </RowList>
-          </Card>
+          <AddFundsRow />
         </BackupReminder>
       </Stack>
     </>
