@@ -12,7 +12,8 @@ import { testVariables } from '../../test/world.ts';
 import type { RateLimitName } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { batchOf, createHitCounter, type RateLimit } from './rate-limit.ts';
+import { batchOf, type RateLimit } from './core/hit-window.ts';
+import { createHitCounter } from './rate-limit.ts';
 
 let start: Date;
 let app: AppUnderTest;
