@@ -5,7 +5,7 @@ import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { dialogPart } from '../base/dialog-part.tsx';
 import { firebaseSession, openKeptSession } from '../base/firebase/firebase.ts';
 import { InviteContext, useInvite } from '../base/invite.ts';
-import { endedParameter, paths } from '../config/paths.ts';
+import { paths } from '../config/paths.ts';
 import { ForgotPassword } from '../features/passwords/components/forgot-password.tsx';
 import { queryClient } from '../reads/query-client.ts';
 import { dropGoneSession } from '../session/log-out.ts';
@@ -19,7 +19,7 @@ import { Redirect, useLocation } from '../ui/router.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
 import { ComingMemberScreen, MemberTabs } from './member-tabs.tsx';
-import { rememberReturnPath } from './return-path.ts';
+import { loginPathFor, rememberReturnPath } from './return-path.ts';
 import { useFindScreen } from './screen.ts';
 import { useHasContent } from './use-has-content.ts';
 
@@ -36,9 +36,8 @@ const ReferModal = dialogPart(
  */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  // Without a stored member there is no session that could have ended; one whom an earlier version has stored logs in once
-  // more because of this version.
-  const [wasRemembered] = useState(() => findStoredUser() !== undefined);
+  // Before the member is forgotten.
+  const [login] = useState(() => loginPathFor(findStoredUser()));
   const isGone = session.state === 'none';
   useEffect(() => {
     if (isGone) void dropGoneSession(queryClient);
@@ -47,29 +46,29 @@ export function RequireMember({ children }: { readonly children: ReactNode }) {
     case 'settling':
       return <ComingMemberScreen />;
     case 'none':
-      return <Leave hasEnded={wasRemembered} />;
+      return <Leave login={login} />;
     case 'member':
       return children;
   }
 }
 
 interface LeaveProps {
-  /** Whether there was a session, of which the member does not know that it has ended. */
-  readonly hasEnded: boolean;
+  /** The way to the login. */
+  readonly login: string;
 }
 
 /** Decides once where to: the address changes before this screen is gone. */
-function Leave({ hasEnded }: LeaveProps) {
+function Leave({ login }: LeaveProps) {
   const [isLogOut] = useState(wasLoggedOut);
-  return isLogOut ? <Redirect to={paths.landing} /> : <AskForLogin hasEnded={hasEnded} />;
+  return isLogOut ? <Redirect to={paths.landing} /> : <AskForLogin login={login} />;
 }
 
 /** Leads to the login, which leads back here. */
-function AskForLogin({ hasEnded }: LeaveProps) {
+function AskForLogin({ login }: LeaveProps) {
   const { address } = useLocation();
   const [path] = useState(address);
   useEffect(() => rememberReturnPath(path), [path]);
-  return <Redirect to={hasEnded ? `${paths.login}?${endedParameter}` : paths.login} />;
+  return <Redirect to={login} />;
 }
 
 /** For screens of admins, inside the guard of members; the server checks each call itself. */

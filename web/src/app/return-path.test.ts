@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { parseStoredUser } from '../session/session.ts';
 import { part } from '../ui/part.ts';
-import { checkReturnPath } from './return-path.ts';
+import { checkReturnPath, loginPathFor } from './return-path.ts';
 import type { Screen } from './screen.ts';
 
 const Part = part(() => Promise.reject(new Error('Nothing is fetched here')));
@@ -27,4 +28,14 @@ it.each([
   ['nothing', null, undefined],
 ])('the way back after the login leads, of %s, to %j as %j', (_, path, taken) => {
   expect(checkReturnPath(path, findScreen)).toBe(taken);
+});
+
+const ofEarlierVersion = { id: 'K7M2QP', name: 'Ada L', publicKey: `0x${'a'.repeat(40)}` };
+
+it.each([
+  ['a stored member', { ...ofEarlierVersion, mail: 'ada@example.com' }, '/login?ended'],
+  ['one whom an earlier version has stored', ofEarlierVersion, '/login'],
+  ['a visitor', null, '/login'],
+])('without a session the way leads %s (%j) to %s', (_, stored, login) => {
+  expect(loginPathFor(parseStoredUser(stored && JSON.stringify(stored)))).toBe(login);
 });

@@ -1,7 +1,16 @@
 import { kept } from '../base/browser/kept.ts';
+import { endedParameter, paths } from '../config/paths.ts';
+import type { StoredUser } from '../session/session.ts';
 import type { FindScreen } from './screen.ts';
 
 const keptPath = kept('session', 'polytips:return-path', (path) => path);
+
+/**
+ * The login that a screen of members leads to without a session. It says that the session has ended where there was one,
+ * of a stored member; one whom an earlier version has stored, which is none here, logs in once more because of this version.
+ */
+export const loginPathFor = (stored: StoredUser | undefined): string =>
+  stored === undefined ? paths.login : `${paths.login}?${endedParameter}`;
 
 /** Keeps the way to a screen that asks for a login, in this tab alone. */
 export function rememberReturnPath(path: string): void {
