@@ -78,3 +78,8 @@ export function shortHash(hash: string): string {
 export function headOfHash(hash: string): string {
   return `${hash.slice(0, 10)}...`;
 }
+
+/** How many tips of a day a package gives, the least being one: "1 to 5". */
+export function formatTips(tipsPerDay: number): string {
+  return `1 to ${tipsPerDay}`;
+}

@@ -10,7 +10,7 @@ import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
-import { formatFee, formatPayment } from '../../base/format.ts';
+import { formatFee, formatPayment, formatTips } from '../../base/format.ts';
 import { type AmountReading, readAmount } from '../../base/typed-amount.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 import { isWallet } from '../../recipients/is-wallet.ts';
@@ -106,7 +106,7 @@ export function packageOf(
 ): { readonly name: PackageTierName; readonly tips: string } | undefined {
   if (amountMicros === undefined || findAmountProblem(amountMicros) !== undefined) return undefined;
   const { name, tipsPerDay } = packageTierOf(amountMicros);
-  return { name, tips: tipsOf(tipsPerDay) };
+  return { name, tips: formatTips(tipsPerDay) };
 }
 
 /** The fee of a subscription and the balance after it; undefined where they are not known. */
@@ -123,11 +123,6 @@ export function costTexts(
     default:
       return undefined;
   }
-}
-
-/** How many tips a day there may be: "1 to 5". */
-export function tipsOf(tipsPerDay: number): string {
-  return `1 to ${tipsPerDay}`;
 }
 
 /** An amount without its part of a USDT, as it is typed: "1500". */

@@ -1,6 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatTips } from '../../base/format.ts';
 import { dateIn, timeIn } from '../../base/time/dates.ts';
 
 /** A tip that the member may read. */
@@ -83,5 +84,5 @@ export function withheldText(
 /** How many tips of a day a package gives; the least is one. */
 export const tipAllowances: readonly { readonly holder: string; readonly tips: string }[] = [
   { holder: 'Without a package', tips: String(limits.freeTipsPerDay) },
-  ...packageTiers.map(({ name, tipsPerDay }) => ({ holder: name, tips: `1 to ${tipsPerDay}` })),
+  ...packageTiers.map(({ name, tipsPerDay }) => ({ holder: name, tips: formatTips(tipsPerDay) })),
 ];

@@ -2,10 +2,10 @@ import { packageTierOf } from '@polytips/functions/contract/limits.ts';
 import type { Micros } from '@polytips/functions/contract/micros.ts';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatTips } from '../../../base/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { type Plan, packageFacts, packageParts, payingLevels } from '../plan-facts.ts';
-import { tipsOf } from '../subscription-model.ts';
 import styles from './package-details.module.css';
 
 interface PackageDetailsProps {
@@ -25,7 +25,7 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
         <Row
           title="Tips a day"
           detail="The sum of your packages decides"
-          value={tipsOf(packageTierOf(amountMicros).tipsPerDay)}
+          value={formatTips(packageTierOf(amountMicros).tipsPerDay)}
         />
         <Row
           title="Daily reward"
