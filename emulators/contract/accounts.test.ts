@@ -191,13 +191,8 @@ async function logInRaw(mail: string, chosen: string) {
 /** Resets an account that was never used, and asks to replace its wallet. */
 async function resetAndReplace({ mail }: Member) {
   const credentials = { mail, password: 'Mine4ever' };
-  const {
-    pass: chosen,
-    private: _key,
-    publicKey,
-    ...sealed
-  } = await prepareSignup(credentials, kdfCost);
-  const body = { mail, token: await requestReset(mail), pass: chosen };
+  const { private: _key, publicKey, ...sealed } = await prepareSignup(credentials, kdfCost);
+  const body = { mail, token: await requestReset(mail), pass: sealed.pass };
   await exchange('/resetPassword', { body });
   const session = await logInRaw(mail, credentials.password);
   const fresh = { public: publicKey, ...sealed };
@@ -275,6 +270,12 @@ describe('after a reset by mail', () => {
       body: refusal('invalid_input', messages.signatureWrong),
     });
     expect(await replace({ public: member.wallet.publicKey })).toMatchObject({ status: 400 });
+    expect(await replace({ pass: undefined })).toMatchObject({
+      status: 400,
+      body: refusal('invalid_input', messages.freshWalletWithoutPassword),
+    });
+    const pass = await passOf(credentials.mail, password);
+    expect((await replace({ pass })).body).toEqual({ data: [{ status: 'NO' }] });
     const replaced = { data: [{ status: 'OK', token: expect.any(String) }] };
     expect((await replace()).body).toEqual(replaced);
     // It has ended the session; a repetition after a lost reply comes with the next one.
@@ -301,7 +302,6 @@ describe('after a reset by mail', () => {
   it('walletReplace refuses a member without a reset', async () => {
     const { idToken, mail } = await join('Settled Member');
     const {
-      pass: _pass,
       private: _key,
       publicKey,
       ...sealed

@@ -50,7 +50,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     walletShare: {},
     walletReleaseByPassword: { body: { pass } },
     walletReleaseByProof: { body: { nonce, sig } },
-    walletReplace: { body: { public: publicKey, phrases: envelope, share: text43, sig } },
+    walletReplace: { body: { public: publicKey, phrases: envelope, share: text43, sig, pass } },
     walletChallenge: {},
     walletReseal: { body: { phrases: envelope, nonce, sig } },
     walletProof: { body: { nonce, sig } },

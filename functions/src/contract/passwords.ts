@@ -15,7 +15,7 @@ export const passwordsCalls = {
     errors: ['conflict'],
     schemas: () => ({
       body: z.strictObject({ uid: memberId, pass: passwordProof, ...reseal }),
-      reply: doneWithToken,
+      reply: z.array(doneWithToken),
     }),
   }),
   passRecover: defineCall({

@@ -88,13 +88,17 @@ export const mail = z
     z.toLowerCase(),
   );
 
+/** A `passwordProof` whose absence is refused with `missing`. */
+export const passwordProofOr = (missing: string) =>
+  z
+    .string({ error: missing })
+    .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
+
 /**
  * What the server knows of a password: 32 bytes derived in the browser, never the password.
  * Source: design section 3.
  */
-export const passwordProof = z
-  .string({ error: messages.invalidPasswordProof })
-  .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
+export const passwordProof = passwordProofOr(messages.invalidPasswordProof);
 
 const secretOr = (error: string) =>
   z.string({ error }).check(z.regex(/^[A-Za-z0-9_-]{43}$/, error));
@@ -163,5 +167,5 @@ export const nothing = z.strictObject({});
 /** The reply of a change that returns nothing. */
 export const done = z.array(z.object({ status: z.literal('OK') }));
 
-/** The reply of a change that ends every session: the Firebase custom token of the caller's next one. */
-export const doneWithToken = z.array(z.object({ status: z.literal('OK'), token: z.string() }));
+/** What a change that ends every session is answered with: the Firebase custom token of the caller's next one. */
+export const doneWithToken = z.object({ status: z.literal('OK'), token: z.string() });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import * as messages from './messages.ts';
 import {
   address,
   currentSeal,
@@ -9,6 +10,7 @@ import {
   nonce,
   oldSeal,
   passwordProof,
+  passwordProofOr,
   reseal,
   share,
   signature,
@@ -79,15 +81,23 @@ export const walletsCalls = {
   walletReplace: defineCall({
     name: 'walletReplace',
     summary:
-      'Gives the caller a fresh wallet, made, sealed and signed as for a signup, after a reset of an account that nobody ever used and whose mail was never verified before; every session but one with the new token ends.',
+      'Gives the caller a fresh wallet, made, sealed and signed as for a signup, after a reset of an account that nobody ever used and whose mail was never verified before, for the password that it is sealed with; `NO` for another one. Wrong ones delay the next, as at a login. Every session but one with the new token ends.',
     method: 'POST',
     path: '/walletReplace',
     access: { who: 'member' },
     rateLimit: 'rare',
     errors: ['conflict', 'wallet_taken'],
     schemas: () => ({
-      body: z.strictObject({ public: address, phrases: envelope, share, sig: signature }),
-      reply: doneWithToken,
+      body: z.strictObject({
+        public: address,
+        phrases: envelope,
+        share,
+        sig: signature,
+        pass: passwordProofOr(messages.freshWalletWithoutPassword),
+      }),
+      reply: z.array(
+        z.discriminatedUnion('status', [doneWithToken, z.object({ status: z.literal('NO') })]),
+      ),
     }),
   }),
   walletChallenge: defineCall({

@@ -34,7 +34,9 @@ export const walletsHandlers = {
 
   async walletReplace({ body }, caller, { context }) {
     const outcome = await replaceWallet(context, caller, body);
-    return outcome.ok ? accepted([{ status: 'OK', token: outcome.value.token }]) : outcome;
+    if (!outcome.ok) return outcome;
+    const { value } = outcome;
+    return accepted([value === undefined ? { status: 'NO' } : { status: 'OK', ...value }]);
   },
 
   async walletChallenge(_input, { uid }, { context }) {

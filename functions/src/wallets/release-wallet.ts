@@ -1,6 +1,5 @@
 import { takeChallenge } from '../accounts/challenges.ts';
-import { clearAttempts, countAttempt } from '../accounts/login-attempts.ts';
-import { verifyPassword } from '../accounts/verify-password.ts';
+import { tryPassword } from '../accounts/verify-password.ts';
 import { recoverSigner } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -13,25 +12,19 @@ import type { Proof } from './prove-wallet.ts';
 
 /**
  * Gives the share and the old envelope for the password from before a reset; undefined when it is
- * another one. Attempts count on the account alone, also from a known device, and neither a login nor
- * another reset clears them: a thief who reads the mailbox can do both.
+ * another one. Neither a login nor another reset clears the count of attempts: a thief who reads the mailbox can do both.
  */
 export async function releaseByPassword(
-  { clock, config, firestore }: Context,
+  context: Context,
   uid: string,
   pass: string,
 ): Promise<Outcome<Pick<Wallet, 'share' | 'phrases'> | undefined>> {
+  const { formerVerifier, phrases, share } = await getWallet(context.firestore, uid);
   const subject = `former password of ${uid}`;
-  const attempt = await countAttempt(firestore, subject, clock.realNow(), config.rateLimitScale);
-  if (!attempt.allowed) {
-    return refused('rate_limited', messages.rateLimited, {
-      retryAfterSeconds: attempt.waitSeconds,
-    });
-  }
-  const { formerVerifier, phrases, share } = await getWallet(firestore, uid);
-  if (!verifyPassword(pass, formerVerifier ?? undefined)) return accepted(undefined);
-  await clearAttempts(firestore, subject);
-  return accepted({ share, phrases });
+  const verifier = formerVerifier ?? undefined;
+  const tried = await tryPassword(context, { subject, pass, verifier });
+  if (!tried.ok) return tried;
+  return accepted(tried.value ? { share, phrases } : undefined);
 }
 
 /** Gives the share alone to who has shown to hold the wallet's key, and so needs no envelope. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   type AppUnderTest,
   openAppUnderTest,
+  randomText,
   signupBody,
   type TestReply,
 } from '../../test/app-under-test.ts';
@@ -37,6 +38,8 @@ let app: AppUnderTest;
 let other: MemberWithVault;
 /** An account that was reset by a reader of its mail, and never verified before. */
 let member: MemberWithVault;
+/** The password since the reset, as that browser has derived it. */
+const chosen = `v1.${randomText(32)}`;
 
 async function isUsed(): Promise<boolean> {
   if (used === undefined) throw new ChainUnavailableError('No endpoint answered');
@@ -57,6 +60,7 @@ async function joinAndReset(): Promise<void> {
   member = await joinWithVault(app);
   await update(paths.user(member.uid), { mailVerifiedAt: new Date().toISOString() });
   await update(paths.wallet(member.uid), {
+    verifier: sha256Hex(chosen),
     sealed: 'old',
     formerVerifier: sha256Hex(member.pass),
     replaceable: true,
@@ -75,7 +79,7 @@ const owned = async (address: string) =>
 async function makeFresh(mail = member.mail) {
   const vault = await createMemberVault(randomBytes(32), mail);
   const { phrases, public: publicKey, share, sig } = vault.signup;
-  return { public: publicKey, phrases, share, sig };
+  return { public: publicKey, phrases, share, sig, pass: chosen };
 }
 
 const replace = (body: object, idToken: string | undefined = member.idToken) =>
@@ -310,6 +314,44 @@ it('only a session that asks learns whether the wallet may be replaced', async (
   ]);
 });
 
+const wrongPass = () => `v1.${randomText(32)}`;
+
+describe('a stolen session alone', () => {
+  const notReplaced = { status: 200, data: [{ status: 'NO' }] };
+
+  it('replaces nothing: another password is refused, also the one from before the reset', async () => {
+    const before = [await user(), await wallet()];
+    const fresh = await makeFresh();
+    for (const pass of [wrongPass(), member.pass]) {
+      expect(await replace({ ...fresh, pass })).toMatchObject(notReplaced);
+    }
+    expect([await user(), await wallet()]).toEqual(before);
+    expect(await owned(fresh.public)).toBeUndefined();
+  });
+
+  it('repeats no replacement that the member has made', async () => {
+    const fresh = await makeFresh();
+    const idToken = await openNext(await replace(fresh));
+    expect(await replace({ ...fresh, pass: wrongPass() }, idToken)).toMatchObject(notReplaced);
+  });
+
+  it('guesses ten times, and then has to wait; the right password ends the count, also where the wallet is kept', async () => {
+    await update(paths.wallet(member.uid), { replaceable: false });
+    const fresh = await makeFresh();
+    const config = { ...app.context.config, rateLimitScale: 1 };
+    const guess = (pass: string) => replaceBy({ ...app.context, config }, { ...fresh, pass });
+    const guessTimes = async (times: number) => {
+      for (let nr = 0; nr < times; nr += 1) {
+        expect(await guess(wrongPass())).toEqual({ ok: true, value: undefined });
+      }
+    };
+    await guessTimes(9);
+    expect(await guess(chosen)).toMatchObject({ refusal: { code: 'conflict' } });
+    await guessTimes(10);
+    expect(await guess(chosen)).toMatchObject({ refusal: { code: 'rate_limited' } });
+  });
+});
+
 it.each<[string, (fresh: Awaited<ReturnType<typeof makeFresh>>) => object, object]>([
   [
     'the signature of another wallet',
@@ -318,6 +360,11 @@ it.each<[string, (fresh: Awaited<ReturnType<typeof makeFresh>>) => object, objec
   ],
   ['no signature', () => ({ sig: undefined }), { status: 400 }],
   ['no share', () => ({ share: undefined }), { status: 400 }],
+  [
+    'no password, as a page of an earlier build sends it,',
+    () => ({ pass: undefined }),
+    { status: 400, error: { message: messages.freshWalletWithoutPassword } },
+  ],
 ])('a fresh wallet with %s is refused', async (_, change, refusal) => {
   const fresh = await makeFresh();
   expect(await replace({ ...fresh, ...change(fresh) })).toMatchObject(refusal);

@@ -1,5 +1,6 @@
 import { isReservedWallet } from '../accounts/core/new-member.ts';
 import { createSessionToken, endSessions, revokeSessions } from '../accounts/sessions.ts';
+import { tryPassword } from '../accounts/verify-password.ts';
 import { appendAudit } from '../audit/store.ts';
 import { checksumAddress, recoverSigner } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -28,6 +29,8 @@ export interface FreshWallet {
   readonly share: string;
   /** Its signature that it joins with the member's mail. */
   readonly sig: string;
+  /** The password that it is sealed with, derived. */
+  readonly pass: string;
 }
 
 /**
@@ -47,24 +50,30 @@ export async function mayReplaceWallet(
  * Gives a member a fresh wallet after a reset, so that nobody can sit on somebody else's mail: the mail
  * was never verified before the reset, and nothing was ever done with the wallet that it proved. The address before
  * stays reserved where it was proven. All sessions end: another device would go on showing the address
- * before. What is in place already is put there again for free.
- * @returns a custom token for the caller's new session.
+ * before. What is in place already is put there again for free. It takes the password, because the wallet before signs
+ * nothing here: a thief with the session alone would have the account for good.
+ * @returns a custom token for the caller's new session; undefined when the password is another one.
  * @throws ChainUnavailableError
  */
 export async function replaceWallet(
   context: ActingContext,
   caller: Caller,
   fresh: FreshWallet,
-): Promise<Outcome<{ readonly token: string }>> {
+): Promise<Outcome<{ readonly token: string } | undefined>> {
   const { chain, clock, config, firestore } = context;
   const { uid } = caller;
   const publicKey = checksumAddress(fresh.public);
-  const { phrases, share } = fresh;
+  const { pass, phrases, share } = fresh;
   const { user: before, wallet: walletBefore } = await getMember(firestore, uid);
   const { mail, publicKey: known } = before;
   if (recoverSigner(joinMessage(mail, publicKey), fresh.sig) !== publicKey) {
     return refused('invalid_input', messages.signatureWrong);
   }
+  // Not in the transaction as well: another password would have ended the session, which is seen there.
+  const { verifier } = walletBefore;
+  const tried = await tryPassword(context, { subject: `password of ${uid}`, pass, verifier });
+  if (!tried.ok) return tried;
+  if (!tried.value) return accepted(undefined);
   // The chain is asked before the transaction, which may run again, for nobody who may not replace it, and about no
   // address that nobody proved: it may be a stranger's. A proof ends the permission.
   const isUnused =

@@ -102,7 +102,7 @@ describe('replaceWallet', () => {
     expect(ended).toEqual({ state: 'replaced', wallet: { publicKey, phrases } });
     expect(requests).toEqual([
       { name: 'login', body: { mail: credentials.mail, pass } },
-      { name: 'walletReplace', body: { public: publicKey, phrases, share, sig } },
+      { name: 'walletReplace', body: { public: publicKey, phrases, share, sig, pass } },
     ]);
     expect(steps).toEqual(['renew', 'enter by replacement', remembered]);
     expect(opened).toEqual([{ publicKey, phrases, share }]);
@@ -154,6 +154,13 @@ describe('replaceWallet', () => {
     [
       'a refusal',
       { server: { walletReplace: [{ status: 409, code: 'conflict' }] } },
+      'unchanged',
+      [],
+      1,
+    ],
+    [
+      'a password that was changed since the login',
+      { server: { walletReplace: [{ data: [{ status: 'NO' }] }] } },
       'unchanged',
       [],
       1,

@@ -86,8 +86,8 @@ async function tryToReplace(
   const login = await requestLogin(callApi, { mail, pass });
   if (login.state === 'failed') return unchanged(login.failure.message);
   if (login.state === 'refused') return unchanged(wrongPassword);
-  const body = { public: publicKey, phrases, share, sig };
-  const replacing = { uid: login.row.CODES, credentials: { mail, pass }, body };
+  const body = { public: publicKey, phrases, share, sig, pass };
+  const replacing = { uid: login.row.CODES, mail, body };
   const ended = await renewSession(() => sendReplacement(deps, replacing));
   if (ended !== 'entered') return ended;
   const opening = await prepared.open({ phrases, publicKey, share });
@@ -99,12 +99,13 @@ const uncertain = { state: 'uncertain' } as const;
 
 interface Replacing {
   readonly uid: string;
-  readonly credentials: { readonly mail: string; readonly pass: string };
+  readonly mail: string;
   readonly body: {
     readonly public: string;
     readonly phrases: string;
     readonly share: string;
     readonly sig: string;
+    readonly pass: string;
   };
 }
 
@@ -142,17 +143,19 @@ type Posted =
  */
 async function postReplacement(
   { callApi, signal }: ReplaceDeps,
-  { credentials, body }: Replacing,
+  { mail, body }: Replacing,
 ): Promise<Posted> {
   for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
     const reply = await callApi(walletsCalls.walletReplace, { body });
-    const [taken] = reply.ok ? reply.data : [];
-    if (taken !== undefined) return { state: 'taken', token: taken.token };
+    const [replied] = reply.ok ? reply.data : [];
+    if (replied?.status === 'OK') return { state: 'taken', token: replied.token };
     // After a lost reply a refusal proves nothing: the first request may still take effect.
-    if (attempt === 1 && !reply.ok && !mayBeDone(reply.failure))
-      return unchanged(reply.failure.message);
+    if (attempt === 1) {
+      if (replied !== undefined) return unchanged(wrongPassword);
+      if (!reply.ok && !mayBeDone(reply.failure)) return unchanged(reply.failure.message);
+    }
     if (signal.aborted) return uncertain;
-    const login = await requestLogin(callApi, credentials);
+    const login = await requestLogin(callApi, { mail, pass: body.pass });
     if (login.state === 'known' && login.row.publicKey === body.public)
       return { state: 'taken', token: login.row.token };
   }
