@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renewSession, wasSessionRenewed } from './session-renewal.ts';
 
 const { wasStoredElsewhere } = vi.hoisted(() => ({ wasStoredElsewhere: vi.fn<() => boolean>() }));
@@ -8,7 +8,7 @@ const isAccepted = vi.fn<() => Promise<boolean>>();
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   wasStoredElsewhere.mockReturnValue(false);
 });
 afterEach(() => vi.useRealTimers());
@@ -20,7 +20,9 @@ async function settle(): Promise<void> {
 
 describe('a renewal of the session', () => {
   test('resolves or fails as its work does, and lets the next one start', async () => {
-    await expect(renewSession(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no')));
+    await expect(renewSession(failing)).rejects.toThrow('no');
+    expect(failing).toHaveBeenCalledTimes(1);
     expect(await renewSession(async () => 'token')).toBe('token');
   });
 
@@ -34,6 +36,38 @@ describe('a renewal of the session', () => {
     await Promise.all(running);
     expect(second).toHaveBeenCalledTimes(1);
   });
+
+  test('goes on by itself, and once, however long it takes', async () => {
+    const slow = Promise.withResolvers<string>();
+    const work = vi.fn<() => Promise<string>>(() => slow.promise);
+    const renewed = renewSession(work);
+    await settle();
+    await vi.advanceTimersByTimeAsync(120_000);
+    slow.resolve('token');
+    expect(await renewed).toBe('token');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('neither a renewal nor a refused session waits for longer than one takes for a tab that was put to sleep in its own', async () => {
+  const wakeUp = Promise.withResolvers<void>();
+  onTestFinished(() => wakeUp.resolve());
+  void renewSession(() => wakeUp.promise);
+  const second = vi.fn<() => Promise<string>>(async () => 'token');
+  const renewed = renewSession(second);
+  isAccepted.mockResolvedValue(false);
+  const answer = wasSessionRenewed(isAccepted);
+  await settle();
+  await vi.advanceTimersByTimeAsync(59_999);
+  await settle();
+  expect(second).not.toHaveBeenCalled();
+  expect(isAccepted).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await settle();
+  expect(second).toHaveBeenCalledTimes(1);
+  expect(isAccepted).toHaveBeenCalledTimes(1);
+  expect(await renewed).toBe('token');
+  expect(await answer).toBe(false);
 });
 
 describe('a session that the server has refused', () => {

@@ -1,6 +1,12 @@
+import { doInTime } from '../base/time/do-in-time.ts';
 import { wasStoredElsewhere } from './remembered.ts';
 
 const lockName = 'polytips:session-renewal';
+/**
+ * Longer than a renewal takes in a tab that is awake, and whose first reply comes: ten seconds for App Check's token, twenty
+ * for the call, and as many for the sign-in.
+ */
+const renewalMs = 60_000;
 const pauseMs = 500;
 
 /**
@@ -8,7 +14,22 @@ const pauseMs = 500;
  * the time in between for the loss of the session.
  */
 export function renewSession<Value>(work: () => Promise<Value>): Promise<Value> {
-  return navigator.locks.request(lockName, work);
+  return afterRenewals('exclusive', work);
+}
+
+/**
+ * Does work once no renewal is under way in any tab. It does not wait without end, because a tab may have been put to sleep
+ * in its own. That one does no harm when it wakes up: the server refuses what another renewal has overtaken, and no session
+ * begins where the member was logged out meanwhile.
+ */
+function afterRenewals<Value>(mode: LockMode, work: () => Promise<Value>): Promise<Value> {
+  let working: Promise<Value> | undefined;
+  return doInTime(renewalMs, undefined, (signal) =>
+    navigator.locks.request(lockName, { mode, signal }, () => {
+      working = work();
+      return working;
+    }),
+  ).catch(() => working ?? work());
 }
 
 /**
@@ -16,7 +37,7 @@ export function renewSession<Value>(work: () => Promise<Value>): Promise<Value> 
  * Firebase has here a moment later. `isAccepted` makes a call with the current session.
  */
 export async function wasSessionRenewed(isAccepted: () => Promise<boolean>): Promise<boolean> {
-  await navigator.locks.request(lockName, { mode: 'shared' }, () => Promise.resolve());
+  await afterRenewals('shared', () => Promise.resolve());
   for (;;) {
     if (await isAccepted()) return true;
     if (!wasStoredElsewhere()) return false;
