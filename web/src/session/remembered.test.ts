@@ -43,6 +43,17 @@ it.each([
   },
 );
 
+it('Firebase has three seconds for the last of two members', async () => {
+  const { wasStoredElsewhere } = await open();
+  page.dispatchEvent(otherTabWrote(storedUserKey));
+  vi.advanceTimersByTime(2_900);
+  page.dispatchEvent(otherTabWrote(storedUserKey));
+  vi.advanceTimersByTime(2_900);
+  expect(wasStoredElsewhere()).toBe(true);
+  vi.advanceTimersByTime(100);
+  expect(wasStoredElsewhere()).toBe(false);
+});
+
 it.each([
   ['another tab wrote something else', otherTabWrote('polytips:another')],
   ['the page is shown for the first time', pageShown(false)],

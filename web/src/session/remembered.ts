@@ -8,6 +8,7 @@ const otherTabMs = 3_000;
 
 const store = createStore(localStorage.getItem(storedUserKey));
 const storedElsewhere = createStore(false);
+let otherTabTimer: ReturnType<typeof setTimeout> | undefined;
 /** The address of this page when the member logged out. */
 let clearedAt: string | undefined;
 
@@ -77,7 +78,8 @@ function noticeOtherTab(): void {
   reread();
   if (store.get() === null) return;
   storedElsewhere.set(true);
-  setTimeout(() => storedElsewhere.set(false), otherTabMs);
+  clearTimeout(otherTabTimer);
+  otherTabTimer = setTimeout(() => storedElsewhere.set(false), otherTabMs);
 }
 
 function reread(): void {
