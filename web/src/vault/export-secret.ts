@@ -48,10 +48,12 @@ async function writeKeystore(
   kdfCost: number,
   onProgress: OnProgress,
 ): Promise<string> {
-  const json = await encryptKeystoreJson({ address, privateKey }, password, {
+  // As typed: ethers would take a text by NFKC, where ² is 2, but geth and MetaMask take its bytes as they are.
+  const typed = new TextEncoder().encode(password);
+  const json = await encryptKeystoreJson({ address, privateKey }, typed, {
     scrypt: { N: kdfCost, r: 8, p: 1 },
     progressCallback: onProgress,
-  });
+  }).finally(() => typed.fill(0));
   // ethers writes `Crypto`, which readers that keep to the standard's `crypto` refuse.
   const { Crypto: crypto, ...rest } = ethersKeystore.parse(JSON.parse(json));
   return JSON.stringify({ ...rest, crypto });
