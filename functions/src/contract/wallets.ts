@@ -138,7 +138,8 @@ export const walletsCalls = {
   }),
   walletBackup: defineCall({
     name: 'walletBackup',
-    summary: 'Notes that the caller has written the recovery phrase down.',
+    summary:
+      'Notes that the caller has had the recovery phrase, by a backup or a restore with it; the session alone says so.',
     method: 'POST',
     path: '/walletBackup',
     access: { who: 'member' },

@@ -66,7 +66,7 @@ export function freeMail(
   transaction.delete(owners.at(firestore, paths.mail(sha256Hex(mail))));
 }
 
-/** Notes that a member has written the recovery phrase down. */
+/** Notes that a member has had the recovery phrase; see `backedUp` of the user. */
 export async function setBackedUp(firestore: Firestore, uid: string): Promise<void> {
   const change: Pick<User, 'backedUp'> = { backedUp: true };
   await users.at(firestore, uid).update(change);

@@ -25,7 +25,7 @@ export const userDocument = z.object({
   signedUpAt: instant,
   /** When the member has shown to read the mail, real time; null until then. */
   mailVerifiedAt: z.nullable(instant),
-  /** Whether the member has proven to have written the recovery phrase down. */
+  /** Whether a session of the member said that the member has had the recovery phrase: in a backup, or in a restore with it. */
   backedUp: z.boolean(),
   /**
    * Since when sessions count, in seconds of real time: 0 at signup, later the last change of the

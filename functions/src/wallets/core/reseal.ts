@@ -3,7 +3,10 @@ import type { Wallet } from '../../members/wallet.ts';
 /** How many earlier envelopes are kept. Source: design section 3. */
 const earlierPhrasesMax = 5;
 
-/** The changes of a wallet whose envelope is replaced; the wallet's signature also proves it. */
+/**
+ * The changes of a wallet whose envelope is replaced. The wallet's signature ends the doubt since a reset as well, but is no
+ * first proof: `provenAt` stays, because what waits for that is settled by `proveWallet` alone.
+ */
 export function reseal(
   { phrases: replaced, earlierPhrases, payoutHold }: Wallet,
   phrases: Wallet['phrases'],
