@@ -55,8 +55,17 @@ describe('a person whose mail address a stranger has signed up with', () => {
     await receive.goto(urlOf('/receiveQR'));
     await expectShown(receive.getByText(stranger.wallet.publicKey));
     await page.bringToFront();
+    // The network fails for a moment: the member reads why, and can press again.
+    phone.tolerate(/ERR_FAILED .*(?:login|walletShare)/);
+    await page.route(/\/api\/(?:login|walletShare)/, (route) => route.abort());
     await button(page, 'Begin with a new wallet').tap();
-    await expectShown(page.getByRole('heading', { name: 'Your new wallet' }));
+    await expectShown(page.getByText('The server could not be reached.'));
+    await photograph(page, '75-not-replaced');
+    await page.unrouteAll();
+    await button(page, 'Back').tap();
+    await expectShown(page.getByRole('heading', { name: 'Restore your wallet' }));
+    await button(page, 'Begin with a new wallet').tap();
+    await expectShown(page.getByText('Your account has a new wallet.'));
     await photograph(page, '75-fresh-wallet');
     await button(page, 'Go on').tap();
     await expectShown(page.getByText(/^Welcome/));

@@ -53,6 +53,8 @@ export interface ReplaceAttempt {
   readonly problem: string | undefined;
   /** Resolves to how it ended; to undefined when the member has left. */
   readonly replace: (credentials: Credentials) => Promise<Replacement | undefined>;
+  /** Forgets how the last one ended. */
+  readonly dismiss: () => void;
 }
 
 /** Replaces a wallet that was never used with a fresh one; leaving meanwhile locks it. */
@@ -63,6 +65,7 @@ export function useReplace(): ReplaceAttempt {
     result,
     error,
     start,
+    cancel,
   } = useAttempt(
     async (credentials: Credentials, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
       signal.addEventListener('abort', vault.lock);
@@ -87,6 +90,7 @@ export function useReplace(): ReplaceAttempt {
     ended: result,
     problem: result?.state === 'unchanged' ? result.message : error?.message,
     replace: start,
+    dismiss: cancel,
   };
 }
 

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { paths } from '../../config/paths.ts';
@@ -5,7 +6,7 @@ import { isRemembered } from '../../session/remembered.ts';
 import type { StoredUser } from '../../session/session.ts';
 import { saveStoredUser } from '../../session/stored-user.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -118,7 +119,7 @@ interface RestoreAfterResetProps {
 function RestoreAfterReset({ member, password }: RestoreAfterResetProps) {
   const { mail } = member;
   const replacement = useReplace();
-  const { ended, isReplacing, replace } = replacement;
+  const { dismiss, ended, isReplacing, problem, replace } = replacement;
   const replaceForm = (
     <ReplaceWalletForm attempt={replacement} onReplace={() => void replace({ mail, password })} />
   );
@@ -132,11 +133,20 @@ function RestoreAfterReset({ member, password }: RestoreAfterResetProps) {
       </>
     );
   }
-  // Meanwhile nothing may be stored: the address may be another one the next moment.
-  if (isReplacing) {
+  // Meanwhile nothing may be stored: the address may be another one the next moment. What went wrong is said here as well:
+  // below the other ways nobody would see it, and they would ask for this one again, on the same network.
+  if (isReplacing || problem !== undefined) {
     return (
       <>
-        <TopBar title="Your new wallet" focus />
+        <TopBar
+          title="Your new wallet"
+          leading={
+            isReplacing ? undefined : (
+              <IconButton label="Back" icon={<ChevronLeft />} onClick={dismiss} />
+            )
+          }
+          focus
+        />
         <Card>{replaceForm}</Card>
       </>
     );
