@@ -40,7 +40,7 @@ async function replace({
   const leaving = new AbortController();
   const opened: object[] = [];
   const steps: string[] = [];
-  let locks = 0;
+  let ends = 0;
   const ended = await replaceWallet(
     {
       callApi,
@@ -75,30 +75,29 @@ async function replace({
               opened.push(sealed);
               return opening;
             },
-            end: () => undefined,
+            end: () => {
+              ends += 1;
+            },
           };
-        },
-        lock: () => {
-          locks += 1;
         },
       },
     },
     credentials,
     () => undefined,
   );
-  return { ended, locks, opened, requests, steps, calls: requests.map(({ name }) => name) };
+  return { ended, ends, opened, requests, steps, calls: requests.map(({ name }) => name) };
 }
 
 describe('replaceWallet', () => {
   it('sends nothing in a browser that could not keep the next session', async () => {
-    const { ended, locks, requests } = await replace({ problem: 'Nothing is kept' });
+    const { ended, ends, requests } = await replace({ problem: 'Nothing is kept' });
     expect(ended).toEqual({ state: 'unchanged', message: 'Nothing is kept' });
     expect(requests).toEqual([]);
-    expect(locks).toBe(1);
+    expect(ends).toBe(0);
   });
 
   it('makes a wallet, checks the password with a login, has the server take it, starts the next session, and opens it', async () => {
-    const { ended, locks, opened, requests, steps } = await replace({});
+    const { ended, ends, opened, requests, steps } = await replace({});
     expect(ended).toEqual({ state: 'replaced', wallet: { publicKey, phrases } });
     expect(requests).toEqual([
       { name: 'login', body: { mail: credentials.mail, pass } },
@@ -106,7 +105,7 @@ describe('replaceWallet', () => {
     ]);
     expect(steps).toEqual(['renew', 'enter by replacement', remembered]);
     expect(opened).toEqual([{ publicKey, phrases, share }]);
-    expect(locks).toBe(0);
+    expect(ends).toBe(0);
   });
 
   it('repeats the identical request after a lost reply, while a login names the wallet before', async () => {
@@ -137,18 +136,25 @@ describe('replaceWallet', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it.each<[string, Course]>([
-    ['the device cannot make a wallet', { prepares: false }],
-    ['the server does not know the password', { server: { login: [{ data: [{ CODES: 'NO' }] }] } }],
-    ['the login is lost', { server: { login: ['lost'] } }],
-  ])('sends no wallet and locks the vault when %s', async (_case, course) => {
-    const { calls, ended, locks, steps } = await replace(course);
-    expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
-    expect(steps).not.toContain(forgotten);
-    expect(steps).not.toContain(remembered);
-    expect(calls).not.toContain('walletReplace');
-    expect(locks).toBe(1);
-  });
+  it.each<[string, Course, number]>([
+    ['the device cannot make a wallet', { prepares: false }, 0],
+    [
+      'the server does not know the password',
+      { server: { login: [{ data: [{ CODES: 'NO' }] }] } },
+      1,
+    ],
+    ['the login is lost', { server: { login: ['lost'] } }, 1],
+  ])(
+    'sends no wallet, and ends what it has prepared, when %s',
+    async (_case, course, expectedEnds) => {
+      const { calls, ended, ends, steps } = await replace(course);
+      expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
+      expect(steps).not.toContain(forgotten);
+      expect(steps).not.toContain(remembered);
+      expect(calls).not.toContain('walletReplace');
+      expect(ends).toBe(expectedEnds);
+    },
+  );
 
   it.each<[string, Course, 'unchanged' | 'uncertain', readonly string[], number]>([
     [
@@ -182,33 +188,33 @@ describe('replaceWallet', () => {
       1,
     ],
   ])('opens nothing after %s', async (_case, course, state, kept, posts) => {
-    const { calls, ended, locks, opened, steps } = await replace(course);
+    const { calls, ended, ends, opened, steps } = await replace(course);
     expect(ended.state).toBe(state);
     expect(steps).toEqual(['renew', ...kept]);
     expect(opened).toEqual([]);
     expect(calls.filter((name) => name === 'walletReplace')).toHaveLength(posts);
-    expect(locks).toBe(1);
+    expect(ends).toBe(1);
   });
 
   it('makes no wallet for a member who leaves before the browser is known to keep anything', async () => {
     await expect(replace({ leaves: 'before it begins' })).rejects.toThrow('aborted');
   });
 
-  it('sends no wallet for a member who has left, and locks nothing that was opened since', async () => {
-    const { calls, ended, locks, steps } = await replace({ leaves: 'before it is sent' });
+  it('sends no wallet for a member who has left, and ends what it has prepared', async () => {
+    const { calls, ended, ends, steps } = await replace({ leaves: 'before it is sent' });
     expect(ended).toEqual({ state: 'unchanged', message: expect.any(String) });
     expect(steps).toEqual(['renew']);
     expect(calls).toEqual(['login']);
-    expect(locks).toBe(0);
+    expect(ends).toBe(1);
   });
 
   it.each<[string, FakeAnswer]>([
     ['the reply', done],
     ['a lost reply', 'lost'],
   ])(
-    'sends and starts nothing more, forgets the address before, and opens and locks nothing, for a member who leaves before %s',
+    'sends and starts nothing more, forgets the address before, opens nothing, and ends what it has prepared, for a member who leaves before %s',
     async (_case, reply) => {
-      const { calls, ended, locks, opened, steps } = await replace({
+      const { calls, ended, ends, opened, steps } = await replace({
         leaves: 'while it is under way',
         server: { walletReplace: [reply] },
       });
@@ -216,13 +222,13 @@ describe('replaceWallet', () => {
       expect(steps).toEqual(['renew', forgotten]);
       expect(calls).toEqual(['login', 'walletReplace']);
       expect(opened).toEqual([]);
-      expect(locks).toBe(0);
+      expect(ends).toBe(1);
     },
   );
 
   it('leaves a wallet that was taken and did not open to a login', async () => {
-    const { ended, locks } = await replace({ opening: 'timed out' });
+    const { ended, ends } = await replace({ opening: 'timed out' });
     expect(ended).toEqual({ state: 'uncertain' });
-    expect(locks).toBe(1);
+    expect(ends).toBe(1);
   });
 });

@@ -1,9 +1,10 @@
 import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
+import type { PreparedSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Prepared, Vault } from '../vault/vault.ts';
 import { vaultProblem, wrongPassword } from './opening-problem.ts';
 
 const attempts = 3;
@@ -35,7 +36,7 @@ interface SessionStart {
 
 /** The dependencies of a replacement. */
 export interface ReplaceDeps {
-  readonly vault: Pick<Vault, 'prepareSignup' | 'lock'>;
+  readonly vault: Pick<Vault, 'prepareSignup'>;
   readonly callApi: CallApi;
   /** Why this browser could not keep the next session, if it could not. */
   readonly storageProblem: () => Promise<string | undefined>;
@@ -55,33 +56,37 @@ export interface ReplaceDeps {
  * Makes a fresh wallet, sealed with the password that logs the member in, and has the server put it in
  * the place of one that was never used. The server must know the password: a wallet sealed with another
  * one would look foreign at the next login. It ends every session; the reply begins the next one.
+ * Every failure ends what was prepared, and nothing else: the vault may be that of a later login by then.
  */
 export async function replaceWallet(
   deps: ReplaceDeps,
   credentials: Credentials,
   onProgress: OnProgress,
 ): Promise<Replacement> {
-  const ended = await tryToReplace(deps, credentials, onProgress);
-  // A member who has left may have opened a wallet since, by a login.
-  if (ended.state !== 'replaced' && !deps.signal.aborted) deps.vault.lock();
-  return ended;
-}
-
-async function tryToReplace(
-  deps: ReplaceDeps,
-  { mail, password }: Credentials,
-  onProgress: OnProgress,
-): Promise<Replacement> {
-  const { vault, callApi, renewSession, signal, storageProblem } = deps;
+  const { signal, storageProblem, vault } = deps;
   // The replacement ends the session that there is.
   const problem = await storageProblem();
   if (problem !== undefined) return unchanged(problem);
   signal.throwIfAborted();
-  const prepared = await vault.prepareSignup({ mail, password }, onProgress);
+  const prepared = await vault.prepareSignup(credentials, onProgress);
   if (!prepared.ok) {
     const otherwise = 'Your wallet could not be made on this device. Try again.';
     return unchanged(vaultProblem(prepared.reason, otherwise));
   }
+  const ended = await tryToReplace(deps, credentials.mail, prepared);
+  if (ended.state !== 'replaced') prepared.end();
+  return ended;
+}
+
+/** A fresh wallet that the vault has made. */
+type PreparedWallet = Extract<Prepared<PreparedSignup>, { readonly ok: true }>;
+
+async function tryToReplace(
+  deps: ReplaceDeps,
+  mail: string,
+  prepared: PreparedWallet,
+): Promise<Replacement> {
+  const { callApi, renewSession } = deps;
   const { pass, phrases, publicKey, share, sig } = prepared.value;
   const login = await requestLogin(callApi, { mail, pass });
   if (login.state === 'failed') return unchanged(login.failure.message);

@@ -57,7 +57,7 @@ export interface ReplaceAttempt {
   readonly dismiss: () => void;
 }
 
-/** Replaces a wallet that was never used with a fresh one; leaving meanwhile locks it. */
+/** Replaces a wallet that was never used with a fresh one. */
 export function useReplace(): ReplaceAttempt {
   const {
     state,
@@ -68,7 +68,7 @@ export function useReplace(): ReplaceAttempt {
     cancel,
   } = useAttempt(
     async (credentials: Credentials, { signal, onProgress }: AttemptRun): Promise<Replacement> => {
-      signal.addEventListener('abort', vault.lock);
+      signal.addEventListener('abort', vault.cancel);
       const deps = {
         vault,
         callApi,
@@ -79,9 +79,7 @@ export function useReplace(): ReplaceAttempt {
         renewSession,
         signal,
       };
-      const ended = await replaceWallet(deps, credentials, onProgress);
-      if (ended.state === 'replaced') signal.removeEventListener('abort', vault.lock);
-      return ended;
+      return replaceWallet(deps, credentials, onProgress);
     },
   );
   return {
