@@ -525,6 +525,16 @@ describe('nothing is signed', () => {
     expect(posts).toEqual([]);
   });
 
+  it('when another payment that the network refuses has taken the nonce since the review opened', async () => {
+    const unfinished = [{ ...other, nonce: 7 }];
+    const { result, posts } = await submit({ unfinished });
+    expect(result).toMatchObject({ state: 'not started', reason: 'earlier refused' });
+    expect(posts).toEqual([]);
+    const seen = { ...alikeSeen, txn: other.txn, nonce: 7, amt: other.amt };
+    const { result: agreed } = await submit({ unfinished, order: { unfinished: [seen] } });
+    expect(agreed).toMatchObject({ state: 'submitted' });
+  });
+
   it('when the server lags behind the review', async () => {
     const { result } = await submit({ nonce: 5, unfinished: [{ ...other, nonce: 6 }] });
     expect(result).toMatchObject({ state: 'not started', reason: 'unreachable' });

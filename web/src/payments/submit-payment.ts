@@ -116,9 +116,10 @@ function findChange(
   }
   if (next.nonce > order.nonce || findAlike(next.unfinished, order).some(isNew))
     return notStarted('paid meanwhile', 'Another payment was made meanwhile');
-  if (next.nonce === order.nonce) return undefined;
-  // A free nonce before it is that of a payment that the network refuses since; else the server lags behind.
-  return next.unfinished.some(({ nonce }) => nonce === next.nonce)
+  const displaced = next.unfinished.filter(({ nonce }) => nonce === next.nonce);
+  if (next.nonce === order.nonce && !displaced.some(isNew)) return undefined;
+  // A payment at the next nonce is one that the network refuses since; a lower nonce without one means that the server lags.
+  return displaced.length > 0
     ? notStarted('earlier refused', 'The network refuses an earlier payment of yours meanwhile')
     : notStarted('unreachable', 'The network lags behind');
 }
