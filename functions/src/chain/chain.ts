@@ -67,7 +67,7 @@ export interface ChainRefusal {
 interface Balances {
   readonly usdtMicros: bigint;
   readonly wei: bigint;
-  /** How many of its transactions are in blocks there: all that the balances lack. */
+  /** How many of its transactions are in blocks there: at least all that the balances lack. */
   readonly mined: number;
 }
 

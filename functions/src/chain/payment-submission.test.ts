@@ -77,7 +77,7 @@ function miningEndpoint(
   return { request: async (method, params, schema) => z.parse(schema, answer(method, params)) };
 }
 
-it('a wallet has so many transactions in blocks as its balances lack, also of a block that came after these', async () => {
+it('the transactions of a wallet in blocks are counted after its balances are read: all that these lack are among them', async () => {
   const balances = await submissionTo(
     [miningEndpoint(1, (mined) => ({ micros: 80n - 30n * BigInt(mined), wei: 7n }))],
     { chainId: 31_337, usdtAddress: '0xusdt', timeoutMs: 1_000 },

@@ -23,8 +23,8 @@ test.each([
   [false, 'Your first payment to this address', 'No payment of yours to this address is known.'],
   [
     true,
-    'Your wallet has signed no payment to this address',
-    'What your activity lists was recorded without a signature.',
+    'No signed payment to this address is known',
+    'What your activity lists was recorded without its signed bytes.',
   ],
 ])(
   'the warning of a first payment, with another one in the activity: %s, claims no more than is known',

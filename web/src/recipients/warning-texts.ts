@@ -44,11 +44,11 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
     case 'first':
       return {
         title: warning.isListed
-          ? 'Your wallet has signed no payment to this address'
+          ? 'No signed payment to this address is known'
           : 'Your first payment to this address',
         explanation: `${
           warning.isListed
-            ? 'What your activity lists was recorded without a signature'
+            ? 'What your activity lists was recorded without its signed bytes'
             : 'No payment of yours to this address is known'
         }. Compare the whole address with the one you were given, not only the ends.`,
         consent: 'I have compared the whole address',
