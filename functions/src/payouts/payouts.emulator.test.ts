@@ -11,7 +11,7 @@ import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
 import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
-import { ChainUnavailableError } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -446,6 +446,40 @@ describe('withdrawalPay', () => {
       refusal: { code: 'payout_own', message: messages.payoutOwn },
     });
     expect(await pay(hash, secondAdmin, serial(admin))).toMatchObject(paid(hash));
+  });
+
+  it.each<[string, () => Promise<void>, string]>([
+    ['reported', async () => undefined, 'payout_in_process'],
+    ['paid', () => chain.finalize(), 'already_paid'],
+  ])(
+    'a report during whose look at the chain the withdrawal was %s by another takes nothing from that one',
+    async (_, finalize, refused) => {
+      const [hash, others] = [
+        await includeNet(),
+        await includeNet({ from: secondAdmin.publicKey }),
+      ];
+      const { chain: asked } = context;
+      const getReceipt: Chain['getReceipt'] = async (...of) => {
+        const receipt = await asked.getReceipt(...of);
+        await finalize();
+        expect((await pay(others, secondAdmin)).ok).toBe(true);
+        return receipt;
+      };
+      const slow = { ...context, chain: { ...asked, getReceipt } };
+      const body = { withSL: serial(), txn: hash };
+      expect(await call(slow, 'withdrawalPay', admin, { body })).toMatchObject(code(refused));
+      await chain.finalize();
+      expect(await pay(others, secondAdmin)).toMatchObject(paid(others));
+    },
+  );
+
+  it('what is paid is not approved any more', async () => {
+    const hash = await payNet();
+    await pay(hash);
+    const body = { withSL: serial(), publicKey: member.publicKey, net: 18n * usdt };
+    expect(await call(context, 'withdrawalApprove', secondAdmin, { body })).toMatchObject(
+      alreadyPaid(hash),
+    );
   });
 
   it('of several payments reported in parallel one pays', async () => {

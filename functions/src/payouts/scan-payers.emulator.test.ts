@@ -7,6 +7,7 @@ import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
@@ -495,6 +496,19 @@ it.each<[string, () => Parameters<typeof sendNet>[0]]>([
   expect(alerts).toEqual([]);
 });
 
+it('what an admin sends to the own wallet pays none of the own withdrawals', async () => {
+  await creditDaily(context, admin.uid, '2026-01-05', 30n * usdt);
+  const body = { publicKey: admin.publicKey, amount: 20n * usdt };
+  await call(context, 'withdrawal', admin, { body });
+  await sendNet({ to: admin.publicKey });
+  await reconcilePayers(context);
+  expect(await findWithdrawal(context.firestore, `${admin.uid}_2026-01-07`)).toMatchObject({
+    state: 'unpaid',
+  });
+  expect(await actionsOf('payout')).toEqual([]);
+  expect(alerts).toEqual([]);
+});
+
 it('what an admin sends pays, also where the account in Firebase Auth was deleted', async () => {
   await context.auth.deleteUser(admin.uid);
   const hash = await sendNet();
@@ -663,6 +677,15 @@ it('what a company wallet sends is in the audit log, once, no pay-out and no ale
   expect(alerts).toEqual([]);
 });
 
+it('what a former company wallet sends after its end is in the audit log', async () => {
+  await rotateCompanyWallet(context, randomAddress(), 0);
+  await chain.finalize();
+  const hash = await sendNet({ from: context.config.companyWallet });
+  await reconcilePayers(context);
+  const events = await listAuditEvents(context.firestore, { limit: 50, action: 'company.sent' });
+  expect(events).toMatchObject([{ after: { hash, amount: '18.000000' } }]);
+});
+
 it('a pay-out that needs no second admin is paid though Firebase Auth does not know who was to pay it outside', async () => {
   const claim = { uid: 'ADM1N9', device: null, until: '2026-01-08T12:00:00.000Z', external: true };
   await context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ claim });
@@ -707,10 +730,10 @@ async function payApproved(givenMs: number): Promise<void> {
   expect(await stateOf()).toBe(`paid ${hash}`);
 }
 
-/** Lets an admin approve the withdrawal at a moment. */
-async function approve(uid: string, atMs: number): Promise<void> {
+/** Lets an admin approve a withdrawal at a moment. */
+async function approve(uid: string, atMs: number, day = '2026-01-07'): Promise<void> {
   const approving = { ...context, clock: { ...context.clock, realNow: () => new Date(atMs) } };
-  const withdrawal = await findWithdrawal(context.firestore, `${member.uid}_2026-01-07`);
+  const withdrawal = await findWithdrawal(context.firestore, `${member.uid}_${day}`);
   if (withdrawal === undefined) throw new Error('There is no withdrawal');
   const { netMicros, recipient: publicKey } = withdrawal;
   const request = { serial: serialOf(withdrawal), publicKey, netMicros };
@@ -761,6 +784,19 @@ describe('the approval of a second admin', () => {
       expect(alerts).toEqual(expected);
     },
   );
+
+  it('of another withdrawal of the same sum does not count', async () => {
+    await joinMember(context, 'ADM1N1', true, { publicKey: randomAddress() });
+    await makeAdmin(context, 'ADM1N1');
+    await withdraw('2026-01-08');
+    const hash = await sendNet();
+    const receipt = await context.chain.getReceipt(hash);
+    if (receipt.state !== 'final') throw new Error('The transfer is not final');
+    await approve('ADM1N1', receipt.minedAt.getTime() - minuteMs, '2026-01-08');
+    await reconcilePayers(context);
+    expect(await stateOf()).toBe(`paid ${hash}`);
+    expect(alerts).toEqual(unapproved);
+  });
 });
 
 /** Assigns the withdrawal to the admin at a moment, to pay it outside, or ends that. */
