@@ -13,7 +13,7 @@ import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
-import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { balanceOfData } from '../contract/erc20.ts';
@@ -650,6 +650,27 @@ describe('payout:release', () => {
     ).toMatchObject({
       value: { state: 'unpaid' },
     });
+  });
+
+  it('is refused where the payment ends while what its payer has sent is searched', async () => {
+    // Blocks to be searched.
+    await chain.finalize();
+    world.setNow('2026-01-08T12:00:00.000Z');
+    const { chain: asked } = context;
+    const findTransfers: Chain['findTransfers'] = async (...of) => {
+      const found = await asked.findTransfers(...of);
+      await wallet.sendElsewhere(first);
+      await chain.finalize();
+      await watchPayment(context, parsePayment(await snapshot()));
+      return found;
+    };
+    const slow = { ...context, chain: { ...asked, findTransfers } };
+    expect(await releasePayout(slow, serial, { second: secondAdmin.uid })).toMatchObject({
+      refusal: { message: expect.stringContaining('changed meanwhile') },
+    });
+    expect(await stateOf()).toBe('paying');
+    await reconcile();
+    expect(await stateOf()).toBe('paid');
   });
 
   it('is refused where the payment is final', async () => {

@@ -13,6 +13,7 @@ import {
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import type { ActingContext } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
 import * as messages from '../contract/messages.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
@@ -64,6 +65,24 @@ describe('while payments are paused', () => {
     await pause();
     const cancellation = await world.attempt(payment, 'cancel', 3n);
     expect(await world.submit(world.context, payment, cancellation)).toMatchObject(busy);
+    expect(await world.isInPool(cancellation.txn)).toBe(false);
+  });
+
+  it('no payment is taken, and no cancellation, that was tried on the chain before', async () => {
+    const { context } = world;
+    const tryPayment: Chain['tryPayment'] = async (...asked) => {
+      const tried = await context.chain.tryPayment(...asked);
+      await pause();
+      return tried;
+    };
+    const slow = { ...context, chain: { ...context.chain, tryPayment } };
+    const [payment, stored] = [await world.begin('transfer'), await world.begin('pay-out')];
+    expect(await world.submit(context, stored)).toMatchObject({ ok: true });
+    expect(await world.submit(slow, payment)).toMatchObject(busy);
+    await world.expectNotBroadcast(payment);
+    expect(await resume(context)).toEqual([]);
+    const cancellation = await world.attempt(stored, 'cancel', 3n);
+    expect(await world.submit(slow, stored, cancellation)).toMatchObject(busy);
     expect(await world.isInPool(cancellation.txn)).toBe(false);
   });
 
@@ -167,6 +186,23 @@ async function expectPaidOnce(payment: TestPayment): Promise<void> {
   await world.expectNotBroadcast(again);
   payment.ending = 'paid outside';
   await expectEndings(world);
+}
+
+/** A process to which each final transaction shows a second transfer of the same sum, to another recipient. */
+function withSecondTransfer(to: string): ActingContext {
+  const { context } = world;
+  const { chain: answering } = context;
+  const getReceipt: Chain['getReceipt'] = async (...asked) => {
+    const receipt = await answering.getReceipt(...asked);
+    if (receipt.state !== 'final') return receipt;
+    const others = receipt.transfers.map((transfer) => ({
+      ...transfer,
+      place: transfer.place + 1,
+      to,
+    }));
+    return { ...receipt, transfers: [...receipt.transfers, ...others] };
+  };
+  return { ...context, chain: { ...answering, getReceipt } };
 }
 
 describe('after a restore', () => {
@@ -458,28 +494,31 @@ describe('after a restore', () => {
 
   it('one of two transfers of a transaction that is named as known leaves the other open', async () => {
     await pause();
-    const { admin, context, member, secondAdmin } = world;
+    const { admin, member, secondAdmin } = world;
     const { publicKey: to } = member.caller;
     const { publicKey: from } = admin.caller;
     const hash = await chain.send({ from, to, amountMicros: 18_000_000n });
     await chain.finalize();
-    const { chain: answering } = context;
-    const getReceipt: Chain['getReceipt'] = async (...asked) => {
-      const receipt = await answering.getReceipt(...asked);
-      if (receipt.state !== 'final') return receipt;
-      const others = receipt.transfers.map((transfer) => ({
-        ...transfer,
-        place: transfer.place + 1,
-        to: secondAdmin.caller.publicKey,
-      }));
-      return { ...receipt, transfers: [...receipt.transfers, ...others] };
-    };
-    const process = { ...context, chain: { ...answering, getReceipt } };
+    const process = withSecondTransfer(secondAdmin.caller.publicKey);
     expect(await resume(process, { unmatchedKnown: [`${hash}:0`] })).toEqual([
       expect.stringMatching(`^${hash}:1 has paid 18`),
     ]);
     const unmatchedKnown = [`${hash}:0`, `${hash}:1`];
     expect(await resume(process, { unmatchedKnown })).toEqual([]);
+  });
+
+  it('a transaction that paid several members the same is booked as the withdrawal of none', async () => {
+    await pause();
+    const { admin, member, secondAdmin } = world;
+    const from = admin.caller.publicKey;
+    const hash = await chain.send({ from, to: member.caller.publicKey, amountMicros: 18_000_000n });
+    await chain.finalize();
+    const process = withSecondTransfer(secondAdmin.caller.publicKey);
+    await resume(process);
+    const lost = { hash, amountMicros: 20_000_000n, day: '2026-01-07' };
+    expect(await bookPayout(process, lost)).toMatchObject({
+      refusal: { message: expect.stringContaining('several members') },
+    });
   });
 
   it('what members paid to a company wallet of a rotation that the backup lacks is booked when it is repeated', async () => {
