@@ -1143,6 +1143,17 @@ describe('a payment that every endpoint refuses later', () => {
     expect(await list()).toMatchObject([{ txn, state: 'confirmed' }]);
   });
 
+  it('for a day is not made by itself any more when it can be, and is when its member submits it again', async () => {
+    const signed = await submitUnpayable();
+    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+    minutes += 24 * 60;
+    await watch();
+    expect(await isInPool(signed.txn)).toBe(false);
+    expect(await list()).toMatchObject([{ state: 'pending', problem: expect.any(String) }]);
+    expect((await send(signed)).ok).toBe(true);
+    expect(await isInPool(signed.txn)).toBe(true);
+  });
+
   it('gives its nonce to another, also at lower fees, and is broadcast no more: that one is paid', async () => {
     const { txn } = await submitUnpayable();
     const refused = await findPaymentByTxn(context.firestore, txn);
@@ -1270,6 +1281,17 @@ describe('a send that is recorded without its bytes', () => {
     expect(await send({ txn: recordedHash }, { symbol, amt: '1.5' })).toMatchObject({
       value: [{ amt: '1.50' }],
     });
+  });
+
+  it('is its sender’s own also where its hash is that of another member’s payment', async () => {
+    const signed = await sign(0);
+    const { txn } = signed;
+    await send(signed);
+    expect(await send({ txn }, { amt: '12' }, other)).toMatchObject({
+      value: [{ publicKey: other.publicKey, amt: '12.000000' }],
+    });
+    expect(await list(other)).toMatchObject([{ txn, amt: '12.000000' }]);
+    expect(await list()).toMatchObject([{ txn, amt: '10.000000' }]);
   });
 
   it('is refused after 100 of a day, but for those that are stored', async () => {
