@@ -14,6 +14,7 @@ import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, type Grant, openGrant } from '../members/core/grants.ts';
 import { accepted } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
+import { authenticate, verifySession } from './authenticate.ts';
 import { createApp } from './create-app.ts';
 import { handlers } from './handlers.ts';
 
@@ -399,6 +400,20 @@ describe('the caller', () => {
     await app.context.auth.revokeRefreshTokens(revoked.uid);
     expect(await app.send('/api/withdrawal', { body, idToken })).toMatchObject({ status: 401 });
     expect(await app.send('/api/runs', { idToken })).toMatchObject({ status: 401 });
+  });
+
+  it('the account of a session is looked at also where the verifier does not ask for it, as in production', async () => {
+    const { context, openSession, root, signUp } = app;
+    const { uid } = await signUp(root);
+    const verified = await verifySession(context, `Bearer ${await openSession(uid)}`);
+    if (!verified.ok || verified.value === undefined) throw new Error('There is no session');
+    const session = verified.value;
+    const current = { currentAccount: true, freshMember: true };
+    expect(await authenticate(context, session, current)).toMatchObject({ value: { uid } });
+    await context.auth.updateUser(uid, { disabled: true });
+    expect(await authenticate(context, session, current)).toMatchObject({
+      refusal: { code: 'no_session' },
+    });
   });
 });
 

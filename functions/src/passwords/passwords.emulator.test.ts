@@ -197,6 +197,14 @@ describe('changePassword', () => {
     });
   });
 
+  it('a change to the envelope that is there takes a nonce of its own where the password is another', async () => {
+    const { sent } = await change();
+    const { idToken } = await openDevice(sent.pass);
+    const body = { ...sent, pass: newPass() };
+    expect(await app.send('/api/changePassword', { body, idToken })).toMatchObject(over);
+    expect(await wallet()).toMatchObject({ verifier: sha256Hex(sent.pass) });
+  });
+
   it.each([
     ['an unknown nonce', () => member.vault.reencrypt(member.uid, randomText(32)), over],
     [

@@ -704,6 +704,14 @@ describe('inflowSettle', () => {
       expect(await countClaims()).toBe(1);
     });
 
+    it('a transfer settles also where the request says that a refund follows', async () => {
+      await pay(stranger, 70n * usdt);
+      const txn = await transfer(payer, stranger, 70n * usdt);
+      expect(await settle({ txn, refundFollows: true })).toMatchObject({
+        value: [{ state: 'settled', settlement: { txn } }],
+      });
+    });
+
     it.each<[string, () => Promise<string>]>([
       ['of another sum', () => transfer(payer, stranger, 69n * usdt)],
       ['to somebody else', () => transfer(payer, next, 70n * usdt)],
