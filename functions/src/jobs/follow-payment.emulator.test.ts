@@ -441,6 +441,15 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await pay(await signNet())).toMatchObject({ refusal: { code: 'payout_held' } });
     expect((await context.firestore.collection(collections.payments).get()).size).toBe(0);
   });
+
+  it('is not hurried while the member’s pay-outs are held', async () => {
+    expect(await pay(await signNet())).toMatchObject({ value: [{ status: 'In Process' }] });
+    const payoutHold = { until: '2026-02-01T00:00:00.000Z', proven: true };
+    await context.firestore.doc(`users/${member.uid}/private/wallet`).update({ payoutHold });
+    const faster = await signNet(wallet, higherFees);
+    expect(await pay(faster)).toMatchObject({ refusal: { code: 'payout_held' } });
+    expect((await snapshot()).get('txns')).not.toContain(faster.txn);
+  });
 });
 
 const stateOf = async () =>
@@ -475,6 +484,18 @@ describe('payout:release', () => {
       await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
     ).toMatchObject({
       refusal: { message: 'The second admin is no admin' },
+    });
+    expect(await stateOf()).toBe('paying');
+  });
+
+  it('is refused before its newest bytes are 24 hours old', async () => {
+    world.setNow('2026-01-08T11:00:00.000Z');
+    const faster = await signNet(wallet, higherFees);
+    expect(await pay(faster)).toMatchObject({ value: [{ status: 'In Process' }] });
+    await drop(faster.txn);
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+      refusal: { message: expect.stringContaining('24 hours') },
     });
     expect(await stateOf()).toBe('paying');
   });

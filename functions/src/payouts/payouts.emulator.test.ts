@@ -394,6 +394,14 @@ describe('withdrawalPay', () => {
     await expectSoundLedger(context);
   });
 
+  it('what an admin has reported is paid also by the report of another, who did not send it', async () => {
+    const hash = await includeNet();
+    expect(await pay(hash)).toMatchObject(inProcess);
+    expect(await pay(hash, secondAdmin)).toMatchObject(inProcess);
+    await chain.finalize();
+    expect(await pay(hash, secondAdmin)).toMatchObject(paid(hash));
+  });
+
   it('a second hash is refused until the first has failed', async () => {
     const wrong = await includeNet({ amountMicros: usdt });
     await storeReported(wrong);

@@ -852,6 +852,16 @@ it.each<[string, (minedMs: number) => Promise<void>, string[]]>([
     unapproved,
   ],
   [
+    'an admin was to pay outside until a moment before it is an alert',
+    async (minedMs) => {
+      const dayBefore = minedMs - approvalMs - minuteMs;
+      await approve('ADM1N1', dayBefore - 1_000);
+      await assign(dayBefore);
+      await approve('ADM1N1', minedMs - 5 * minuteMs);
+    },
+    unapproved,
+  ],
+  [
     'an admin was to pay outside after it is an alert',
     async (minedMs) => assign(minedMs + 3 * minuteMs),
     unapproved,
