@@ -584,6 +584,21 @@ describe('resetPassword', () => {
     });
   });
 
+  it('a device whose login with the password before ends after a reset is not remembered', async () => {
+    const token = await askLink();
+    const { auth } = app.context;
+    const createCustomToken = auth.createCustomToken.bind(auth);
+    const slow = vi.spyOn(auth, 'createCustomToken').mockImplementationOnce(async (...of) => {
+      await resetWith(token);
+      return createCustomToken(...of);
+    });
+    const { hash } = await openDevice();
+    slow.mockRestore();
+    const { devices } = await wallet();
+    expect(devices).toHaveLength(1);
+    expect(devices).not.toContain(hash);
+  });
+
   it('a reset verifies the mail, and keeps when it was verified first', async () => {
     expect(await verifiedAt()).toBeNull();
     await resetWith(await newestLink());

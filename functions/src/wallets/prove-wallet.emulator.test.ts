@@ -227,6 +227,20 @@ it('a proof that dies at any commit, and comes again, books the payment exactly 
   await expectSoundLedger(context);
 });
 
+it('a proof after a reset of the password keeps the time of the first one', async () => {
+  const { firestore } = context;
+  expect(await proveWallet(context, member, await signProof())).toMatchObject({ ok: true });
+  const { provenAt } = await getWallet(firestore, member.uid);
+  const payoutHold = { until: '2026-02-01T00:00:00.000Z', proven: false };
+  await firestore.doc(paths.wallet(member.uid)).update({ payoutHold });
+  world.setNow('2026-01-08T12:00:00.000Z');
+  expect(await proveWallet(context, member, await signProof())).toMatchObject({ ok: true });
+  expect(await getWallet(firestore, member.uid)).toMatchObject({
+    provenAt,
+    payoutHold: { ...payoutHold, proven: true },
+  });
+});
+
 it('two proofs and two reconcilers at once book the payment exactly once', async () => {
   await payCompany();
   await reconcileBookings(context);
