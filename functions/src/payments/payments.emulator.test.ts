@@ -36,7 +36,7 @@ import { deadlineIn, neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
 import { setPause } from './pause.ts';
-import { slotIdOf } from './payment.ts';
+import { type Payment, slotIdOf } from './payment.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import { findPaymentByTxn, listPending, parsePayment, setPayment } from './store.ts';
 import { watchDuePayments, watchPayment } from './watch-payment.ts';
@@ -123,6 +123,13 @@ async function watch(): Promise<void> {
   minutes += 61;
   world.setNow(new Date(Date.UTC(2026, 0, 7, 12, minutes)).toISOString());
   await watchDuePayments(context, neverOver);
+}
+
+/** Looks at a payment alone, as its own trigger does. */
+async function lookAt(txn: string): Promise<Payment> {
+  const payment = await findPaymentByTxn(context.firestore, txn);
+  if (payment === undefined) throw new Error('There is no payment');
+  return watchPayment(context, payment);
 }
 
 async function countPayments(): Promise<number> {
@@ -543,6 +550,11 @@ describe('payments that are tried in vain', () => {
     world.setNow('2026-01-07T12:09:59.999Z');
     expect(await submitMany(1)).toEqual({ rate_limited: 1 });
     world.setNow('2026-01-07T12:10:00.000Z');
+    context = { ...context, chain: refusing };
+    expect(await submitMany(44)).toEqual({ chain_refused: 40, rate_limited: 4 });
+    expect(await submitMany(1)).toEqual({ rate_limited: 1 });
+    context = { ...context, chain: answering };
+    world.setNow('2026-01-07T12:20:00.000Z');
     expect(await submitMany(1)).toEqual({ ok: 1 });
   });
 
@@ -798,6 +810,8 @@ async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsew
 
 describe('a payment whose nonce is used elsewhere', () => {
   it('is searched for a minute in each look, which goes on where the one before ended', async () => {
+    // The blocks that are not final are more than one, and what is sent is in the last of them.
+    await chain.finalize();
     const { elsewhere } = await payElsewhere();
     const honest = context;
     let nowMs = performance.now();
@@ -952,33 +966,36 @@ describe('a payment whose nonce is used elsewhere', () => {
       await wallet.sendElsewhere(second);
       await chain.finalize();
       context = { ...context, chain: later(context.chain, 200_000) };
-      const payment = await findPaymentByTxn(context.firestore, made[place]?.txn ?? '');
-      if (payment === undefined) throw new Error('There is no payment');
-      // Before the one that was made has been looked at, as its own trigger looks at it.
-      expect(await watchPayment(context, payment)).toMatchObject({
+      // Before the one that was made has been looked at.
+      expect(await lookAt(made[place]?.txn ?? '')).toMatchObject({
         state: 'failed',
         reason: 'replaced',
       });
     },
   );
 
-  it('is confirmed by what was made elsewhere, though another payment of the app waits for its nonce', async () => {
-    const { txn } = await submitUnpayable();
-    await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
-    const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
-    await send(next, { amt: '20' });
-    await dropFromPool(next.txn);
-    const elsewhere = await sign(0, { gasLimit: 99_999n });
-    await wallet.sendElsewhere(elsewhere);
-    await chain.finalize();
-    // Alone, as its own trigger looks at it.
-    const displaced = await findPaymentByTxn(context.firestore, txn);
-    if (displaced === undefined) throw new Error('There is no payment');
-    expect(await watchPayment(context, displaced)).toMatchObject({ txn: elsewhere.txn });
-    for (let run = 0; run < 2; run += 1) await watch();
-    const ends = (await list()).map((row) => `${row.txn} ${row.state}`).toSorted();
-    expect(ends).toEqual([`${elsewhere.txn} confirmed`, `${next.txn} failed`].toSorted());
-  });
+  it.each([
+    ['waits for its nonce', 'pending'],
+    ['has lost that nonce', 'failed'],
+  ])(
+    'is confirmed by what was made elsewhere, though another payment of the app %s',
+    async (_, state) => {
+      const { txn } = await submitUnpayable();
+      await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
+      const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
+      await send(next, { amt: '20' });
+      await dropFromPool(next.txn);
+      const elsewhere = await sign(0, { gasLimit: 99_999n });
+      await wallet.sendElsewhere(elsewhere);
+      await chain.finalize();
+      if (state === 'failed') await lookAt(next.txn);
+      expect(await findPaymentByTxn(context.firestore, next.txn)).toMatchObject({ state });
+      expect(await lookAt(txn)).toMatchObject({ txn: elsewhere.txn });
+      for (let run = 0; run < 2; run += 1) await watch();
+      const ends = (await list()).map((row) => `${row.txn} ${row.state}`).toSorted();
+      expect(ends).toEqual([`${elsewhere.txn} confirmed`, `${next.txn} failed`].toSorted());
+    },
+  );
 
   it('is open as far as the final blocks go, which may end before what took the nonce', async () => {
     const { signed, elsewhere } = await payElsewhere();
