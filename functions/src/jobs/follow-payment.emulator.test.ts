@@ -494,7 +494,9 @@ describe('payout:release', () => {
     expect(await pay(faster)).toMatchObject({ value: [{ status: 'In Process' }] });
     await drop(faster.txn);
     world.setNow('2026-01-08T12:00:00.000Z');
-    expect(await releasePayout(context, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: expect.stringContaining('24 hours') },
     });
     expect(await stateOf()).toBe('paying');
@@ -686,7 +688,9 @@ describe('payout:release', () => {
       return found;
     };
     const slow = { ...context, chain: { ...asked, findTransfers } };
-    expect(await releasePayout(slow, serial, { second: secondAdmin.uid })).toMatchObject({
+    expect(
+      await releasePayout(slow, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({
       refusal: { message: expect.stringContaining('changed meanwhile') },
     });
     expect(await stateOf()).toBe('paying');
