@@ -46,10 +46,14 @@ interface Connection {
   readonly close: () => Promise<void>;
 }
 
+/** As WebDriver writes them. */
+const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
+
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const foundElement = z.object({ [elementKey]: z.string() });
 const openedTab = z.object({ handle: z.string() });
 const middle = z.object({ x: z.int(), y: z.int() });
+const bringIntoSight = 'arguments[0].scrollIntoView({ block: "center" });';
 /** Null where another element would be pressed. */
 const findMiddle = `
   const { left, top, width, height } = arguments[0].getBoundingClientRect();
@@ -74,21 +78,35 @@ export interface WebBrowser {
   doubleClick(path: string): Promise<void>;
   /** Types into an empty field or over what is in it, as soon as it takes letters. */
   fill(path: string, text: string): Promise<void>;
+  /** Presses a key, wherever the focus is. */
+  press(key: keyof typeof keys): Promise<void>;
+  /** Types with the keyboard, wherever the focus is. */
+  type(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const engines = { Firefox: connectFirefox, WebKit: connectWebKit } as const;
+
+/** An engine other than Chromium's. */
+export type Engine = keyof typeof engines;
 
 /** Again until it succeeds: what is not there yet, or lies under another element, is refused. */
 const retry = (name: string, attempt: () => Promise<unknown>) =>
   waitUntil({ name, timeoutMs: waitMs }, async () => (await attempt()) !== false);
 
 /** Starts a browser of an engine, with a new profile. */
-export async function launchEngine(engine: keyof typeof engines): Promise<WebBrowser> {
+export async function launchEngine(engine: Engine): Promise<WebBrowser> {
   const { send, tab, close } = await engines[engine]();
   const run = (script: string, ...args: readonly unknown[]) => send('run', { script, args });
   const find = async (path: string): Promise<string> =>
     foundElement.parse(await send('find', { using: 'xpath', value: path }))[elementKey];
+  const typeKeys = async (typed: string) => {
+    const actions = Array.from(typed).flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await send('act', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  };
   const pressAt = async (path: string) => {
     const element = { [elementKey]: await find(path) };
     const { x, y } = middle.parse(await run(findMiddle, element));
@@ -112,7 +130,13 @@ export async function launchEngine(engine: keyof typeof engines): Promise<WebBro
     goBack: async () => void (await send('goBack', {})),
     run,
     until: (script, ...values) => retry(script, () => run(script, ...values)),
-    click: (path) => retry(path, async () => send('click', { id: await find(path) })),
+    click: (path) =>
+      retry(path, async () => {
+        const id = await find(path);
+        // WebKit's driver does not scroll to what a bar covers.
+        await run(bringIntoSight, { [elementKey]: id });
+        await send('click', { id });
+      }),
     doubleClick: (path) => retry(path, () => pressAt(path)),
     fill: (path, text) =>
       retry(path, async () => {
@@ -120,6 +144,8 @@ export async function launchEngine(engine: keyof typeof engines): Promise<WebBro
         await send('clear', { id });
         await send('type', { id, text });
       }),
+    press: (key) => typeKeys(keys[key]),
+    type: typeKeys,
     close,
   };
 }
