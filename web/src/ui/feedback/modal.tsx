@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { Button, IconButton } from '../controls/button.tsx';
-import { focusBehindWhereLost } from '../focus.ts';
+import { focusBehindWhereLost, isFocusLost } from '../focus.ts';
 import styles from './modal.module.css';
 import { forgetDialog, noteDialog } from './open-dialogs.ts';
 import { usePull } from './use-pull.ts';
@@ -59,10 +59,15 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return undefined;
+    const opener = document.activeElement;
     element.showModal();
     return () => {
       forgetDialog(element);
       element.close();
+      // WebKit returns no focus from a dialog that closes within some 80 ms of its opening, and takes it back a frame later.
+      requestAnimationFrame(() => {
+        if (isFocusLost() && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
     };
   }, [open]);
   const close = useEffectEvent(onClose);
