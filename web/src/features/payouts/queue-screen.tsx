@@ -26,7 +26,6 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
 import { part } from '../../ui/part.ts';
 import { checkAndClaim, claimToPay } from './claim-payout.ts';
-import { InterruptedRun } from './components/interrupted-run.tsx';
 import { QueueCard } from './components/queue-card.tsx';
 import { QueueTotals } from './components/queue-totals.tsx';
 import {
@@ -62,6 +61,11 @@ const lists = [
     emptyMessage: 'Every paid withdrawal will be here, with its transaction.',
   },
 ] as const;
+
+// There after a run that a reload has stopped, for which the screen waits.
+const InterruptedRun = part(
+  async () => (await import('./components/interrupted-run.tsx')).InterruptedRun,
+);
 
 const QueueDialogs = part(
   async () => (await import('./components/queue-dialogs.tsx')).QueueDialogs,
