@@ -13,7 +13,15 @@ import {
   withLargeText,
 } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectRoute, expectShown, link, urlOf, waitForContent } from './support/steps.ts';
+import {
+  button,
+  closeSignupOffer,
+  expectRoute,
+  expectShown,
+  link,
+  urlOf,
+  waitForContent,
+} from './support/steps.ts';
 
 /** Their heading is a slogan, and the member's name. */
 const titledOtherwise: ReadonlySet<string> = new Set(['/', '/home']);
@@ -156,6 +164,28 @@ describe('a member who is no admin', () => {
   });
 });
 
+it('who forces light colours sees what is ticked and what is chosen', async () => {
+  const colors = { forcedColors: 'active', colorScheme: 'light' } as const;
+  const signup = await (await takePhone()).open('/signup');
+  await closeSignupOffer(signup);
+  await signup.emulateMedia(colors);
+  await signup.getByRole('checkbox').check();
+  const [box, mark] = await signup
+    .locator('input:checked, input:checked + svg')
+    .evaluateAll((drawn) =>
+      drawn.map((each) => {
+        const { backgroundColor, stroke } = getComputedStyle(each);
+        return each.localName === 'svg' ? stroke : backgroundColor;
+      }),
+    );
+  expect(mark).not.toBe(box);
+  const receive = await (await takePhone(await demoMember('guest'))).open('/receiveQR');
+  await expectShown(receive.getByRole('radio').first());
+  await receive.emulateMedia(colors);
+  const chosen = receive.getByRole('radio', { checked: true }).locator('..');
+  expect(await groundOf(chosen)).not.toBe(await groundOf(receive.locator('html')));
+});
+
 it.each(['/packages', '/buy-package?amount=50'])(
   '%s says below its figures that the rates of a package could not be read, and reads them again',
   async (route) => {
@@ -186,6 +216,9 @@ it.each(['/packages', '/buy-package?amount=50'])(
     expect(await reward.count()).toBe(0);
   },
 );
+
+const groundOf = (element: Locator): Promise<string> =>
+  element.evaluate((each) => getComputedStyle(each).backgroundColor);
 
 const topOf = async (text: Locator): Promise<number> => (await text.boundingBox())?.y ?? Number.NaN;
 
