@@ -131,7 +131,7 @@ describe('a new member', () => {
   });
 
   it('without a package is a guest, and has no rewards', async () => {
-    await page.getByRole('link', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Menu' }).first().tap();
     await expectShown(page.getByText('Guest', { exact: true }));
     await photograph(page, '05-menu-guest');
     await page.getByRole('link', { name: 'DR Tips Reward' }).tap();
@@ -152,7 +152,7 @@ describe('a new member', () => {
   });
 
   it('subscribes on the chain, and the server confirms it', async () => {
-    await page.getByRole('link', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Menu' }).first().tap();
     await page.getByRole('link', { name: 'Subscribe' }).tap();
     await expectShown(page.getByRole('heading', { name: 'Choose Your Package' }));
     await photograph(page, '08-packages');

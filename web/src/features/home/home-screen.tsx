@@ -70,7 +70,7 @@ export function HomeScreen() {
         trailing={
           <>
             <LogOutButton />
-            <IconLink label="All screens" icon={<Menu />} to={paths.menu} />
+            <IconLink label="Menu" icon={<Menu />} to={paths.menu} />
           </>
         }
       />
