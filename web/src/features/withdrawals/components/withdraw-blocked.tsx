@@ -4,6 +4,7 @@ import { CalendarClock, KeyRound, ShieldAlert } from 'lucide-react';
 import { formatEnd } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -34,7 +35,11 @@ function blockOf({ state, until, payoutHold, proof }: WithdrawBlockedProps) {
         <EmptyState
           icon={<CalendarClock />}
           title={messages.withdrawnToday}
-          message={`One withdrawal a day. The next one is possible from ${end} on.${payoutHold === null ? '' : ` What is not paid yet is paid ${whenPaid(payoutHold)}.`}`}
+          message={
+            <WholeDates>
+              {`One withdrawal a day. The next one is possible from ${end} on.${payoutHold === null ? '' : ` What is not paid yet is paid ${whenPaid(payoutHold)}.`}`}
+            </WholeDates>
+          }
           action={
             <ButtonLink size="small" to={paths.withdrawStatus}>
               See how far it is
@@ -47,7 +52,11 @@ function blockOf({ state, until, payoutHold, proof }: WithdrawBlockedProps) {
         <EmptyState
           icon={<ShieldAlert />}
           title="Withdrawals are on hold"
-          message={`Your account is being checked. Until ${end} none can be requested. You have nothing to do.`}
+          message={
+            <WholeDates>
+              {`Your account is being checked. Until ${end} none can be requested. You have nothing to do.`}
+            </WholeDates>
+          }
         />
       );
     case 'unproven':
