@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import type { Fault } from './support/network.ts';
+import { drawn } from './support/screen.ts';
 import {
   expectOnce,
   newSend,
@@ -153,11 +154,14 @@ describe('a send', () => {
     await expectOnce(sender, send);
   });
 
-  it('that another phone made shows in Activity, and its end is shown where it was made', async () => {
+  it('that another phone made shows in Activity, and its end is said once where it was made', async () => {
     const send = newSend();
     const page = await openHome();
     await sendWhole(page, send, sender.member.password);
-    await expectShown(page.getByText('You have paid 1.25 USDT'));
+    const ends = page.getByRole('dialog').getByRole('status');
+    await expectShown(ends.getByText('Paid', { exact: true }));
+    await drawn(page);
+    expect(await page.getByText('You have paid 1.25 USDT').count()).toBe(0);
     await expect.poll(() => sender.listStates(send)).toHaveLength(1);
   });
 

@@ -40,6 +40,22 @@ const notice = (text: string): PaymentNotice => ({
   about: crypto.randomUUID(),
 });
 
+let shownHash: string | undefined;
+
+/**
+ * Notes the payment whose result dialog is open, which says itself how the payment ends.
+ * @returns what notes that it is closed.
+ */
+export function noteShownResult(hash: string | undefined): () => void {
+  shownHash = hash;
+  return () => {
+    shownHash = undefined;
+  };
+}
+
+/** Whether the result dialog of the payment with this hash is open. */
+export const isResultShown = (hash: string): boolean => hash === shownHash;
+
 /** The notice for a payment that has ended on the chain; `amount` with its unit. */
 export function endNotice(
   row: Pick<RowOf<'getTransfers'>, 'kind' | 'txn' | 'state' | 'reason'>,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatToken, shortHash } from '../../base/format.ts';
 import { TransactionLink } from '../../base/transaction-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -14,6 +14,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { UnlockDialog } from '../../wallet/components/unlock-dialog.tsx';
 import { payingText, resultDialog, type UnreadWarnings } from '../dialog-texts.ts';
 import { mayLeave, type PaymentFlow } from '../payment-controller.ts';
+import { noteShownResult } from '../payment-notices.ts';
 import type { Payment } from '../use-payment.ts';
 import { usePayments } from '../use-payments.ts';
 import styles from './payment-dialogs.module.css';
@@ -114,6 +115,8 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
   const { paid, purpose, recipient, replaces, to } = flow.order;
   const { data: payments = [] } = usePayments();
   const dialog = resultDialog(flow.result, flow.order, payments);
+  const shown = dialog?.hash;
+  useEffect(() => noteShownResult(shown), [shown]);
   if (dialog === undefined) return null;
   const { title, hash, word, tone, warning } = dialog;
   const amount = formatToken(replaces?.paid ?? paid);
@@ -127,7 +130,14 @@ function EndDialog({ flow, onDone, next }: EndDialogProps) {
             key: 'Transaction',
             value: hash === undefined ? 'Unknown' : <TransactionLink hash={hash} form="success" />,
           },
-          { key: 'Status', value: <Tag tone={tone}>{word}</Tag> },
+          {
+            key: 'Status',
+            value: (
+              <output>
+                <Tag tone={tone}>{word}</Tag>
+              </output>
+            ),
+          },
         ]}
       />
     </Card>

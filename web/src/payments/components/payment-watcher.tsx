@@ -7,7 +7,7 @@ import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { endedSince } from '../ended-payments.ts';
 import { isOfPackage } from '../payment.ts';
-import { endNotice } from '../payment-notices.ts';
+import { endNotice, isResultShown } from '../payment-notices.ts';
 import { refreshAfterEnds } from '../refresh-after-ends.ts';
 import { useWatchedPayments } from '../use-watched-payments.ts';
 import { watchQuery } from '../watch-payments.ts';
@@ -30,7 +30,10 @@ export function PaymentWatcher() {
     if (payments === undefined) return;
     const { ended, unseen } = endedSince(before.current ?? payments, payments);
     before.current = payments;
-    for (const payment of ended) notify(endNotice(payment, formatToken(decodeAmount(payment))));
+    for (const payment of ended) {
+      if (!isResultShown(payment.txn))
+        notify(endNotice(payment, formatToken(decodeAmount(payment))));
+    }
     const all = [...ended, ...unseen];
     if (all.length > 0) refreshAfterEnds(queryClient, all);
   }, [payments, notify, queryClient]);
