@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
@@ -115,8 +115,13 @@ describe('the focus of the keyboard', () => {
     await expectFocus(typed);
     await page.keyboard.type('Wrong4ever');
     await pressEnterOn(button(unlockDialog(page), 'Unlock'));
-    await expectShown(unlockDialog(page).getByText('Wrong password. Try again.'));
+    const refusal = unlockDialog(page).getByText('Wrong password. Try again.');
+    await expectShown(refusal);
     await expectFocus(typed);
+    // It is read with the field, which the focus has come back to; what comes while the focus is there, by itself.
+    expect(await readAloud(refusal)).toBe('off');
+    await page.keyboard.type('x');
+    await expect.poll(() => readAloud(refusal)).toBe('polite');
     await page.keyboard.press('Escape');
     await expectFocus(button(page, 'Confirm'));
   });
@@ -141,8 +146,11 @@ describe('the focus of the keyboard', () => {
     await field(dialog, 'Your 12 recovery words').fill('apple banana');
     await field(dialog, 'Current password').fill('Wrong4ever');
     await page.keyboard.press('Enter');
-    await expectShown(dialog.getByText(/^Type all 12 words/));
+    const refusal = dialog.getByText(/^Type all 12 words/);
+    await expectShown(refusal);
     await expectFocus(field(dialog, 'Your 12 recovery words'));
+    // It is read with the field.
+    expect(await readAloud(refusal)).toBe('off');
     await page.keyboard.press('Escape');
     await expectFocus(row);
   });
@@ -204,6 +212,10 @@ describe('the focus of the keyboard', () => {
     await expectFocus(field(login, 'Password'));
   });
 });
+
+/** Whether a text is read out when it appears, in the words of `aria-live`. */
+const readAloud = (shown: Locator) =>
+  shown.locator('xpath=ancestor::*[@aria-live][1]').getAttribute('aria-live');
 
 /** Lets the chain answer nothing that the page reads, until its answers are held, and then given. */
 async function refuseChain() {

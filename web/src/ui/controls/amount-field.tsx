@@ -31,7 +31,6 @@ export function AmountField({
   const id = useId();
   const error = refusal ?? problem;
   const belowId = `${id}-below`;
-  const below = error ?? help;
   return (
     <div className={classes(styles.wrap, error !== undefined && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
@@ -49,17 +48,20 @@ export function AmountField({
           placeholder="0"
           value={value}
           aria-invalid={error !== undefined}
-          aria-describedby={below === undefined ? undefined : belowId}
+          aria-describedby={belowId}
           onPaste={onPaste}
           onChange={(event) => onChange(event.target.value)}
         />
         <span className={styles.unit}>{unit}</span>
       </span>
-      {below === undefined ? null : (
-        <p id={belowId} className={classes(styles.below, error !== undefined && styles.error)}>
-          {below}
-        </p>
-      )}
+      {/* It is there before what is read out. */}
+      <p
+        id={belowId}
+        className={classes(styles.below, error !== undefined && styles.error)}
+        aria-live="polite"
+      >
+        {error ?? help}
+      </p>
     </div>
   );
 }

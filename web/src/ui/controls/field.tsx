@@ -14,7 +14,7 @@ interface FieldLook {
   /** At the end of the field: a tag or a button. */
   readonly trailing?: ReactNode;
   /** Green once what was entered is known to be good. */
-  readonly good?: boolean;
+  readonly good?: boolean | undefined;
 }
 
 /** The attributes that tie a control to its label, help and error. */
@@ -22,7 +22,7 @@ interface FieldControl {
   readonly id: string;
   readonly className: string | undefined;
   readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-describedby': string;
 }
 
 interface FieldFrameProps extends FieldLook {
@@ -30,12 +30,13 @@ interface FieldFrameProps extends FieldLook {
 }
 
 /** The box of a field: the label inside it, help or error under it. */
-function FieldFrame({ label, help, error, trailing, good = false, children }: FieldFrameProps) {
+function FieldFrame({ label, help, error, trailing, good, children }: FieldFrameProps) {
   const id = useId();
+  const belowId = `${id}-below`;
+  const [isTyping, setTyping] = useState(false);
   const wrong = error !== undefined;
-  const belowId = wrong ? `${id}-error` : help === undefined ? undefined : `${id}-help`;
   return (
-    <div className={styles.wrap}>
+    <div className={styles.wrap} onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
       <div className={classes(styles.box, good && styles.gain, wrong && styles.wrong)}>
         <label className={styles.label} htmlFor={id}>
           {label}
@@ -48,21 +49,16 @@ function FieldFrame({ label, help, error, trailing, good = false, children }: Fi
         })}
         {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
       </div>
-      {belowId === undefined ? null : (
-        <div className={styles.below}>
-          {help === undefined ? null : (
-            <p id={`${id}-help`} className={wrong ? styles.replaced : undefined}>
-              {help}
-            </p>
-          )}
-          {wrong ? (
-            <p id={belowId} className={styles.error}>
-              <CircleAlert aria-hidden="true" />
-              <span>{error}</span>
-            </p>
-          ) : null}
-        </div>
-      )}
+      {/* It is there before what is read out. An error of a refused form is read with the field, which gets the focus. */}
+      <div id={belowId} className={styles.below} aria-live={isTyping || !wrong ? 'polite' : 'off'}>
+        <p className={wrong ? styles.replaced : undefined}>{help}</p>
+        {wrong ? (
+          <p className={styles.error}>
+            <CircleAlert aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -107,9 +103,14 @@ export function Field({
   ...input
 }: FieldProps) {
   const paste = useOverlongPaste({ value, maxLength: input.maxLength });
-  const look = { label, help, trailing, error: paste.refusal ?? error, good: good === true };
   return (
-    <FieldFrame {...look}>
+    <FieldFrame
+      label={label}
+      help={help}
+      trailing={trailing}
+      good={good}
+      error={paste.refusal ?? error}
+    >
       {(control) => (
         <input
           {...input}
@@ -164,7 +165,7 @@ export function TextAreaField({
       {(control) => (
         <textarea
           {...control}
-          {...(secret ? kept : {})}
+          {...(secret && kept)}
           {...busyControl(disabled)}
           className={classes(control.className, styles.area)}
           value={value}
