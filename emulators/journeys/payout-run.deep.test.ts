@@ -14,6 +14,7 @@ import {
   expectFocus,
   expectRoute,
   expectShown,
+  field,
   payButton,
   pressTwice,
   unlockWith,
@@ -218,6 +219,23 @@ it('an admin reads how far a long queue is read, and what of it can be paid', as
   const nothing = 'You can pay nothing that waits: 100 on hold since a reset of the password.';
   await dismissError(screen, nothing);
   expect(await progress.count()).toBe(0);
+});
+
+it('a run is offered under the whole list of what is unpaid, and not under a part of it or another list', async () => {
+  const phone = await takePhone(await demoMember('admin'));
+  await phone.context.route(/\/api\/payoutQueue\?/, (route) =>
+    route.fulfill({ json: { data: heldRows(2) } }),
+  );
+  const screen = await phone.open('/unpaid');
+  const payAll = button(screen, 'Pay all');
+  const search = field(screen, 'Search by name, UID or address');
+  await expectShown(payAll);
+  await search.fill('nobody');
+  await payAll.waitFor({ state: 'hidden' });
+  await search.fill('');
+  await expectShown(payAll);
+  await screen.getByText('Paid', { exact: true }).tap();
+  await payAll.waitFor({ state: 'hidden' });
 });
 
 /** Rows of the payout queue that a reset holds, as the server writes them. */

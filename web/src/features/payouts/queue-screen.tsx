@@ -131,7 +131,13 @@ export function QueueScreen() {
           />
         </QueueTotals>
       </Stack>
-      <MainAction runner={runner} payment={payment} onPayAll={() => begin(runner.payAll)} />
+      <MainAction
+        runner={runner}
+        payment={payment}
+        onPayAll={
+          shown.value === 'waiting' && search.trim() === '' ? () => begin(runner.payAll) : undefined
+        }
+      />
       <MessageModal message={payouts.problem} onClose={payouts.dismissProblem} />
       <MessageModal message={runner.problem} onClose={runner.dismissProblem} />
     </>
@@ -220,7 +226,8 @@ async function markOutdated(queryClient: QueryClient, name: string): Promise<voi
 interface MainActionProps {
   readonly runner: UseRunnerResult;
   readonly payment: ReturnType<typeof usePayouts>['payment'];
-  readonly onPayAll: () => void;
+  /** Undefined where another list than what it pays is on the screen, or a part of it. */
+  readonly onPayAll: (() => void) | undefined;
 }
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
@@ -231,6 +238,7 @@ function MainAction({ runner, payment, onPayAll }: MainActionProps) {
   const action = isActive ? stop : run.stage === 'ended' ? leave : onPayAll;
   // As the figures over the queue: until they are there, nobody pays unseen.
   const totals = useCall(payoutsCalls.payoutTotals, {});
+  if (action === undefined && failure === undefined && read === 0) return null;
   return (
     <ActionBar>
       {failure === undefined ? null : <PaymentFailureNote failure={failure} />}
@@ -239,14 +247,16 @@ function MainAction({ runner, payment, onPayAll }: MainActionProps) {
           <Note>{read} withdrawals read so far</Note>
         </output>
       )}
-      <Button
-        variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
-        busy={isPreparing || isOpening || run.stage === 'stopping'}
-        disabled={action === onPayAll && totals.data === undefined}
-        onClick={action}
-      >
-        {isActive ? 'Stop' : run.stage === 'ended' ? 'Close the run' : 'Pay all'}
-      </Button>
+      {action === undefined ? null : (
+        <Button
+          variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
+          busy={isPreparing || isOpening || run.stage === 'stopping'}
+          disabled={action === onPayAll && totals.data === undefined}
+          onClick={action}
+        >
+          {isActive ? 'Stop' : run.stage === 'ended' ? 'Close the run' : 'Pay all'}
+        </Button>
+      )}
     </ActionBar>
   );
 }

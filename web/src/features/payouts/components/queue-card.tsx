@@ -52,7 +52,7 @@ export function QueueCard({ payout, checking, disabled, onPay, onPayOutside }: Q
           </div>
           <div className={styles.net}>
             <Amount figure={formatPayment(NET)} unit="USDT" size="medium" />
-            <span className={styles.code}>{isPaid ? 'Net paid' : 'Net to pay'}</span>
+            <span className={styles.code}>NET</span>
           </div>
         </div>
         <KeyValueList
