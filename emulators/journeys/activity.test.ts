@@ -220,6 +220,8 @@ describe('a member with the activity open', () => {
     await field(page, 'Name, amount, address or transaction').fill('received 7.25');
     await expect.poll(() => page.getByRole('listitem').count()).toBe(1);
     await expectRow('+7.250001');
+    const readOut = page.locator('[aria-live="polite"]');
+    await expectShown(readOut.getByText('1 in what the list has loaded'));
     await photograph(page, 'activity-search');
     await button(page, 'Search').tap();
     await expectRow('−1.50');

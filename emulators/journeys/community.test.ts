@@ -166,17 +166,17 @@ describe('a sponsor', () => {
     await page.keyboard.type('SECOND');
     await expect.poll(() => found.count()).toBe(1);
     await expectShown(found.getByText('Second Friend'));
-    // Said once, and not with each row that scrolling draws.
-    const said = page.getByRole('status');
-    await expectShown(said.getByText('1 member found', { exact: true }));
+    // Read out once, and not with each row that scrolling draws.
+    const readOut = page.locator('[aria-live="polite"]');
+    await expectShown(readOut.getByText('1 member found', { exact: true }));
     expect(await page.locator('[aria-live]').filter({ has: found }).count()).toBe(0);
     await field(page, 'Name or UID').fill(direct.uid.toLowerCase());
     await expectShown(found.getByText('Direct Friend'));
     await field(page, 'Name or UID').fill(sponsor.uid);
     await expectShown(page.getByText(`Nobody found for “${sponsor.uid}”`));
-    await expectShown(said.getByText('Nobody found', { exact: true }));
+    await expectShown(readOut.getByText('Nobody found', { exact: true }));
     expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'End the search').tap();
+    await button(page, 'Search').tap();
     await expectShown(chip(page, 'Tree'));
   });
 });

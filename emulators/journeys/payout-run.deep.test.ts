@@ -231,7 +231,9 @@ it('a run is offered under the whole list of what is unpaid, and not under a par
   const search = field(screen, 'Search by name, UID or address');
   await expectShown(payAll);
   await search.fill('nobody');
-  await payAll.waitFor({ state: 'hidden' });
+  const readOut = screen.locator('[aria-live="polite"]');
+  await expectShown(readOut.getByText('0 of 2 withdrawals'));
+  expect(await payAll.count()).toBe(0);
   await search.fill('');
   await expectShown(payAll);
   await screen.getByText('Paid', { exact: true }).tap();

@@ -122,13 +122,18 @@ it.each([
 });
 
 it.each([
-  [{}, 0, 1],
-  [{ length: 2 }, 3, 1],
-  [{ length: 2, withTiny: true }, 4, 1],
-  [{ filter: 'out', length: 1 }, 2, 0],
-] as const)('%j leaves %d rows, and counts %d tiny ones', (changes, restCount, tinyCount) => {
-  expect(showActivity(rows, { ...view, ...changes })).toMatchObject({ restCount, tinyCount });
-});
+  [{}, 0, 5, 1],
+  [{ length: 2 }, 3, 5, 1],
+  [{ length: 2, withTiny: true }, 4, 6, 1],
+  [{ filter: 'out', length: 1 }, 2, 3, 0],
+  [{ search: 'aunt received', length: 1 }, 1, 2, 1],
+] as const)(
+  '%j leaves %d of %d rows, and counts %d tiny ones',
+  (changes, restCount, matchCount, tinyCount) => {
+    const counts = { restCount, matchCount, tinyCount };
+    expect(showActivity(rows, { ...view, ...changes })).toMatchObject(counts);
+  },
+);
 
 it.each([
   ['USDT', 9_999n, true],

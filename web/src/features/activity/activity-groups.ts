@@ -34,6 +34,8 @@ export interface ActivityDay {
 /** The activity as the screen shows it. */
 export interface ShownActivity {
   readonly days: readonly ActivityDay[];
+  /** How many rows match the filter and the search, without those that are hidden. */
+  readonly matchCount: number;
   /** How many match the filter beyond those shown. */
   readonly restCount: number;
   /** How many rows wait because they would appear above a row in view. */
@@ -68,6 +70,7 @@ export function showActivity(
   }
   return {
     days: [...days].map(([date, ofDay]) => ({ date, rows: ofDay })),
+    matchCount: listed.length,
     restCount: Math.max(steady.length - length, 0),
     waitingCount: listed.length - steady.length,
     tinyCount: ofFilter.filter(isTiny).length,

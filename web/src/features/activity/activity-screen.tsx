@@ -71,18 +71,18 @@ export function ActivityScreen() {
   );
 }
 
-function SearchField({ view }: { readonly view: UsedActivityView }) {
+function SearchField({ view: { search, shown, look } }: { readonly view: UsedActivityView }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <Field
       ref={field}
       label="Name, amount, address or transaction"
-      help="In what the list has loaded"
+      help={`${search.trim() === '' ? 'In' : `${shown.matchCount} in`} what the list has loaded`}
       autoComplete="off"
       maxLength={80}
-      value={view.search}
-      onChange={view.look}
+      value={search}
+      onChange={look}
     />
   );
 }

@@ -115,17 +115,11 @@ export function QueueScreen() {
             value={shown.value}
             onChange={(value) => setShown(lists.find((list) => list.value === value) ?? lists[0])}
           />
-          <Field
-            label="Search by name, UID or address"
-            type="search"
-            value={search}
-            autoComplete="off"
-            onChange={setSearch}
-          />
           <QueueList
             key={shown.value}
             list={shown}
             search={search}
+            onSearch={setSearch}
             payouts={payouts}
             isRunActive={runner.isActive}
           />
@@ -148,12 +142,13 @@ interface QueueListProps {
   readonly list: (typeof lists)[number];
   /** What the admin typed; empty for all. */
   readonly search: string;
+  readonly onSearch: (search: string) => void;
   readonly payouts: ReturnType<typeof usePayouts>;
   readonly isRunActive: boolean;
 }
 
 /** One list of the payout queue, or what of it a search finds. */
-function QueueList({ list, search, payouts, isRunActive }: QueueListProps) {
+function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListProps) {
   const rows = useCallPages(
     payoutsCalls.payoutQueue,
     { query: { state: list.value } },
@@ -161,8 +156,21 @@ function QueueList({ list, search, payouts, isRunActive }: QueueListProps) {
   );
   const isSearching = search.trim() !== '';
   useFurtherPages(rows, isSearching);
+  const found = findPayouts(rows.data ?? [], search);
   return (
     <>
+      <Field
+        label="Search by name, UID or address"
+        type="search"
+        value={search}
+        autoComplete="off"
+        help={
+          isSearching && rows.data
+            ? foundText(found.length, rows.data.length, !rows.hasNextPage)
+            : undefined
+        }
+        onChange={onSearch}
+      />
       <CallStates
         call={rows}
         loading={<SkeletonCards count={2} />}
@@ -170,16 +178,9 @@ function QueueList({ list, search, payouts, isRunActive }: QueueListProps) {
           <EmptyState icon={<CircleCheck />} title={list.emptyTitle} message={list.emptyMessage} />
         }
       >
-        {(queue) => (
+        {() => (
           <Stack gap={4}>
-            {isSearching ? (
-              <output>
-                <Note>
-                  {foundText(findPayouts(queue, search).length, queue.length, !rows.hasNextPage)}
-                </Note>
-              </output>
-            ) : null}
-            {findPayouts(queue, search).map((payout) => (
+            {found.map((payout) => (
               <QueueCard
                 key={payout.WITHDRA_SL}
                 payout={payout}

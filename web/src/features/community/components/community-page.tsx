@@ -3,7 +3,7 @@ import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { Search, SearchX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
-import { useCallPages } from '../../../base/api/use-call-pages.ts';
+import { type CallPages, useCallPages } from '../../../base/api/use-call-pages.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
@@ -11,7 +11,6 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TopBar } from '../../../ui/layout/top-bar.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MemberList } from './member-list.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { type ListedMember, MembersSkeleton } from './members.tsx';
@@ -35,7 +34,7 @@ export function CommunityPage({ title, level, children }: CommunityPageProps) {
         backTo={paths.menu}
         trailing={
           <IconButton
-            label={isSearching ? 'End the search' : 'Search'}
+            label="Search"
             icon={isSearching ? <X /> : <Search />}
             pressed={isSearching}
             onClick={() => setSearching(!isSearching)}
@@ -59,6 +58,7 @@ interface MemberSearchProps {
 }
 
 function MemberSearch({ level, onOpen }: MemberSearchProps) {
+  const { publicKey } = useMember();
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -67,13 +67,18 @@ function MemberSearch({ level, onOpen }: MemberSearchProps) {
     const timer = setTimeout(() => setSearched(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
+  const found = useCallPages(
+    networkCalls.getDownline,
+    { params: { publicKey }, query: { level, search: searched } },
+    { enabled: searched !== '' },
+  );
   return (
     <>
       <Field
         ref={field}
         type="search"
         label="Name or UID"
-        help="How the name begins, or the whole UID"
+        help={foundText(found)}
         value={typed}
         onChange={setTyped}
         maxLength={limits.nameLengthMax}
@@ -82,44 +87,32 @@ function MemberSearch({ level, onOpen }: MemberSearchProps) {
         spellCheck={false}
         enterKeyHint="search"
       />
-      {searched === '' ? null : <Found level={level} search={searched} onOpen={onOpen} />}
+      {searched === '' ? null : (
+        <CallStates
+          call={found}
+          loading={<MembersSkeleton />}
+          empty={
+            <EmptyState
+              icon={<SearchX />}
+              title={`Nobody found for “${searched}”`}
+              message="Only members of your own community are searched: by how the name begins, or by the whole UID."
+            />
+          }
+        >
+          {(members) => (
+            <MemberList label="Members found" members={members} pages={found} onOpen={onOpen} />
+          )}
+        </CallStates>
+      )}
     </>
   );
 }
 
-function Found({ level, search, onOpen }: MemberSearchProps & { readonly search: string }) {
-  const { publicKey } = useMember();
-  const found = useCallPages(networkCalls.getDownline, {
-    params: { publicKey },
-    query: { level, search },
-  });
-  return (
-    <>
-      <VisuallyHidden>
-        <output>{foundText(found.data?.length)}</output>
-      </VisuallyHidden>
-      <CallStates
-        call={found}
-        loading={<MembersSkeleton />}
-        empty={
-          <EmptyState
-            icon={<SearchX />}
-            title={`Nobody found for “${search}”`}
-            message="Only members of your own community are searched: by how the name begins, or by the whole UID."
-          />
-        }
-      >
-        {(members) => (
-          <MemberList label="Members found" members={members} pages={found} onOpen={onOpen} />
-        )}
-      </CallStates>
-    </>
-  );
-}
-
-/** What a search found; how many a long list has is said at its end. */
-function foundText(count: number | undefined): string {
-  if (count === undefined) return '';
+/** What is searched for, and what was found; how many a long list has is said at its end. */
+function foundText({ data, isLoading }: CallPages<unknown>): string {
+  if (data === undefined)
+    return isLoading ? 'Searching...' : 'How the name begins, or the whole UID';
+  const count = data.length;
   if (count >= limits.pageLength) return 'Members found';
   if (count === 1) return '1 member found';
   return count === 0 ? 'Nobody found' : `${count} members found`;
