@@ -36,23 +36,25 @@ export function CsvExport() {
           )
         }
       >
-        {state === 'success' && result !== undefined ? (
-          <Success
-            title={`${formatCount(result.rewards)} ${result.rewards === 1 ? 'reward' : 'rewards'} in the file`}
-            note={result.name}
-          />
-        ) : (
-          <Stack>
+        <Stack>
+          {result === undefined ? (
             <p>
               A table of all your rewards, the newest first, that a spreadsheet opens. The amounts
               are exact, with 6 decimals.
             </p>
-            <output>
-              {state === 'pending' ? `${formatCount(read)} rewards read so far` : null}
-            </output>
+          ) : null}
+          {/* There before what is read out. */}
+          <output>
+            {state === 'pending' ? `${formatCount(read)} rewards read so far` : null}
+            {result === undefined ? null : (
+              <Success
+                title={`${formatCount(result.rewards)} ${result.rewards === 1 ? 'reward' : 'rewards'} in the file`}
+                note={result.name}
+              />
+            )}
             {state === 'error' ? <Note tone="loss">No file was made. {error?.message}</Note> : null}
-          </Stack>
-        )}
+          </output>
+        </Stack>
       </Modal>
     </>
   );
