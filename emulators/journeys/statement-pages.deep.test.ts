@@ -1,10 +1,11 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { statementPageLength } from '@polytips/functions/contract/statements.ts';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectFocus, expectShown, urlOf } from './support/steps.ts';
+import { button, expectFocus, expectShown, field, urlOf } from './support/steps.ts';
 
 const total = statementPageLength + 3;
 const takePhone = preparePhones();
@@ -28,25 +29,27 @@ it('the kind of reward that a member has chosen is still chosen on the way back'
 });
 
 it('the end of a statement is said, and has the focus, where the button for more has gone', async () => {
-  const phone = await takePhone(await demoMember('guest'));
-  // A member earns so much in a month.
-  await phone.context.route(
-    `${environment.WORLD_API_URL}/getIncomeStatement/**`,
-    (route, request) => {
-      const isNext = new URL(request.url()).searchParams.has('after');
-      const data = isNext
-        ? entries.slice(statementPageLength)
-        : entries.slice(0, statementPageLength);
-      return route.fulfill({ json: { data } });
-    },
-  );
-  const page = await phone.open('/statement');
+  const page = await openPaged();
   await expectShown(page.getByText(`${statementPageLength} shown`, { exact: true }));
   await button(page, 'Show more').tap();
   const end = page.getByText(`All ${total} shown`, { exact: true });
   await expectShown(end);
   await expectFocus(end.locator('..'));
   expect(await button(page, 'Show more').count()).toBe(0);
+});
+
+it('a search of a statement that finds nothing says so, and what it has searched', async () => {
+  const page = await openPaged();
+  const count = page.getByText(`${statementPageLength} shown`, { exact: true });
+  await expectShown(count);
+  const readOut = page.locator('[aria-live="polite"]');
+  await field(page, 'Search').fill('zzz');
+  await expectShown(readOut.getByText(`0 in the newest ${statementPageLength}.`));
+  await expectShown(page.getByText('Nothing found'));
+  expect(await count.count()).toBe(0);
+  await button(page, 'Show more').tap();
+  await expectShown(readOut.getByText(`0 in all ${total}`));
+  await expectShown(page.getByText(`All ${total} searched`, { exact: true }));
 });
 
 it('a file of rewards that could not be read to the end goes on from there, until its dialog is closed', async () => {
@@ -83,6 +86,22 @@ it('a file of rewards that could not be read to the end goes on from there, unti
   await expectShown(page.getByText('203 rewards in the file'));
   expect(reads.slice(4)).toEqual([null, first, second]);
 });
+
+/** The statement of a member who has earned so much in a month that it has two pages. */
+async function openPaged(): Promise<Page> {
+  const phone = await takePhone(await demoMember('guest'));
+  await phone.context.route(
+    `${environment.WORLD_API_URL}/getIncomeStatement/**`,
+    (route, request) => {
+      const isNext = new URL(request.url()).searchParams.has('after');
+      const data = isNext
+        ? entries.slice(statementPageLength)
+        : entries.slice(0, statementPageLength);
+      return route.fulfill({ json: { data } });
+    },
+  );
+  return phone.open('/statement');
+}
 
 function entryOf(index: number) {
   const day = new Date(Date.UTC(2026, 0, 5 - index)).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
@@ -91,6 +92,7 @@ function Trailing({ type }: { readonly type: StatementType }) {
 
 function Rewards({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
+  const [search, setSearch] = useState('');
   const rows = useCallPages(statementsCalls.getIncomeStatement, {
     params: { publicKey, type },
     query: { limit: statementPageLength },
@@ -108,9 +110,16 @@ function Rewards({ type }: { readonly type: StatementType }) {
         }
         empty={<NothingEarned type={type} />}
       >
-        {(present) => <StatementRows lines={incomeLinesOf(present)} isCut={rows.hasNextPage} />}
+        {(present) => (
+          <StatementRows
+            lines={incomeLinesOf(present)}
+            isCut={rows.hasNextPage}
+            search={search}
+            onSearch={setSearch}
+          />
+        )}
       </CallStates>
-      <MoreRows pages={rows} pageLength={statementPageLength} />
+      <MoreRows pages={rows} pageLength={statementPageLength} isSearching={search.trim() !== ''} />
     </>
   );
 }

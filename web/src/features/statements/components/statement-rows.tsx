@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { useInvite } from '../../../base/invite.ts';
@@ -29,24 +30,26 @@ interface StatementRowsProps {
   readonly lines: readonly IncomeLine[];
   /** More rewards can be loaded. */
   readonly isCut: boolean;
+  /** What the member typed; empty for all. */
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
 }
 
 /** So few rewards are seen at a glance, and need no search. */
 const searchedFrom = 8;
 
 /** Rewards by day, with what each day brought; each opens its whole story. */
-export function StatementRows({ lines, isCut }: StatementRowsProps) {
+export function StatementRows({ lines, isCut, search, onSearch }: StatementRowsProps) {
   const today = useBusinessDay();
-  const [text, setText] = useState('');
   const [open, setOpen] = useState<IncomeLine>();
   const timeZone = environment.businessTimeZone;
-  const found = searchLines(lines, text, timeZone);
+  const found = searchLines(lines, search, timeZone);
   const groups = useDrawnSections(
     dayGroupsOf(found, {
       today: today === undefined ? undefined : formatDay(today.day),
       timeZone,
       isCut,
-      isSearched: text.trim() !== '',
+      isSearched: search.trim() !== '',
     }),
   );
   return (
@@ -55,11 +58,14 @@ export function StatementRows({ lines, isCut }: StatementRowsProps) {
         <Field
           label="Search"
           type="search"
-          value={text}
-          onChange={setText}
+          value={search}
+          onChange={onSearch}
           help={searchHelp(found.length, lines.length, isCut)}
         />
       )}
+      {found.length === 0 ? (
+        <EmptyState icon={<Search />} title="Nothing found" message="Look for fewer words." />
+      ) : null}
       {groups.map(({ date, heading, totalMicros, lines: ofDay }) => (
         <Section
           key={date}
