@@ -8,8 +8,8 @@ it.each([
   ['in', '', false, 'Nothing received yet'],
   ['all', '', true, 'is searched: show more of it.'],
   ['out', '', true, 'is searched: show more of it.'],
-  ['in', 'aunt', true, 'is searched: show more of it, or look for fewer words.'],
-  ['all', 'aunt', false, 'is searched: show more of it, or look for fewer words.'],
+  ['in', 'aunt', true, 'is searched: show more of it.'],
+  ['all', 'aunt', false, 'The whole list was searched. Look for fewer words.'],
 ] as const)(
   'an empty list of %s with the search "%s" and more to load (%s) says: %s',
   (filter, search, hasMore, text) => {

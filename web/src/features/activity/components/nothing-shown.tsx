@@ -24,7 +24,11 @@ export function NothingShown({ filter, search, hasMore }: NothingShownProps) {
       <EmptyState
         icon={<Search />}
         title="Nothing found"
-        message={`Only what the list has loaded is searched: show more of it${search === '' ? '.' : ', or look for fewer words.'}`}
+        message={
+          hasMore
+            ? 'Only what the list has loaded is searched: show more of it.'
+            : 'The whole list was searched. Look for fewer words.'
+        }
       />
     );
   }
