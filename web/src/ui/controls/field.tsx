@@ -33,10 +33,11 @@ interface FieldFrameProps extends FieldLook {
 function FieldFrame({ label, help, error, trailing, good, children }: FieldFrameProps) {
   const id = useId();
   const belowId = `${id}-below`;
+  // Noted at a change, not at an input: of a list these are two events, and what is drawn after the first takes the choice back.
   const [isTyping, setTyping] = useState(false);
   const wrong = error !== undefined;
   return (
-    <div className={styles.wrap} onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
+    <div className={styles.wrap} onChange={() => setTyping(true)} onBlur={() => setTyping(false)}>
       <div className={classes(styles.box, good && styles.gain, wrong && styles.wrong)}>
         <label className={styles.label} htmlFor={id}>
           {label}
@@ -50,7 +51,7 @@ function FieldFrame({ label, help, error, trailing, good, children }: FieldFrame
         {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
       </div>
       {/* It is there before what is read out. An error of a refused form is read with the field, which gets the focus. */}
-      <div id={belowId} className={styles.below} aria-live={isTyping || !wrong ? 'polite' : 'off'}>
+      <div id={belowId} className={styles.below} aria-live={wrong && !isTyping ? 'off' : 'polite'}>
         <p className={wrong ? styles.replaced : undefined}>{help}</p>
         {wrong ? (
           <p className={styles.error}>
