@@ -321,10 +321,11 @@ it('the signup does not move when the field of the number explains a refused pas
   await button(page, 'Close').tap();
   const typed = field(page, 'Mobile number');
   const box = page.getByRole('checkbox');
+  // Without the help that an error hides: it keeps its place, and is not read out.
   const readDescription = () =>
     typed.evaluate((each) => {
       const id = each.getAttribute('aria-describedby') ?? '';
-      return document.getElementById(id)?.textContent;
+      return document.getElementById(id)?.innerText;
     });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 });
