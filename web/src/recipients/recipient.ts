@@ -1,4 +1,5 @@
 import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+
 /** Where payments go: fixed at build. */
 export interface RecipientNetwork {
   readonly chainId: number;
