@@ -83,7 +83,7 @@ function isOfForms(path: string, isNeededBy: NeededBy): boolean {
 }
 
 /** What one more file costs a screen, in bytes that are not compressed: so that none needs more than 15. */
-const fileCost = 12_000;
+const fileCost = 9_000;
 
 /** How often Home is opened for each time that another screen is. */
 const homeWeight = 10;
