@@ -75,9 +75,12 @@ export function recordPage(): void {
   };
   const all = ({ css, name = '' }: Target): readonly Element[] =>
     [...document.querySelectorAll(css)].filter((element) => nameOf(element).includes(name));
+  // As React hides a screen that it has drawn ahead. To ask for the computed style would be a layout of its own.
+  const isHidden = (element: Element): boolean =>
+    element.closest('[style*="display: none"]') !== null;
   const isLoading = (): boolean =>
     [...document.querySelectorAll('main output')].some(
-      ({ textContent }) => textContent === 'Loading...',
+      (element) => element.textContent === 'Loading...' && !isHidden(element),
     );
   const painted = (): Promise<number> =>
     new Promise((resolve) => {
@@ -101,7 +104,7 @@ export function recordPage(): void {
       return { x: x + width / 2, y: y + height / 2, width, height };
     },
     expect(content) {
-      const isThere = () => !isLoading() && content.every((target) => all(target).length > 0);
+      const isThere = () => !isLoading() && content.every((target) => !all(target).every(isHidden));
       shown = new Promise((resolve) => {
         const look = () => {
           if (!isThere()) return;
