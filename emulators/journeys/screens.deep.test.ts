@@ -90,21 +90,55 @@ it.each([
   ['Tips', 'Trading Tips', ['getTips', 'getTipCount']],
   ['Withdraw', 'Withdraw', ['withdrawalState']],
 ] as const)(
-  'the screen of the tab %s has read what it shows before the tab is pressed',
+  'the screen of the tab %s has read what it shows, and is drawn, before the tab is pressed',
   async (tab, title, calls) => {
-    const opened = await (await takePhone(await demoMember('level-1'))).open('/home');
-    await expectShown(opened.getByText(/^Welcome/));
-    await waitForContent(opened);
+    const opened = await openHome(await takePhone(await demoMember('level-1')));
     const answered = calls.map((call) => opened.waitForResponse(new RegExp(`/api/${call}/`)));
     await link(opened, tab).hover();
     await Promise.all(answered);
     // What is read again meanwhile, such as a list of tips of which a newer one was posted, never comes.
     for (const call of calls) await opened.route(`**/api/${call}/**`, () => undefined);
+    const heading = opened.locator('main h1', { hasText: title });
+    await heading.waitFor({ state: 'attached' });
+    const drawn = await heading.elementHandle();
+    expect(await drawn?.isVisible()).toBe(false);
+    await expectShown(opened.getByText(/^Welcome/));
     await link(opened, tab).click();
     await expectShown(opened.getByRole('heading', { level: 1, name: title }));
     await waitForContent(opened);
+    expect(await drawn?.isVisible()).toBe(true);
+    expect(await opened.locator('main h1').count()).toBe(1);
   },
 );
+
+it('a screen that breaks before its tab is pressed leaves the one on the screen alone', async () => {
+  const phone = await takePhone(await demoMember('level-1'));
+  phone.tolerate(/drawn ahead/);
+  await phone.context.route('**/assets/tips-screen-*.js', async (route) => {
+    const response = await route.fetch();
+    const script = (await response.text()).replace(
+      /export\s*\{\s*[\w$]+ as (\w+)\s*\};?/,
+      'const Broken = () => { throw new Error("drawn ahead"); }; export { Broken as $1 };',
+    );
+    await route.fulfill({ response, body: script });
+  });
+  const opened = await openHome(phone);
+  await link(opened, 'Tips').hover();
+  const trouble = opened.getByText('Something went wrong');
+  await trouble.waitFor({ state: 'attached' });
+  await expectShown(opened.getByText(/^Welcome/));
+  await link(opened, 'Tips').click();
+  await expectShown(trouble);
+  await link(opened, 'Home').click();
+  await expectShown(opened.getByText(/^Welcome/));
+});
+
+async function openHome(phone: Phone): Promise<Page> {
+  const opened = await phone.open('/home');
+  await expectShown(opened.getByText(/^Welcome/));
+  await waitForContent(opened);
+  return opened;
+}
 
 const listed = () => page.getByRole('main').getByRole('listitem').getByRole('button');
 

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Activity, Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { callQuery } from '../base/api/use-call.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
 import { dialogPart } from '../base/dialog-part.tsx';
@@ -15,12 +14,13 @@ import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
 import { part } from '../ui/part.ts';
-import { Redirect, useLocation } from '../ui/router.tsx';
+import { Redirect, type RouterLocation, useLocation } from '../ui/router.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
 import { Main } from './frame.tsx';
 import { ComingMemberScreen, MemberTabs } from './member-tabs.tsx';
 import { loginPathFor, rememberReturnPath } from './return-path.ts';
-import { useFindScreen } from './screen.ts';
+import { type Screen, useFindScreen } from './screen.ts';
+import { AppErrorBoundary } from './trouble.tsx';
 import { useHasContent } from './use-has-content.ts';
 
 const MemberBackground = part(
@@ -85,9 +85,8 @@ export function MemberArea({ children }: { readonly children: ReactNode }) {
       <Background />
       <Invitation>
         <PasswordHelp value={<ForgotPassword />}>
-          <Main>{children}</Main>
+          <ScreenWithTabs>{children}</ScreenWithTabs>
         </PasswordHelp>
-        <PreparedTabs />
       </Invitation>
     </Fragment>
   );
@@ -126,10 +125,8 @@ function Invitation({ children }: { readonly children: ReactNode }) {
 type Reader = Pick<Member, 'uid' | 'publicKey'>;
 
 /** What the screens of the tabs read at first. Its code is of those screens, and comes with them. */
-const readsOfTabs: Readonly<
-  Record<string, (queryClient: QueryClient, member: Reader) => Promise<unknown>>
-> = {
-  [paths.home]: async (queryClient, member) => {
+const readsOfTabs: Readonly<Record<string, (member: Reader) => Promise<unknown>>> = {
+  [paths.home]: async (member) => {
     const [{ readHome }, { balancesQuery }] = await Promise.all([
       import('../reads/home-reads.ts'),
       import('../chain/use-balances.ts'),
@@ -139,7 +136,7 @@ const readsOfTabs: Readonly<
       queryClient.prefetchQuery(balancesQuery(member.publicKey)),
     ]);
   },
-  [paths.tips]: async (queryClient, { publicKey }) => {
+  [paths.tips]: async ({ publicKey }) => {
     const { tipsCalls } = await import('@polytips/functions/contract/tips.ts');
     return Promise.all([
       queryClient.prefetchInfiniteQuery(
@@ -148,7 +145,7 @@ const readsOfTabs: Readonly<
       queryClient.prefetchQuery(callQuery(tipsCalls.getTipCount, { params: { publicKey } })),
     ]);
   },
-  [paths.withdraw]: async (queryClient, { publicKey }) => {
+  [paths.withdraw]: async ({ publicKey }) => {
     const [{ withdrawalsCalls }, { rewardsCalls }] = await Promise.all([
       import('@polytips/functions/contract/withdrawals.ts'),
       import('@polytips/functions/contract/rewards.ts'),
@@ -164,10 +161,6 @@ const readsOfTabs: Readonly<
   },
 };
 
-function beginTab(pathname: string, queryClient: QueryClient, member: Reader): void {
-  readsOfTabs[pathname]?.(queryClient, member).catch(reportedWhereShown);
-}
-
 /** Code that is missing is reported where it is shown. */
 function reportedWhereShown(): void {}
 
@@ -180,19 +173,46 @@ export async function beginReads(pathname: string): Promise<void> {
   if (user === undefined) return;
   await openKeptSession(user.id);
   if (firebaseSession.get().state !== 'signed-in') return;
-  beginTab(pathname, queryClient, { uid: user.id, publicKey: user.publicKey });
+  readsOfTabs[pathname]?.({ uid: user.id, publicKey: user.publicKey }).catch(reportedWhereShown);
 }
 
-/** The tabs of a member, each prepared when a finger goes for it. */
-function PreparedTabs() {
+/**
+ * The screen of the route, and the tabs. When a finger goes for a tab, its screen is fetched and drawn out of sight, so
+ * that a press only has to show it.
+ */
+function ScreenWithTabs({ children }: { readonly children: ReactNode }) {
   const invite = useInvite();
   const member = useMember();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const findScreen = useFindScreen();
-  const prepare = (to: string) => {
-    if (to === pathname) return;
-    findScreen(to)?.Part.fetch().catch(reportedWhereShown);
-    beginTab(to, queryClient, member);
+  const [ahead, setAhead] = useState<{ readonly screen: Screen; readonly from: RouterLocation }>();
+  const prepare = async (to: string) => {
+    const screen = findScreen(to);
+    if (screen === undefined || to === location.pathname) return;
+    await Promise.all([screen.Part.fetch(), readsOfTabs[to]?.(member)]);
+    setAhead({ screen, from: location });
   };
-  return <MemberTabs onApproach={prepare} onRefer={invite} />;
+  // After a move the member may never go for it.
+  const next = ahead?.from === location ? ahead.screen : undefined;
+  return (
+    <>
+      <Main>
+        {/* Each has a boundary of its own: what breaks out of sight breaks nothing that is shown. */}
+        <Activity key={location.pathname}>
+          <AppErrorBoundary>{children}</AppErrorBoundary>
+        </Activity>
+        {next === undefined ? null : (
+          <Activity key={next.path} mode="hidden">
+            <AppErrorBoundary>
+              <next.Part />
+            </AppErrorBoundary>
+          </Activity>
+        )}
+      </Main>
+      <MemberTabs
+        onApproach={(to) => void prepare(to).catch(reportedWhereShown)}
+        onRefer={invite}
+      />
+    </>
+  );
 }

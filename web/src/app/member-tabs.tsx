@@ -13,10 +13,8 @@ interface MemberTabsProps {
   readonly onRefer?: () => void;
 }
 
-const nothing = () => undefined;
-
 /** The tabs of a member, on the screens that have them. */
-export function MemberTabs({ onApproach = nothing, onRefer }: MemberTabsProps) {
+export function MemberTabs({ onApproach, onRefer }: MemberTabsProps) {
   const { pathname } = useLocation();
   if (useFindScreen()(pathname)?.tabs === false) return null;
   return (
@@ -27,7 +25,7 @@ export function MemberTabs({ onApproach = nothing, onRefer }: MemberTabsProps) {
       inert={onRefer === undefined}
       tabs={[
         { label: 'Home', icon: <House />, to: paths.home },
-        { label: 'Refer', icon: <UserPlus />, onClick: onRefer ?? nothing },
+        { label: 'Refer', icon: <UserPlus />, onClick: onRefer },
         { label: 'Tips', icon: <ChartNoAxesCombined />, to: paths.tips },
         { label: 'Withdraw', icon: <Wallet />, to: paths.withdraw },
       ]}

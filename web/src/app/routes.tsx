@@ -60,21 +60,24 @@ async function beginReads(pathname: string): Promise<void> {
 /** Shows the screen of the route, to those who may see it. */
 export function AppRoutes() {
   const { pathname, search } = useLocation();
+  const screen = findScreen(pathname);
+  const title = screen === undefined ? 'Not found' : screen.title;
   return (
     <FindScreenContext value={findScreen}>
-      <Frame>{drawScreen(pathname, search)}</Frame>
+      <title>{title === undefined ? brand.name : `${title} - ${brand.name}`}</title>
+      <Frame>
+        {screen === undefined ? (
+          <Main>
+            <NotFoundScreen />
+          </Main>
+        ) : screen.path === pathname ? (
+          areas[screen.who].reduceRight((inner, Area) => <Area>{inner}</Area>, <screen.Part />)
+        ) : (
+          // It was named with other capitals, or a slash at its end.
+          <Redirect to={screen.path + search} />
+        )}
+      </Frame>
     </FindScreenContext>
-  );
-}
-
-function drawScreen(pathname: string, search: string) {
-  const screen = findScreen(pathname);
-  if (screen === undefined) return <Main>{titled('Not found', <NotFoundScreen />)}</Main>;
-  // It was named with other capitals, or a slash at its end.
-  if (screen.path !== pathname) return <Redirect to={screen.path + search} />;
-  return areas[screen.who].reduceRight(
-    (inner, Area) => <Area>{inner}</Area>,
-    titled(screen.title, <screen.Part />),
   );
 }
 
@@ -111,12 +114,3 @@ function PrepareHome({ children }: AreaProps) {
 }
 
 const fetchHome = () => void fetchScreen(paths.home);
-
-function titled(title: string | undefined, screen: ReactNode) {
-  return (
-    <>
-      <title>{title === undefined ? brand.name : `${title} - ${brand.name}`}</title>
-      {screen}
-    </>
-  );
-}

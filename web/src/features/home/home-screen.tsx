@@ -175,9 +175,11 @@ function ReadContent() {
  * in sight would wait for the rest. A way back leads to where Home was left, for which it has to be as high at once.
  */
 function Below({ children }: { readonly children: ReactNode }) {
-  const { way } = useLocation();
+  const { pathname, way } = useLocation();
+  // Ahead of its route it is drawn out of sight, where nothing waits for it.
+  const [isAhead] = useState(pathname !== paths.home);
   const isIdle = useIdle();
-  return isIdle || way === 'back' ? children : null;
+  return isIdle || isAhead || way === 'back' ? children : null;
 }
 
 /** Drawn in a task after the part above it, so that a finger is answered between both. */

@@ -7,7 +7,7 @@ import styles from './tab-bar.module.css';
 type Tab = {
   readonly label: string;
   readonly icon: ReactNode;
-} & ({ readonly to: string } | { readonly onClick: () => void });
+} & ({ readonly to: string } | { readonly onClick: (() => void) | undefined });
 
 interface TabBarProps {
   readonly label: string;
@@ -15,7 +15,7 @@ interface TabBarProps {
   /** The route now shown, to mark its tab. */
   readonly current: string;
   /** A finger, a pointer or the focus comes to the tab of a route. */
-  readonly onApproach: (to: string) => void;
+  readonly onApproach: ((to: string) => void) | undefined;
   /** Is looked at alone: no tab takes a press. */
   readonly inert: boolean;
 }
@@ -31,8 +31,8 @@ export function TabBar({ label, tabs, current, onApproach, inert }: TabBarProps)
             to={tab.to}
             className={classes(styles.tab, tab.to === current && styles.on)}
             aria-current={tab.to === current ? 'page' : undefined}
-            onPointerEnter={() => onApproach(tab.to)}
-            onFocus={() => onApproach(tab.to)}
+            onPointerEnter={() => onApproach?.(tab.to)}
+            onFocus={() => onApproach?.(tab.to)}
           >
             {tab.icon}
             {tab.label}
