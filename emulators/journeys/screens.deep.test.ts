@@ -94,6 +94,9 @@ it.each([
   async (tab, title, calls) => {
     const opened = await openHome(await takePhone(await demoMember('level-1')));
     const answered = calls.map((call) => opened.waitForResponse(new RegExp(`/api/${call}/`)));
+    const readTabsGround = () =>
+      opened.locator('nav').evaluate((tabs) => getComputedStyle(tabs).background);
+    const ground = await readTabsGround();
     await link(opened, tab).hover();
     await Promise.all(answered);
     // What is read again meanwhile, such as a list of tips of which a newer one was posted, never comes.
@@ -103,6 +106,8 @@ it.each([
     const drawn = await heading.elementHandle();
     expect(await drawn?.isVisible()).toBe(false);
     await expectShown(opened.getByText(/^Welcome/));
+    // It follows what stands above the tabs, which is Home yet.
+    expect(await readTabsGround()).toBe(ground);
     await link(opened, tab).click();
     await expectShown(opened.getByRole('heading', { level: 1, name: title }));
     await waitForContent(opened);

@@ -1,4 +1,12 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../classes.ts';
 import styles from './action-bar.module.css';
 import { Stack } from './stack.tsx';
@@ -10,10 +18,16 @@ import { Stack } from './stack.tsx';
 export function ActionBar({ children }: { readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const isTall = useBarHeight(bar);
+  // By an effect: on a screen that is drawn out of sight it is no bar yet, for the tabs and the messages.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    element?.setAttribute('data-bar', '');
+    return () => element?.removeAttribute('data-bar');
+  }, []);
   return (
     <>
       <div className={styles.space} />
-      <div ref={bar} data-bar="" className={classes(styles.bar, isTall && styles.tall)}>
+      <div ref={bar} className={classes(styles.bar, isTall && styles.tall)}>
         {children}
       </div>
     </>
