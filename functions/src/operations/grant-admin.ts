@@ -5,6 +5,7 @@ import { mail } from '../contract/values.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { findMailOwner, getUser, getWallet } from '../members/store.ts';
+import { areRightsSuspended } from '../members/wallet.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
@@ -46,15 +47,15 @@ that is passed already, or the chain is unavailable`,
         `${uid} has never shown to read ${mail}: first the link of the welcome mail, or a reset by mail`,
       );
     }
-    const { provenAt, replaceable } = await getWallet(firestore, uid);
-    if (provenAt === null) {
+    const wallet = await getWallet(firestore, uid);
+    if (wallet.provenAt === null) {
       throw new OperationError(
         `${uid} has never shown to have the wallet: first the member opens it in the app, or what it pays would name nobody`,
       );
     }
-    if (replaceable) {
+    if (wallet.replaceable || areRightsSuspended(wallet)) {
       throw new OperationError(
-        `${uid} has reset the password before the wallet was ever used: first the member opens the wallet and proves it, or the reader of the mailbox could replace it`,
+        `${uid} has reset the password and not proven the wallet since: first the member opens the wallet and proves it, or the reader of the mailbox would be an admin`,
       );
     }
     // The custom claim may be given before the first login.

@@ -168,6 +168,11 @@ it.each([
     'first the member opens the wallet',
   ],
   ['who has never proven the wallet', { provenAt: null }, 'has never shown to have the wallet'],
+  [
+    'whose rights would be suspended since a reset',
+    { payoutHold: { until: '2026-01-08T12:00:00.000Z', proven: false } },
+    'first the member opens the wallet',
+  ],
 ])('admin:grant refuses a member %s, and changes nothing', async (_, change, words) => {
   const mail = 'root@example.test';
   const uid = (await findMailOwner(firestore, mail)) ?? '';
