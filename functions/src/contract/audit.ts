@@ -9,6 +9,7 @@ export const auditActions = [
   'admin.revoked',
   'password.changed',
   'password.reset',
+  'sessions.ended',
   'wallet.resealed',
   'wallet.proven',
   'wallet.reassigned',

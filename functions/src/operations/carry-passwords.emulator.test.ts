@@ -337,7 +337,7 @@ it('a database of any other name is read, and (default) and none are refused', a
     });
 });
 
-it('--all reads no other database, and ends the sessions of all members', async () => {
+it('--all reads no other database, ends the sessions of all members and records it once', async () => {
   await join('AAAAAA');
   await join('BBBBBB');
   expect(await carry('--all')).toMatchObject({
@@ -346,6 +346,9 @@ it('--all reads no other database, and ends the sessions of all members', async 
   });
   for (const uid of ['AAAAAA', 'BBBBBB'])
     expect(await stateOf(uid)).toEqual({ ...asInBackup, isLoggedOut: true });
+  expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([
+    { action: 'sessions.ended', actor: 'operator', subject: 'users', after: { members: 2 } },
+  ]);
 });
 
 it('while the documents are away it is refused', async () => {

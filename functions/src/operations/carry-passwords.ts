@@ -1,7 +1,13 @@
 import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { endSessions } from '../accounts/sessions.ts';
-import { appendLostAudit, hasHappened, listLostEvents, parseAuditEvent } from '../audit/store.ts';
+import {
+  appendAudit,
+  appendLostAudit,
+  hasHappened,
+  listLostEvents,
+  parseAuditEvent,
+} from '../audit/store.ts';
 import { listAccountIds } from '../ledger/store.ts';
 import {
   changeWallet,
@@ -14,6 +20,7 @@ import {
 import type { Wallet } from '../members/wallet.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
+import { collections } from '../platform/paths.ts';
 import { sideBySide } from '../platform/side-by-side.ts';
 import { countMembers } from '../verification/check-ledger.ts';
 import { laterName, laterParameter, openLater } from './later-database.ts';
@@ -44,7 +51,7 @@ appended as they were, so the same again changes nothing. It names each member, 
 are lost or damaged, and those who signed up after the backup. It also names each event that cannot be read.
 
 With --all it reads no other database and ends the sessions of all members: for the case that its audit log is lost, or
-not to be believed. Each run ends them.`,
+not to be believed. Each run ends them, and records it.`,
   exits: {
     done: 'done',
     refused: 'some documents are lost or damaged, or the database is not of this restore',
@@ -213,6 +220,15 @@ const membersPerPage = 300;
 async function endAllSessions(context: OperationContext): Promise<0 | 1> {
   const { clock, firestore } = context;
   const { accounts } = await countMembers(firestore);
+  // Before the first of them ends: an event of a run that fails is better than an end that nothing records.
+  await firestore.runTransaction(async (transaction) =>
+    appendAudit(context, transaction, {
+      action: 'sessions.ended',
+      subject: collections.users,
+      before: null,
+      after: { members: accounts },
+    }),
+  );
   return doForEach(context, 'Ending sessions', accounts, listMembers(firestore), ({ uid }) =>
     firestore.runTransaction(async (transaction) => {
       const user = await getUser(firestore, uid, transaction);

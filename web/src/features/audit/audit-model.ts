@@ -16,6 +16,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'payments.resumed': 'Payments resumed',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
+  'sessions.ended': 'All sessions ended',
   'wallet.resealed': 'Wallet re-encrypted',
   'wallet.proven': 'Wallet proven',
   'wallet.reassigned': 'Wallet reassigned',
