@@ -3,6 +3,7 @@ import { appendAudit } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { day, mail } from '../contract/values.ts';
 import { changeWallet, findMailOwner, getWallet } from '../members/store.ts';
+import { findRequestHold } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';
 import { defineOperation, OperationError } from './operation.ts';
 
@@ -13,14 +14,14 @@ export const holdRequests = defineOperation({
   details: `For a member who would withdraw what is not theirs: the books lack a withdrawal that was paid, or have an inflow that was
 booked wrongly. The member sees on the withdrawal screen until when. What was requested before is paid as ever. Another day
 takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
-  exits: { done: 'it is held', refused: 'no such member' },
+  exits: { done: 'it is held, or no more', refused: 'no such member' },
   parameters: {
     mail: { usage: '<mail>', is: 'a mail address' },
     until: { usage: '--until <YYYY-MM-DD>', is: 'a day' },
   },
   schema: z.object({ mail, until: day }),
   async run({ mail, until }, context) {
-    const { firestore, progress, projectId } = context;
+    const { clock, firestore, progress, projectId } = context;
     const requestsHeldUntil = `${until}T00:00:00.000Z`;
     const uid = await findMailOwner(firestore, mail);
     if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
@@ -35,7 +36,11 @@ takes the place of the one before, and one that has begun ends the hold. The sam
         after: { requestsHeldUntil },
       });
     });
-    progress.say(`${uid} (${mail}) requests no withdrawal before ${until} in ${projectId}`);
+    const isHeld = findRequestHold({ requestsHeldUntil }, await clock.businessNow()) !== undefined;
+    const done = isHeld
+      ? `requests no withdrawal before ${until}`
+      : 'may request withdrawals again';
+    progress.say(`${uid} (${mail}) ${done} in ${projectId}`);
     return 0;
   },
 });

@@ -773,7 +773,7 @@ it('inflow:reopen says of each inflow whether it waits, and exits with 1 where o
   });
 });
 
-it('requests:hold keeps a member from requesting until a day, and another day takes its place', async () => {
+it('requests:hold keeps a member from requesting until a day, and another day that has begun ends the hold', async () => {
   const { context } = createTestWorld();
   const { projectId = '' } = context.auth.app.options;
   const { uid } = await joinMember(context, 'AAAAAA');
@@ -781,21 +781,23 @@ it('requests:hold keeps a member from requesting until a day, and another day ta
   const hold = (day: string, given = mail) =>
     run('requests:hold', [given, '--until', day, '--project', projectId]);
   const held = async () =>
-    findRequestHold(await getWallet(context.firestore, uid), new Date('2026-01-30T23:59:59.999Z'));
-  const stdout = (day: string) =>
-    `AAAAAA (${mail}) requests no withdrawal before ${day} in ${projectId}\n`;
+    findRequestHold(await getWallet(context.firestore, uid), new Date('2999-01-30T23:59:59.999Z'));
 
   for (let time = 0; time < 2; time += 1) {
-    expect(await hold('2026-01-31')).toEqual({
+    expect(await hold('2999-01-31')).toEqual({
       exitCode: 0,
-      stdout: stdout('2026-01-31'),
+      stdout: `AAAAAA (${mail}) requests no withdrawal before 2999-01-31 in ${projectId}\n`,
       stderr: '',
     });
-    expect(await held()).toBe('2026-01-31T00:00:00.000Z');
+    expect(await held()).toBe('2999-01-31T00:00:00.000Z');
   }
-  expect(await hold('2026-01-30')).toMatchObject({ exitCode: 0, stdout: stdout('2026-01-30') });
+  expect(await hold('2026-01-30')).toEqual({
+    exitCode: 0,
+    stdout: `AAAAAA (${mail}) may request withdrawals again in ${projectId}\n`,
+    stderr: '',
+  });
   expect(await held()).toBeUndefined();
-  expect(await hold('2026-01-31', 'nobody@example.test')).toMatchObject({
+  expect(await hold('2999-01-31', 'nobody@example.test')).toMatchObject({
     exitCode: 1,
     stderr: `${messages.mailUnknown('nobody@example.test')}\n`,
   });
@@ -809,10 +811,10 @@ it('requests:hold keeps a member from requesting until a day, and another day ta
     actor: 'operator',
     subject: paths.wallet(uid),
     before: { requestsHeldUntil: null },
-    after: { requestsHeldUntil: '2026-01-31T00:00:00.000Z' },
+    after: { requestsHeldUntil: '2999-01-31T00:00:00.000Z' },
   });
   expect(newest).toMatchObject({
-    before: { requestsHeldUntil: '2026-01-31T00:00:00.000Z' },
+    before: { requestsHeldUntil: '2999-01-31T00:00:00.000Z' },
     after: { requestsHeldUntil: '2026-01-30T00:00:00.000Z' },
   });
 });
