@@ -43,8 +43,8 @@ export function createContext(
   };
 }
 
-/** An access token of the account that the server runs as. */
-const findToken = async (): Promise<string> =>
+/** An access token of the application default credentials: of the account that the server runs as, or of an operator. */
+export const findToken = async (): Promise<string> =>
   (await applicationDefault().getAccessToken()).access_token;
 
 /** The Firebase app of a project: one for each project in a process. */

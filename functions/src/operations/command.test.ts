@@ -2,16 +2,22 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { startTokenService, type TokenService } from '../../test/fakes/token-service.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import { commandOf } from './command.ts';
 import { blockNumber, defineOperation, flag, OperationError } from './operation.ts';
 
-beforeEach(() => {
+/** Its port is also that of the emulators, which are only connected to. */
+let tokens: TokenService;
+
+beforeEach(async () => {
+  tokens = await startTokenService();
   for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])
-    vi.stubEnv(name, '127.0.0.1:1');
+    vi.stubEnv(name, tokens.host);
 });
 
 afterEach(() => {
+  tokens.stop();
   vi.unstubAllEnvs();
 });
 
@@ -75,5 +81,36 @@ it.each([new TypeError("Cannot read properties of undefined (reading 'uid')"), n
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(new RegExp(`^${error.name}: .*\n +at .*command\\.test\\.ts`));
     expect(stderr).not.toContain('npm run ops');
+  },
+);
+
+it('without the local world an operation is not begun: it exits with 3 and says where none listens', async () => {
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:1');
+  const work = vi.fn<() => 0>(() => 0);
+  expect(await run(work, 'a')).toEqual({
+    exitCode: 3,
+    stderr: `The local world does not run: nothing listens at 127.0.0.1:1. Run npm start, or give another project after the --:
+
+  npm run ops -- tested <id> [<id> ...] [--from-block <n>] [--quick] [--project <id>]
+`,
+  });
+  expect(work).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['that project', undefined, 'polytips-real'],
+  ['what the operator has set', 'another-project', 'another-project'],
+])(
+  'an operation of a real project begins with an access token and without the emulators, billed to %s',
+  async (_, given, billed) => {
+    vi.stubEnv('GOOGLE_CLOUD_QUOTA_PROJECT', given);
+    const work = vi.fn<() => 0>(() => {
+      expect(process.env['FIRESTORE_EMULATOR_HOST']).toBeUndefined();
+      expect(process.env['FIREBASE_AUTH_EMULATOR_HOST']).toBeUndefined();
+      expect(process.env['GOOGLE_CLOUD_QUOTA_PROJECT']).toBe(billed);
+      return 0;
+    });
+    expect(await run(work, 'a', '--project', 'polytips-real')).toEqual({ exitCode: 0, stderr: '' });
+    expect(work).toHaveBeenCalledOnce();
   },
 );

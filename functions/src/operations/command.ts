@@ -1,13 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { ChainUnavailableError } from '../chain/chain.ts';
-import { openProject } from '../context/create-context.ts';
+import { findToken, openProject } from '../context/create-context.ts';
 import { createMovedClock } from '../local-world/moved-clock.ts';
 import { readPorts } from '../local-world/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { newRequestId } from '../platform/ids.ts';
+import { reasonOf } from '../platform/reason-of.ts';
+import { withTimeout } from '../platform/timer.ts';
 import {
   type Operation,
   type OperationContext,
@@ -21,7 +25,13 @@ import { createProgress, type Progress } from './progress.ts';
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** What the exit codes say that are the same for all operations. */
-export const commonExits = '2 wrong arguments, 3 any other failure, with its stack';
+export const commonExits =
+  '2 wrong arguments, 3 the project cannot be reached, or any other failure, with its stack';
+
+/** An operation has not begun, because its project cannot be reached; the message is for the operator. */
+class ProjectUnreachableError extends Error {
+  override readonly name = 'ProjectUnreachableError';
+}
 
 /** An operation on the command line. */
 export interface Command {
@@ -57,6 +67,7 @@ export function commandOf<Given>(operation: Operation<Given>): Command {
             stderr.write(`${parsed.problems.join('\n')}\n\n  ${usage}\n\n--help explains it.\n`);
             return 2;
           case 'given':
+            await reachProject(operation, parsed);
             return await operation.run(
               parsed.given,
               openOperation(parsed.projectId, terminal, progress),
@@ -78,6 +89,10 @@ function reportFailure(error: unknown, stderr: Terminal['stderr']): 1 | 3 {
   if (error instanceof OperationError) {
     stderr.write(`${error.message}\n`);
     return 1;
+  }
+  if (error instanceof ProjectUnreachableError) {
+    stderr.write(`${error.message}\n`);
+    return 3;
   }
   stderr.write(`${inspect(error)}\n`);
   return 3;
@@ -112,32 +127,67 @@ function openOperation(
   terminal: Terminal,
   progress: Progress,
 ): OperationContext {
-  const isLocal = isLocalProject(projectId);
-  useProject(projectId, isLocal);
   const app = openProject(projectId);
   const firestore = getFirestore(app);
   return {
     projectId,
     firestore,
     auth: getAuth(app),
-    clock: isLocal ? createMovedClock(firestore) : systemClock,
+    clock: isLocalProject(projectId) ? createMovedClock(firestore) : systemClock,
     actor: { id: 'operator', requestId: newRequestId() },
     terminal,
     progress,
   };
 }
 
-/** Connects the Admin SDK to the emulators, or to a real project and not to them. */
-function useProject(projectId: string, isLocal: boolean): void {
+/** For a port of this machine, and for an answer of Google's. */
+const [connectMs, tokenMs] = [2_000, 10_000];
+
+/**
+ * Connects the Admin SDK to the emulators, or to a real project and not to them. Looks first whether there is what it needs:
+ * without the emulators it would try again for a minute, and without credentials it would end the process.
+ * @throws {ProjectUnreachableError} where the local world does not run, or where there are no credentials.
+ */
+async function reachProject<Given>(
+  operation: Operation<Given>,
+  { given, projectId }: { readonly given: Given; readonly projectId: string },
+): Promise<void> {
   const { env } = process;
-  if (isLocal) {
+  if (isLocalProject(projectId)) {
     const { firestore, auth } = readPorts(env);
-    env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${firestore}`;
     env['FIREBASE_AUTH_EMULATOR_HOST'] ??= `127.0.0.1:${auth}`;
-  } else {
-    delete env['FIRESTORE_EMULATOR_HOST'];
-    delete env['FIREBASE_AUTH_EMULATOR_HOST'];
-    // Firebase Auth refuses the credentials of a person that name no project to be billed.
-    env['GOOGLE_CLOUD_QUOTA_PROJECT'] ??= projectId;
+    const host = (env['FIRESTORE_EMULATOR_HOST'] ??= `127.0.0.1:${firestore}`);
+    if (await isListening(host)) return;
+    throw new ProjectUnreachableError(`The local world does not run: nothing listens at ${host}. Run npm start, or give another project after the --:
+
+  ${usageOf(operation)}`);
+  }
+  delete env['FIRESTORE_EMULATOR_HOST'];
+  delete env['FIREBASE_AUTH_EMULATOR_HOST'];
+  // Firebase Auth refuses the credentials of a person that name no project to be billed.
+  env['GOOGLE_CLOUD_QUOTA_PROJECT'] ??= projectId;
+  if (operation.isOffline?.(given) === true) return;
+  try {
+    await withTimeout(findToken(), tokenMs);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new ProjectUnreachableError(
+      `No access to ${projectId}: run gcloud auth application-default login. Reason: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whether a connection to `<host>:<port>` is accepted. */
+async function isListening(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(`http://${address}`);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

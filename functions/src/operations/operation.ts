@@ -68,6 +68,8 @@ export interface Operation<Given> {
   readonly parameters: { readonly [Name in keyof Given & string]-?: Parameter };
   /** Parses what is given of the parameters, by their names: texts, lists of texts, and true for a flag. */
   readonly schema: z.core.$ZodType<Given>;
+  /** Whether it asks nothing of a real project, and so needs no credentials; it always does when left out. */
+  readonly isOffline?: (given: Given) => boolean;
   /**
    * Answers with the exit code: 1 when it found differences.
    * @throws {OperationError} when it is refused.

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -196,4 +199,36 @@ it('the help of a command says which projects it is for and what it needs for a 
   expect(server).toContain('needs\napplication default credentials and functions/.env.<id>.\n');
   expect(local).toContain('\nIt is for the local world alone.\n');
   expect(real).toContain('\nIt needs application default credentials and functions/.env.<id>.\n');
+});
+
+/** Runs the process of an operator who has no credentials. */
+async function runWithoutCredentials(...words: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), ...words, '--project', 'polytips-real'],
+    // No home, no gcloud, and no machine of Google's.
+    { env: { CLOUDSDK_CONFIG: '/dev/null', METADATA_SERVER_DETECTION: 'none' } },
+  );
+  const exited = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [exitCode] = await exited;
+  return { exitCode, stdout, stderr };
+}
+
+it('a command of a real project without credentials exits with 3 and says how to get them', async () => {
+  expect(await runWithoutCredentials('ledger:verify')).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^No access to polytips-real: run gcloud auth application-default login\. Reason: .+\n$/,
+    ),
+  });
+});
+
+it('deploy:check --offline needs no credentials', async () => {
+  expect(await runWithoutCredentials('deploy:check', '--offline')).toEqual({
+    exitCode: 1,
+    stdout: expect.stringContaining('  environment'),
+    stderr: '',
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod/mini';
+import { findToken } from '../../context/create-context.ts';
 import { parseConfig, UnsafeConfigError } from '../../platform/config.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import { withTimeout } from '../../platform/timer.ts';
@@ -23,9 +23,9 @@ export const checkDeployment = defineOperation({
   summary: 'Checks whether a deployment would be right, and changes nothing',
   details: `Reads functions/.env and functions/.env.<id>, and the variables of the web build, and asks the endpoints of the chain,
 the project at Google, its Firestore and the two public addresses. What cannot be found out is wrong. With --offline only
-what this machine knows is checked. With --predeploy, as Firebase's tools run it, the server that is deployed already
-is not asked, because the deployment may be the one that mends it, and an endpoint of the chain that does not answer only
-warns while two others of the server, or of the web app, do. docs/runbooks/deploy.md explains each line.`,
+what this machine knows is checked, without credentials. With --predeploy, as Firebase's tools run it, the server that is
+deployed already is not asked, because the deployment may be the one that mends it, and an endpoint of the chain that does
+not answer only warns while two others of the server, or of the web app, do. docs/runbooks/deploy.md explains each line.`,
   exits: { done: 'all is right', refused: 'something is wrong' },
   projects: 'real',
   readsVariables: true,
@@ -34,6 +34,7 @@ warns while two others of the server, or of the web app, do. docs/runbooks/deplo
     isPredeploy: { usage: '[--predeploy]' },
   },
   schema: z.object({ isOffline: flag, isPredeploy: flag }),
+  isOffline: ({ isOffline }) => isOffline,
   async run({ isOffline, isPredeploy }, context) {
     const { firestore, progress, projectId } = context;
     const reach = isOffline ? 'machine' : isPredeploy ? 'project' : 'server';
@@ -43,17 +44,6 @@ warns while two others of the server, or of the web app, do. docs/runbooks/deplo
       for (const problem of config.problems) {
         progress.say(`WRONG  environment: ${problem}. Mend functions/.env.${projectId}.`);
       }
-      return 1;
-    }
-    const credential = applicationDefault();
-    const findToken = async () => (await credential.getAccessToken()).access_token;
-    // First: without credentials the client of Firestore ends the process.
-    const isKnown =
-      reach === 'machine' || (await withTimeout(findToken(), askMs).then(Boolean, () => false));
-    if (!isKnown) {
-      progress.say(
-        'WRONG  credentials: There are none. Run gcloud auth application-default login.',
-      );
       return 1;
     }
     return check(context, reach, {
