@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { type CallResult, isSessionRefused } from '../base/api/call-failure.ts';
+import { doInTurn } from '../base/browser/do-in-turn.ts';
 import { createStore } from '../base/store.ts';
-import { doInTime } from '../base/time/do-in-time.ts';
 import { inTime } from '../base/time/in-time.ts';
 
 /** What ending a session at the server depends on. */
@@ -50,8 +50,5 @@ export function endServerSession({
  * Waits for the logouts that are under way, in any tab: they would end the session of a login that overtakes them. Not
  * without end, because a tab may have been put to sleep in its own.
  */
-export async function waitForLogouts(): Promise<void> {
-  await doInTime(logoutMs, undefined, (signal) =>
-    navigator.locks.request(lockName, { signal }, () => Promise.resolve()),
-  ).catch(() => undefined);
-}
+export const waitForLogouts = (): Promise<void> =>
+  doInTurn(lockName, logoutMs, () => Promise.resolve());

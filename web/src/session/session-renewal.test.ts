@@ -49,14 +49,21 @@ describe('a renewal of the session', () => {
   });
 });
 
+/** A renewal of another tab, which has a module of its own. */
+async function renewElsewhere(work: () => Promise<void>): Promise<void> {
+  vi.resetModules();
+  const otherTab = await import('./session-renewal.ts');
+  void otherTab.renewSession(work);
+}
+
 test('neither a renewal nor a refused session waits for longer than one takes for a tab that was put to sleep in its own', async () => {
   const wakeUp = Promise.withResolvers<void>();
   onTestFinished(() => wakeUp.resolve());
-  void renewSession(() => wakeUp.promise);
-  const second = vi.fn<() => Promise<string>>(async () => 'token');
-  const renewed = renewSession(second);
+  await renewElsewhere(() => wakeUp.promise);
   isAccepted.mockResolvedValue(false);
   const answer = wasSessionRenewed(isAccepted);
+  const second = vi.fn<() => Promise<string>>(async () => 'token');
+  const renewed = renewSession(second);
   await settle();
   await vi.advanceTimersByTimeAsync(59_999);
   await settle();
@@ -90,6 +97,21 @@ describe('a session that the server has refused', () => {
     renewal.resolve();
     await renewed;
     expect(await Promise.all(answers)).toEqual([true, true]);
+  });
+
+  test('is not checked before the renewal of the same tab has ended, however long that takes', async () => {
+    const renewal = Promise.withResolvers<void>();
+    onTestFinished(() => renewal.resolve());
+    const renewed = renewSession(() => renewal.promise);
+    isAccepted.mockResolvedValue(true);
+    const answer = wasSessionRenewed(isAccepted);
+    await settle();
+    await vi.advanceTimersByTimeAsync(300_000);
+    await settle();
+    expect(isAccepted).not.toHaveBeenCalled();
+    renewal.resolve();
+    await renewed;
+    expect(await answer).toBe(true);
   });
 
   test('is checked after a renewal that failed, too', async () => {
