@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { amounts, limits } from './limits.ts';
+import { amounts } from './limits.ts';
 import * as messages from './messages.ts';
 import {
   address,
@@ -15,6 +15,9 @@ import {
   usdt,
 } from './values.ts';
 import { words } from './words.ts';
+
+/** The longest note with which an admin settles an inflow. */
+export const inflowNoteLengthMax = 500;
 
 /** Every reason why a sum that reached the company, or a part of one, bought nothing. */
 export const inflowReasons = [
@@ -119,7 +122,7 @@ export const inflowsCalls = {
          * back. Left out, the sum is settled that the row has now.
          */
         amt: z.optional(requestedUsdt),
-        note: words(limits.inflowNoteLengthMax, messages.inflowNoteMissing),
+        note: words(inflowNoteLengthMax, messages.inflowNoteMissing),
         txn: z.optional(transactionHash),
         uid: z.optional(memberId),
         /** Whether the sum will be paid back: it is owed until the transaction is added. `false` ends such a promise. */

@@ -15,9 +15,6 @@ export const limits = {
   changePasswordLengthMax: 20,
   withdrawalInputLengthMax: 4,
   networkLevels: 20,
-  tipHeadingLengthMax: 120,
-  tipDetailsLengthMax: 4_000,
-  inflowNoteLengthMax: 500,
   /** The tips of a day for a member without a confirmed subscription. */
   freeTipsPerDay: 1,
   /** Rows on a page of a list. */
@@ -29,10 +26,8 @@ export const limits = {
   scratchRevealPercent: 50,
 } as const;
 
-/** The amounts of spec section 9, and the least inflow. */
+/** The amounts of spec section 9. */
 export const amounts = {
-  /** Less than this reaches the company by mistake, or to fill lists. Source: design section 5, rule 7. */
-  inflowMinMicros: 1_000_000n,
   subscriptionMinMicros: 50_000_000n,
   subscriptionStepMicros: 50_000_000n,
   withdrawalMinMicros: 20_000_000n,

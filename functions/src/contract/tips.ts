@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { limits, packageTiers } from './limits.ts';
+import { packageTiers } from './limits.ts';
 import { day, instant, owner, pageAfter, requestedDay, rowsOrNoData, serial } from './values.ts';
 import { words } from './words.ts';
+
+/** The longest texts of a tip. */
+export const tipHeadingLengthMax = 120;
+export const tipDetailsLengthMax = 4_000;
 
 /** The id of a tip. */
 export const tipSerial = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[0-9a-f]{20}$/));
@@ -78,8 +82,8 @@ export const tipsCalls = {
     errors: ['conflict'],
     schemas: () => ({
       body: z.strictObject({
-        heading: words(limits.tipHeadingLengthMax),
-        details: words(limits.tipDetailsLengthMax),
+        heading: words(tipHeadingLengthMax),
+        details: words(tipDetailsLengthMax),
         /** The business day that it is for; without it, today. On another day only the identical one of that day is found. */
         day: z.optional(requestedDay),
         /** The position that it is to have at least: more members read a lower one. */

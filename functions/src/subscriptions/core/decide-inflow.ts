@@ -39,6 +39,9 @@ export interface Sender {
   readonly admin: boolean;
 }
 
+/** Less than this reaches the company by mistake, or to fill lists. Source: design section 5, rule 7. */
+const inflowMinMicros: Micros = 1_000_000n;
+
 /** What each sender paid the company by a final transaction; what may buy something comes first. */
 export function inflowsOf(
   { minedAt, succeeded, transfers }: Extract<Receipt, { state: 'final' }>,
@@ -75,7 +78,7 @@ export function decideInflow(inflow: Inflow, sender: Sender | undefined): Inflow
   const isBarred = bySender === 'before_signup' || bySender === 'admin_wallet';
   const reason =
     (inflow.route === 'internal' ? 'internal' : undefined) ??
-    (amountMicros < amounts.inflowMinMicros ? 'dust' : undefined) ??
+    (amountMicros < inflowMinMicros ? 'dust' : undefined) ??
     (inflow.route === 'former' && !isBarred ? 'former_wallet' : undefined) ??
     bySender;
   const isMembers = doubt === undefined;

@@ -35,10 +35,8 @@ export function emptyFields({ heading, details }: TipDraft): {
 }
 
 /** How much of its limit a text takes. */
-export const lengthText = (
-  text: string,
-  limit: 'tipHeadingLengthMax' | 'tipDetailsLengthMax',
-): string => `${text.length} of ${limits[limit]} characters`;
+export const lengthText = (text: string, lengthMax: number): string =>
+  `${text.length} of ${lengthMax} characters`;
 
 /** Which tip of today the next one will be, and who will read it. */
 export const nextTipText = ({ nextPosition }: TipCount): string =>

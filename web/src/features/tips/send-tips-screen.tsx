@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { tipDetailsLengthMax, tipHeadingLengthMax } from '@polytips/functions/contract/tips.ts';
 import { useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -68,19 +68,19 @@ export function SendTipsScreen() {
         <Field
           label="Heading"
           value={draft.heading}
-          maxLength={limits.tipHeadingLengthMax}
+          maxLength={tipHeadingLengthMax}
           disabled={busy}
           autoComplete="off"
-          help={lengthText(draft.heading, 'tipHeadingLengthMax')}
+          help={lengthText(draft.heading, tipHeadingLengthMax)}
           error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
           onChange={(heading) => write({ heading, details: draft.details })}
         />
         <TextAreaField
           label="Details"
           value={draft.details}
-          maxLength={limits.tipDetailsLengthMax}
+          maxLength={tipDetailsLengthMax}
           disabled={busy}
-          help={lengthText(draft.details, 'tipDetailsLengthMax')}
+          help={lengthText(draft.details, tipDetailsLengthMax)}
           error={refused !== undefined && empty.details ? 'Write the details' : undefined}
           onChange={(details) => write({ heading: draft.heading, details })}
         />

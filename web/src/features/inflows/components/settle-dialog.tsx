@@ -1,6 +1,6 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
+import { inflowNoteLengthMax, inflowsCalls } from '@polytips/functions/contract/inflows.ts';
 import { limits } from '@polytips/functions/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -183,7 +183,7 @@ function NoteField({ draft, busy, onChange }: Omit<SettleFieldsProps, 'member' |
     <TextAreaField
       label="Note"
       value={draft.note}
-      maxLength={limits.inflowNoteLengthMax}
+      maxLength={inflowNoteLengthMax}
       disabled={busy}
       help="Why, and what was agreed. It stays in the audit log."
       onChange={(note) => onChange({ ...draft, note })}
