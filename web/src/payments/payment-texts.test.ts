@@ -18,6 +18,12 @@ describe('findPaymentFailure', () => {
       chainMessage: '',
     });
   });
+  it('says of an earlier payment that the network refuses what holds for its nonce, and for one before it', () => {
+    const result = { state: 'not started', reason: 'earlier refused', message: '' } as const;
+    expect(failureOf(result)?.text).toBe(
+      'The network refuses an earlier payment of yours meanwhile. Nothing was paid. Look under Activity, or confirm again to make this one in its place.',
+    );
+  });
   it('shows how much POL is missing', () => {
     const missing = { reason: 'insufficient POL', missingWei: 12_300_000_000_000_000n } as const;
     const result = { state: 'not started', message: '', ...missing } as const;

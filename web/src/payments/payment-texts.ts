@@ -14,7 +14,7 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   'insufficient POL':
     'Your wallet holds too little POL for this payment, those under way, and their network fees. Send some POL to it and try again.',
   'paid meanwhile': `Another payment was made from your wallet meanwhile, perhaps this very one. ${nothingPaid} Look under Activity before you confirm again.`,
-  'earlier refused': `The network refuses an earlier payment of yours meanwhile, and this one would wait for it. ${nothingPaid} Look under Activity, or confirm again to make this one in its place.`,
+  'earlier refused': `The network refuses an earlier payment of yours meanwhile. ${nothingPaid} Look under Activity, or confirm again to make this one in its place.`,
   'fee rose': `The network fee has risen; look at the new one and confirm again. ${nothingPaid}`,
   'too many waiting': `${messages.tooManyWaiting}. ${nothingPaid}`,
   unsearched: `${messages.payoutNotSearched}. ${nothingPaid}`,

@@ -22,7 +22,7 @@ export interface NotStarted {
     | 'insufficient POL'
     /** The nonce of the review was taken since it opened, or the same was paid. */
     | 'paid meanwhile'
-    /** By the network, since the review opened: its nonce comes before that of the review. */
+    /** By the network, since the review opened: its nonce, that of the review or one before it, is the next one. */
     | 'earlier refused'
     /** Since the member agreed to it. */
     | 'fee rose'
