@@ -136,7 +136,7 @@ describe('findPayouts', () => {
 });
 
 it.each([
-  [0, 0, true, '0 of 0 withdrawals'],
+  [0, 0, true, undefined],
   [1, 1, true, '1 of 1 withdrawal'],
   [2, 120, true, '2 of 120 withdrawals'],
   [0, 50, false, '0 of the first 50 withdrawals'],

@@ -152,9 +152,14 @@ export function isFurtherPageDue({
   return hasNextPage && !isFetching && !isError && (data?.length ?? 0) < searchedMax;
 }
 
-/** How many of the rows that were searched a search has found; `isWhole`: there are no others. */
-export const foundText = (found: number, searched: number, isWhole: boolean): string =>
-  `${found} of ${isWhole ? '' : 'the first '}${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
+/**
+ * How many of the rows that were searched a search has found; `isWhole`: there are no others. Undefined of no rows, where
+ * the list says why there are none.
+ */
+export const foundText = (found: number, searched: number, isWhole: boolean): string | undefined =>
+  searched === 0
+    ? undefined
+    : `${found} of ${isWhole ? '' : 'the first '}${searched} ${searched === 1 ? 'withdrawal' : 'withdrawals'}`;
 
 /** Who pays a withdrawal, as this admin reads it. */
 export const payerText = (payer: string, own: string): string =>

@@ -165,8 +165,8 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
         value={search}
         autoComplete="off"
         help={
-          isSearching && rows.data
-            ? foundText(found.length, rows.data.length, !rows.hasNextPage)
+          isSearching
+            ? foundText(found.length, rows.data?.length ?? 0, !rows.hasNextPage)
             : undefined
         }
         onChange={onSearch}
