@@ -1,4 +1,5 @@
 import { ArrowDownUp, Search } from 'lucide-react';
+import { loadedSearched, wholeSearched } from '../../../base/api/more-rows.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -24,11 +25,7 @@ export function NothingShown({ filter, search, hasMore }: NothingShownProps) {
       <EmptyState
         icon={<Search />}
         title="Nothing found"
-        message={
-          hasMore
-            ? 'Only what the list has loaded is searched: show more of it.'
-            : 'The whole list was searched. Look for fewer words.'
-        }
+        message={hasMore ? loadedSearched : wholeSearched}
       />
     );
   }

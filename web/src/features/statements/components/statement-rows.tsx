@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
+import { loadedSearched, wholeSearched } from '../../../base/api/more-rows.tsx';
 import { useInvite } from '../../../base/invite.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { environment } from '../../../config/environment.ts';
@@ -64,7 +65,11 @@ export function StatementRows({ lines, isCut, search, onSearch }: StatementRowsP
         />
       )}
       {found.length === 0 ? (
-        <EmptyState icon={<Search />} title="Nothing found" message="Look for fewer words." />
+        <EmptyState
+          icon={<Search />}
+          title="Nothing found"
+          message={isCut ? loadedSearched : wholeSearched}
+        />
       ) : null}
       {groups.map(({ date, heading, totalMicros, lines: ofDay }) => (
         <Section
