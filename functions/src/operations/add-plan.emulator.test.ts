@@ -118,6 +118,19 @@ it.each([
   },
 );
 
+it('a plan is refused that takes effect more than 60 days ahead, before which no other could', async () => {
+  const [last, beyond] = ['2026-03-14', '2026-03-15'];
+  await pausePayments();
+  for (const flags of [[], ['--repeat']])
+    expect(await add({ ...plan, effectiveDay: beyond }, ...flags)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `The effectiveDay ${beyond} is later than ${last}, 60 days after today\n`,
+    });
+  await expectUnchanged();
+  expect(await add({ ...plan, effectiveDay: last })).toMatchObject({ exitCode: 0 });
+});
+
 it('with --repeat a plan that a restore has lost takes effect after the last planned day', async () => {
   await pausePayments();
   expect(await add({ ...plan, effectiveDay: tuesday }, '--repeat')).toEqual({
@@ -148,6 +161,16 @@ it.each([
   ],
   ['without a rate', { ...plan, daily: { ...plan.daily, rateBps: {} } }, 'daily.rateBps.Essential'],
   ['with a rate above the whole', { ...plan, ...dailyBps(10_001) }, 'daily.rateBps.Essential'],
+  [
+    'that pays twenty thousand times an amount',
+    { ...plan, ...dailyBps(30, 20_000) },
+    'daily.capMultiple: is more than 10',
+  ],
+  [
+    'with ranks from the highest down',
+    { ...plan, performance: { ranks: plan.performance.ranks.toReversed() } },
+    'performance.ranks: a rank does not ask for more than the one before it',
+  ],
   ['that is no JSON', '{', 'plan.json: '],
 ])('a plan %s is refused, and nothing is written', async (_, given, reason) => {
   const stderr = expect.stringContaining(reason);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import { businessDayOf } from '../calendar/business-day.ts';
+import { addDays, businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
@@ -14,22 +14,27 @@ import { getPlanHistory, setAddedPlans } from '../rewards/store.ts';
 import { openContext } from './open-context.ts';
 import { defineOperation, flag, OperationError } from './operation.ts';
 
+/** So many days ahead a plan may take effect. */
+const aheadDaysMax = 60;
+
 /** Adds a reward plan. */
 export const addPlan = defineOperation({
   name: 'plan:add',
-  summary: 'Adds a reward plan for what is sold from a later day on',
-  details: `The plan has the rates of all packages whose first day is its effectiveDay or a later one, for life.
+  summary: 'Adds a reward plan that applies from a later day on',
+  details: `Level, Upline, Performance and tokens apply to all members from its effectiveDay on; only the daily rates and their cap
+stay with a package, which has those of the plan of its first day for life.
 
 The file has one whole plan as JSON, with the fields of the plan in functions/src/rewards/core/reward-plan.ts: rates
-in basis points, thresholds in micro-USDT, a higher version and a later effectiveDay than every plan before. What
-differs from the plan before is shown. With --check nothing is written: run it so first, because a plan is never
-changed or taken back. The same plan again changes nothing.
+in basis points, thresholds in micro-USDT, ranks of which each asks for more than the one before it, a higher version and
+a later effectiveDay than every plan before. What differs from the plan before is shown. With --check nothing is written:
+run it so first, because a plan is never changed or taken back. The same plan again changes nothing.
 
 Its effectiveDay is later than the first business day after today, and than the one after the last planned day: that is
-the first day of what is confirmed today, whose buyers were shown the plan before.
+the first day of what is confirmed today, whose buyers were shown the plan before. And it is at most ${aheadDaysMax}
+days after today: no other plan can take effect before it any more, which in a wrong year would be for ever.
 
 --repeat is for a plan that a restore has lost, before the API is opened again, and refused unless payments are paused:
-the plan was checked when it was added first, so its effectiveDay only has to be later than the last planned day.`,
+the plan was checked when it was added first, so its effectiveDay may be as early as the day after the last planned one.`,
   exits: { done: 'the plan is added, or with --check could be', refused: 'refused' },
   readsVariables: true,
   parameters: {
@@ -89,6 +94,11 @@ async function add(
       const sold = isRepeated ? calendar.lastPlannedDay : startDayOf(today, calendar);
       if (sold !== null && plan.effectiveDay <= sold)
         throw new OperationError(`The effectiveDay ${plan.effectiveDay} is not later than ${sold}`);
+      const latest = addDays(today, aheadDaysMax);
+      if (plan.effectiveDay > latest)
+        throw new OperationError(
+          `The effectiveDay ${plan.effectiveDay} is later than ${latest}, ${aheadDaysMax} days after today`,
+        );
       if (isCheck) return last;
       setAddedPlans(firestore, transaction, [...added, plan]);
       appendAudit(context, transaction, {

@@ -11,9 +11,9 @@ import { defineOperation, OperationError } from './operation.ts';
 export const holdRequests = defineOperation({
   name: 'requests:hold',
   summary: 'Lets a member request no withdrawal before a day begins, in UTC',
-  details: `For a member who would withdraw what is not theirs: the books lack a withdrawal that was paid, or have an inflow that was
-booked wrongly. The member sees on the withdrawal screen until when. What was requested before is paid as ever. Another day
-takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
+  details: `For a member who would withdraw what is not theirs: the books lack a withdrawal that was paid, or have a wrong reward or an
+inflow that was booked wrongly. The member sees on the withdrawal screen until when. What was requested before is paid as
+ever. Another day takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
   exits: { done: 'it is held, or no more', refused: 'no such member' },
   parameters: {
     mail: { usage: '<mail>', is: 'a mail address' },

@@ -19,9 +19,24 @@ describe('planHistory', () => {
   });
 });
 
+const [bronze, silver, ...higher] = first.performance.ranks;
+const withCap = (capMultiple: number) => ({ ...first, daily: { ...first.daily, capMultiple } });
+const withRanks = (...ranks: readonly unknown[]) => ({ ...first, performance: { ranks } });
+
 describe('rewardPlanDocument', () => {
   it('takes the plan in code', () => {
     expect(rewardPlanDocument.parse({ plans: [first] }).plans).toEqual([first]);
+  });
+
+  it.each([
+    ['a cap of ten times the amount', withCap(10)],
+    ['no ranks', withRanks()],
+    [
+      'a rank that asks for more of one thing alone',
+      withRanks({ ...silver, name: 'Half', activeDirectsMin: 4 }, silver),
+    ],
+  ])('takes %s', (_case, plan) => {
+    expect(rewardPlanDocument.parse({ plans: [plan] }).plans).toEqual([plan]);
   });
 
   it.each([
@@ -32,6 +47,17 @@ describe('rewardPlanDocument', () => {
     ['no token', { ...first, tokens: [] }],
     ['no day', { ...first, effectiveDay: 'tomorrow' }],
     ['no cap', { ...first, daily: { rateBps: first.daily.rateBps } }],
+    ['a cap above ten times the amount', withCap(11)],
+    ['ranks from the highest down', withRanks(silver, bronze, ...higher)],
+    [
+      'a rank that asks for less of one thing',
+      withRanks(bronze, { ...silver, activeDirectsMin: 2 }, ...higher),
+    ],
+    [
+      'a rank that asks for what another one does',
+      withRanks(bronze, { ...bronze, name: 'Copper' }),
+    ],
+    ['two ranks of the same name', withRanks(bronze, { ...silver, name: 'Bronze' }, ...higher)],
   ])('refuses %s', (_case, plan) => {
     expect(rewardPlanDocument.safeParse({ plans: [plan] }).success).toBe(false);
   });

@@ -24,13 +24,33 @@ const performanceRank = z.object({
 /** A rank of the performance bonus. */
 export type PerformanceRank = z.output<typeof performanceRank>;
 
+const thresholds = ['activeAmountMinMicros', 'activeDirectsMin', 'teamAmountMinMicros'] as const;
+
+/** Whether each rank asks for no less than the one before it, and for more of something. */
+const areRising = (ranks: readonly PerformanceRank[]): boolean =>
+  ranks.every((rank, index) => {
+    const before = ranks[index - 1];
+    return (
+      before === undefined ||
+      (thresholds.every((name) => rank[name] >= before[name]) &&
+        thresholds.some((name) => rank[name] > before[name]))
+    );
+  });
+
+/** Whether no two ranks share a name, which is all that a reward entry and Home say of a rank. */
+const areNamedApart = (ranks: readonly PerformanceRank[]): boolean =>
+  new Set(ranks.map(({ name }) => name)).size === ranks.length;
+
+/** Far above what anybody would promise; with 20,000 the cap of a large package is no exact number, and no day opens. */
+const capMultipleMax = 10;
+
 /** The numbers of the rewards from one business day on. Every one of them is a product decision. */
 export const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
   /**
    * The first day that the plan applies to. When the plan is added it must be later than the first business day after
    * today and after the last planned day: what is confirmed today starts on that day, with the plan that was shown.
-   * The command plan:add refuses an earlier one.
+   * The command plan:add refuses an earlier one, and one that is far ahead.
    */
   effectiveDay: day,
   daily: z.object({
@@ -41,7 +61,9 @@ export const rewardPlan = z.object({
       Elite: rateBps,
     } satisfies Record<PackageTierName, typeof rateBps>),
     /** A package pays this many times its amount in all. */
-    capMultiple: z.int().check(z.minimum(1)),
+    capMultiple: z
+      .int()
+      .check(z.minimum(1), z.maximum(capMultipleMax, `is more than ${capMultipleMax}`)),
   }),
   level: z.object({
     /** The share of a downline member's daily reward, from level 1 on. */
@@ -55,7 +77,13 @@ export const rewardPlan = z.object({
   }),
   performance: z.object({
     /** The lowest first; a member holds the highest whose thresholds are all met. */
-    ranks: z.array(performanceRank).check(z.maxLength(20)),
+    ranks: z
+      .array(performanceRank)
+      .check(
+        z.maxLength(20),
+        z.refine(areRising, 'a rank does not ask for more than the one before it'),
+        z.refine(areNamedApart, 'two ranks have the same name'),
+      ),
   }),
   /** What the daily reward is advised to be spent on, one a day and member. */
   tokens: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),

@@ -4,7 +4,10 @@ import { limits, packageTiers } from '../../contract/limits.ts';
 import { percentageOfBps } from '../../money/rates.ts';
 import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
 
-/** The packages and the rates of what is bought on `today`: a package gets the plan of its first day, for life. */
+/**
+ * The packages and the rates of what is bought on `today`, by the plan of its first day: those of the packages are for life,
+ * those of the levels apply until the next plan.
+ */
 export function describePlan(history: PlanHistory, today: string): CallReply<'getPlan'>[number] {
   const { version, daily, level } = planOn(history, nextBusinessDay(today));
   return {
