@@ -26,7 +26,7 @@ export const termsSections: readonly TermsSection[] = [
     title: 'Promotional Earnings/DR Tips Reward/Referral Rewards',
     paragraphs: [
       'Daily rewards, community rewards, bonuses and the signup bonus are promotional programs. They are given at our discretion and are not guaranteed, and they can be changed, paused or ended.',
-      'They are not interest, not wages and not a return on an investment. Rewards that came from abuse, several accounts of one person, or an error may be refused or taken back.',
+      'They are not interest, not wages and not a return on an investment. Where rewards came from abuse, several accounts of one person, or an error, withdrawals may be held.',
       "Your name is not secret: anybody who has your UID sees your name, and each of your invitation links has it. So that every member can recompute a reward, members see more of one another: those up to 20 levels above you see your name and your UID, when you joined, your packages with the day from which each earns, which members of their community you have introduced, and what they have earned through you. A community reward shows the daily rewards that it is a share of, which may be yours alone. Those who share in an Upline bonus see their introducer's daily reward of that day.",
     ],
   },
