@@ -3,7 +3,6 @@ import { callApiAs, handleRefusals } from '../base/api/call-api.ts';
 import { CallFailed, isSessionRefused } from '../base/api/call-failure.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { askFirebase, renewIdToken } from '../base/firebase/firebase.ts';
-import type { StoredUser } from '../session/session.ts';
 import { wasSessionRenewed } from '../session/session-renewal.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { followedStaleMs, isReadAtChanges } from './followed-reads.ts';
@@ -71,12 +70,9 @@ async function isSessionAccepted(): Promise<boolean> {
   if (user === undefined) return false;
   await askFirebase();
   const token = await renewIdToken();
-  return token !== undefined && (await isTokenAccepted(token, user));
-}
-
-async function isTokenAccepted(token: string, { id }: StoredUser): Promise<boolean> {
+  if (token === undefined) return false;
   const { accountsCalls } = await import('@polytips/functions/contract/accounts.ts');
   // The one read of a member that the server checks against what it holds now.
-  const reply = await callApiAs(token)(accountsCalls.getUser, { params: { id } });
+  const reply = await callApiAs(token)(accountsCalls.getUser, { params: { id: user.id } });
   return reply.ok || !isSessionRefused(reply.failure);
 }

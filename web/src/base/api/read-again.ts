@@ -20,18 +20,15 @@ async function outdate(
   refetchType: 'active' | 'none',
   names?: readonly string[],
 ): Promise<void> {
-  const outdated = {
-    predicate: ({ queryKey }: Query) =>
-      names === undefined || names.some((name) => name === queryKey[0]),
-  };
+  const predicate = ({ queryKey }: Query) => names?.some((name) => name === queryKey[0]) ?? true;
   dropEarlyCall();
   await queryClient.cancelQueries({
     // One on screen that has been read before is begun again below, and who waits for it gets what that brings.
     predicate: (query) =>
-      outdated.predicate(query) &&
+      predicate(query) &&
       !(refetchType === 'active' && query.isActive() && query.state.data !== undefined),
   });
-  await queryClient.invalidateQueries({ ...outdated, refetchType });
+  await queryClient.invalidateQueries({ predicate, refetchType });
 }
 
 /**
