@@ -20,17 +20,23 @@ export function callQuery<Name extends ReadCallName>(
 }
 
 /** When a call is made. */
-export interface UseCallOptions {
+interface UseCallOptions<Reply> {
   /** `false` holds the call back until its input is known. */
   readonly enabled?: boolean;
-  readonly refetchIntervalMs?: number;
+  /** Whatever was replied, or by what was. */
+  readonly refetchIntervalMs?: number | ((kept: KeptReply<Reply>) => number | false);
+}
+
+/** What TanStack keeps of a call. */
+interface KeptReply<Reply> {
+  readonly state: { readonly data: Reply | undefined };
 }
 
 /** Reads with a call of the contract and keeps what it brought; the way for screens to read. */
 export function useCall<Name extends ReadCallName>(
   call: NamedCall<Name>,
   input: CallArguments<Name>,
-  { enabled = true, refetchIntervalMs }: UseCallOptions = {},
+  { enabled = true, refetchIntervalMs }: UseCallOptions<CallReply<Name>> = {},
 ): UseQueryResult<CallReply<Name>, CallFailed> {
   return useQuery<CallReply<Name>, CallFailed>({
     ...callQuery(call, input),

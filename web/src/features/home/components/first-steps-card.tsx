@@ -1,14 +1,12 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Check } from 'lucide-react';
-import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { ownUserOf } from '../../../base/api/own-user.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
-import { rewardStateOf } from '../../../rewards/todays-card.ts';
 import { useNextCard } from '../../../rewards/use-next-card.ts';
+import { useTodaysCard } from '../../../rewards/use-todays-card.ts';
 import { usePaidPackage } from '../../../session/paid-package.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -26,13 +24,7 @@ import styles from './first-steps-card.module.css';
 export function FirstStepsCard() {
   const { uid, publicKey } = useMember();
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const today = useBusinessDay();
-  // On a Sunday there is none to ask for.
-  const tips = useCall(
-    rewardsCalls.getRewardTips,
-    { params: { publicKey } },
-    { enabled: today?.off === false },
-  );
+  const { card } = useTodaysCard();
   const balances = useBalances(publicKey);
   const isPaid = usePaidPackage();
   const next = useNextCard();
@@ -55,7 +47,7 @@ export function FirstStepsCard() {
     balances: balances.data,
     isPaid,
     isActive: own?.ACTIVATION_STATUS === 'Active',
-    card: tips.data === undefined ? undefined : rewardStateOf(tips.data).state,
+    card: card?.state,
     wait: next?.wait,
   });
   const done = steps.filter(({ state }) => state === 'done').length;

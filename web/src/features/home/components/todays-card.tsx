@@ -1,14 +1,11 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Gift } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
-import { useCall } from '../../../base/api/use-call.ts';
 import { paths } from '../../../config/paths.ts';
-import { rewardStateOf } from '../../../rewards/todays-card.ts';
 import { useNextCard } from '../../../rewards/use-next-card.ts';
-import { useMember } from '../../../session/use-session.ts';
+import { useTodaysCard } from '../../../rewards/use-todays-card.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -16,22 +13,15 @@ import styles from './todays-card.module.css';
 
 /** The card of the day at the top of Home: to scratch, or how long it is until the next one. */
 export function TodaysCard() {
-  const { publicKey } = useMember();
   const today = useBusinessDay();
-  // On a Sunday there is none to ask for.
-  const tips = useCall(
-    rewardsCalls.getRewardTips,
-    { params: { publicKey } },
-    { enabled: today?.off === false },
-  );
+  const { call, card } = useTodaysCard();
   const next = useNextCard();
-  const state = tips.data === undefined ? undefined : rewardStateOf(tips.data).state;
   const countdown = next?.text ?? 'The next card comes by itself';
   const withStreak = [next?.streak, 'see your rewards'].filter(Boolean).join(' · ');
   if (today?.off === true) {
     return <Line title="Sunday Off" note={countdown} action={<Way>Open</Way>} />;
   }
-  switch (state) {
+  switch (card?.state) {
     case 'to scratch':
       return (
         <Line
@@ -70,7 +60,7 @@ export function TodaysCard() {
         />
       );
     case undefined:
-      if (!isMissing(tips)) {
+      if (!isMissing(call)) {
         return (
           <div className={styles.loading}>
             <Skeleton shape="block" />
@@ -80,9 +70,9 @@ export function TodaysCard() {
       return (
         <Line
           title="Today's card could not be loaded"
-          note={tips.error?.message ?? countdown}
+          note={call.error?.message ?? countdown}
           action={
-            <Button size="small" busy={tips.isFetching} onClick={() => void tips.refetch()}>
+            <Button size="small" busy={call.isFetching} onClick={() => void call.refetch()}>
               Try again
             </Button>
           }

@@ -4,12 +4,12 @@ import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
 import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { isAnswered } from '../../../base/api/read-state.ts';
-import { useCall } from '../../../base/api/use-call.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { recentRewards } from '../../../reads/home-reads.ts';
-import { type RewardState, rewardStateOf } from '../../../rewards/todays-card.ts';
+import type { RewardState } from '../../../rewards/todays-card.ts';
+import { useTodaysCard } from '../../../rewards/use-todays-card.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -22,8 +22,6 @@ import { PrizeCard, PrizeCardSkeleton } from './prize-card.tsx';
 import { ScratchCard } from './scratch-card.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-const reloadMs = 15_000;
-
 interface DailyRewardProps {
   readonly day: string;
 }
@@ -31,12 +29,11 @@ interface DailyRewardProps {
 /** The card of a business day with rewards, and the week around it; the week comes last, for it may come later. */
 export function DailyReward({ day }: DailyRewardProps) {
   const { publicKey } = useMember();
-  const tips = useCall(rewardsCalls.getRewardTips, { params: { publicKey } });
+  const { call, card: today } = useTodaysCard();
   const recent = useCallPages(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
   const list = recent.data ?? [];
   const rewards = listedRewards(list, environment.businessTimeZone);
-  if (tips.data === undefined) return <UnreadCall call={tips} loading={<PrizeCardSkeleton />} />;
-  const today = rewardStateOf(tips.data);
+  if (today === undefined) return <UnreadCall call={call} loading={<PrizeCardSkeleton />} />;
   const isLoaded = isAnswered(recent);
   // For a member without a package the list has one row that is no reward.
   const hasWeek = isLoaded
@@ -94,7 +91,13 @@ function TodaysCard({ day, today, listedToken }: TodaysCardProps) {
     case 'not subscribed':
       return <NotSubscribed />;
     case 'not opened':
-      return <NotOpened />;
+      return (
+        <EmptyState
+          icon={<Hourglass />}
+          title="Loading..."
+          message="Today's card is being prepared. It shows here by itself."
+        />
+      );
   }
 }
 
@@ -135,18 +138,5 @@ function CreditedCard({ amountMicros, token }: CreditedCardProps) {
       </div>
       <AfterReveal />
     </>
-  );
-}
-
-/** The day has begun without its rewards; reloads until they are there. */
-function NotOpened() {
-  const { publicKey } = useMember();
-  useCall(rewardsCalls.getRewardTips, { params: { publicKey } }, { refetchIntervalMs: reloadMs });
-  return (
-    <EmptyState
-      icon={<Hourglass />}
-      title="Loading..."
-      message="Today's card is being prepared. It shows here by itself."
-    />
   );
 }

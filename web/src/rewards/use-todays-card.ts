@@ -1,0 +1,27 @@
+import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { useBusinessDay } from '../base/api/business-day.ts';
+import { useCall } from '../base/api/use-call.ts';
+import { useMember } from '../session/use-session.ts';
+import { rewardStateOf } from './todays-card.ts';
+
+const askAgainMs = 15_000;
+
+/**
+ * What today brings, undefined until it is read, and the call that says it. While the day is not opened it is asked for
+ * again: each screen says that the card comes by itself, and Firestore's listener, which notices it too, may be cut off.
+ */
+export function useTodaysCard() {
+  const { publicKey } = useMember();
+  const today = useBusinessDay();
+  const call = useCall(
+    rewardsCalls.getRewardTips,
+    { params: { publicKey } },
+    {
+      // On a Sunday there is none to ask for.
+      enabled: today?.off === false,
+      refetchIntervalMs: ({ state: { data } }) =>
+        data !== undefined && rewardStateOf(data).state === 'not opened' && askAgainMs,
+    },
+  );
+  return { call, card: call.data === undefined ? undefined : rewardStateOf(call.data) };
+}
