@@ -1,4 +1,5 @@
 import { amounts } from '@polytips/functions/contract/limits.ts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';
 import { client, joinSubscribed } from '../client/test-world.ts';
@@ -13,6 +14,7 @@ const minuteMs = 60_000;
 describe('a card that is not scratched on its day', () => {
   let member: Member;
   let phone: Phone;
+  let home: Page;
   let saturday: string;
 
   afterAll(() => passSunday(saturday));
@@ -21,9 +23,13 @@ describe('a card that is not scratched on its day', () => {
     member = await joinSubscribed('Saturday Member', amounts.subscriptionMinMicros);
     const { businessDay } = await client.getWorld();
     saturday = dayBefore(nextSunday(nextOpenDay(nextOpenDay(businessDay))));
-    await client.setClock(`${dayBefore(saturday)}T23:00:00.000Z`);
+    await client.setClock(`${dayBefore(saturday)}T23:50:00.000Z`);
     await client.runJob('open-day');
     phone = await takePhone(member);
+    home = await phone.context.newPage();
+    await home.clock.install();
+    await home.goto(urlOf('/home'));
+    await expectShown(home.getByText("Today's card is ready"));
   });
 
   it('is refused after midnight, and its screen says what came of it', async () => {
@@ -48,10 +54,36 @@ describe('a card that is not scratched on its day', () => {
     await page.close();
   });
 
-  it('makes way for the Sunday, on Home and on its own screen, without a touch', async () => {
+  it('is not on Home on the next day, even until what that one brings is read', async () => {
+    const cards = '**/api/getRewardTips/*';
+    const asked = home.waitForRequest(cards);
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await home.route(cards, (route) => held.then(() => route.continue()));
+    await home.clock.fastForward(12 * minuteMs);
+    await asked;
+    await home.getByText("Today's card is ready").waitFor({ state: 'hidden' });
+    answer();
+    await expectShown(home.getByText("Today's card is on its way"));
+    await photograph(home, '28-card-on-its-way');
+    await home.close();
+  });
+
+  it('is followed on Home by that of the next day, also where Firestore does not answer', async () => {
+    phone.tolerate(/net::ERR_FAILED|Firestore/);
+    const page = await phone.context.newPage();
+    await page.clock.install();
+    await page.route('**/*.Firestore/Listen/channel*', (route) => route.abort());
+    await page.goto(urlOf('/home'));
+    await expectShown(page.getByText("Today's card is on its way"));
     await client.runJob('open-day');
+    await page.clock.fastForward(minuteMs / 4);
+    await expectShown(page.getByText("Today's card is ready"));
+    await page.close();
+  });
+
+  it('makes way for the Sunday, on Home and on its own screen, without a touch', async () => {
     await client.setClock(`${saturday}T23:58:00.000Z`);
-    const home = await phone.context.newPage();
+    home = await phone.context.newPage();
     const card = await phone.context.newPage();
     await home.clock.install();
     await card.clock.install();

@@ -53,11 +53,15 @@ export function LiveRefresh() {
     seen.current = shownAfter(before, { account, day });
     const ofOwn = { params: { publicKey } };
     const cardKey = callQuery(rewardsCalls.getRewardTips, ofOwn).queryKey;
+    if (before !== undefined && before.day !== day) {
+      // Its rates stay with a package for good: those of the day before must be on no screen that sells one.
+      forgetReply(queryClient, 'getPlan');
+      // It names no day: the card of the day before would stand there as today's, and be scratched.
+      forgetReply(queryClient, 'getRewardTips');
+    }
     const revealed = revealedCardOf(seen.current);
     if (revealed !== undefined) void keepReply(queryClient, cardKey, revealed);
     if (before === undefined) return;
-    // Its rates stay with a package for good: those of the day before must be on no screen that sells one.
-    if (before.day !== day) forgetReply(queryClient, 'getPlan');
     const { queryKey } = callQuery(rewardsCalls.getDashboardBalance, ofOwn);
     const read = queryClient.getQueryData<CallReply<'getDashboardBalance'>>(queryKey);
     const card = queryClient.getQueryData<CallReply<'getRewardTips'>>(cardKey);

@@ -87,6 +87,17 @@ it('a card that was not scratched changes the totals when its day is over', () =
   expect(mayWait).toBe(false);
 });
 
+it('what an opening changes does not wait where the new day is learned with it: its card is awaited', () => {
+  const next = { ...account, days: { ...account.days, [today]: reward } };
+  const { names, mayWait } = outdatedReads(
+    { account, day: yesterday },
+    { account: next, day: today },
+    read,
+  );
+  expect(new Set(names)).toEqual(new Set([...allAccountReads, ...dayReads]));
+  expect(mayWait).toBe(false);
+});
+
 it('an account that was not known for a while is new when it is known again', () => {
   const known = { account, day: today };
   const lost = shownAfter(known, { account: undefined, day: today });

@@ -82,8 +82,8 @@ export function outdatedReads(
   const names = isNewAccount ? changed : changed.filter((name) => !isUnderWay(name));
   return {
     names: revealedCardOf(now) === undefined ? names : names.filter(isNotOfCard),
-    // A new day is learned from a reply, which each browser gets at a moment of its own.
-    mayWait: isNewAccount && !isMembersDoing(before.account, now.account),
+    // A new day is learned from a reply, which each browser gets at a moment of its own, and its card is awaited.
+    mayWait: isNewAccount && !isNewDay && !isMembersDoing(before.account, now.account),
   };
 }
 
