@@ -83,6 +83,13 @@ describe('the app without a network', () => {
     await expectShown(page.getByText(/^Welcome/));
     await expectControlled(page);
     await setNetwork(false);
+    await page.reload();
+    await expectShown(page.getByText('This waits for a connection'));
+    await setNetwork(true);
+    // It comes with the call that brings all of Home, and stands below the rest.
+    await expectShown(page.getByText('Credited', { exact: true }).first());
+    expect(await page.getByText(/could not be/).count()).toBe(0);
+    await setNetwork(false);
     await page.goto(urlOf('/my-packages'));
     await page.reload();
     await expectShown(page.getByRole('heading', { level: 1, name: 'My Subscription' }));

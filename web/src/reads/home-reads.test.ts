@@ -1,9 +1,10 @@
 import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callQuery } from '../base/api/use-call.ts';
-import { readHome } from './home-reads.ts';
+import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import { readHome, recentRewards } from './home-reads.ts';
 
 const fakes = vi.hoisted(() => ({
   callApi: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
@@ -79,4 +80,15 @@ test('a part reads for itself where the one call has failed', async () => {
   fakes.callApi.mockResolvedValueOnce({ ok: true, data: reply.getEarnings });
   await queryClient.fetchQuery(callQuery(rewardsCalls.getEarnings, { params: { publicKey } }));
   expect(fakes.callApi.mock.calls.map(([name]) => name)).toEqual(['getHome', 'getEarnings']);
+});
+
+test('the list on screen comes with a retry where the one call was lost once', async () => {
+  queryClient.setDefaultOptions({ queries: { retry: 1, retryDelay: 0 } });
+  fakes.callApi.mockResolvedValueOnce(away).mockResolvedValue(answered);
+  const reading = readHome(queryClient, { uid, publicKey });
+  const list = callPagesQuery(rewardsCalls.getDailyRewardList, recentRewards(publicKey));
+  const observer = new InfiniteQueryObserver(queryClient, list);
+  onTestFinished(observer.subscribe(() => undefined));
+  await reading;
+  expect(observer.getCurrentResult().data?.pages).toEqual([reply.getDailyRewardList]);
 });

@@ -23,11 +23,17 @@ export async function readHome(
   queryClient: QueryClient,
   { uid, publicKey }: Pick<Member, 'uid' | 'publicKey'>,
 ): Promise<void> {
+  // Kept until it has ended, so that a retry calls again: TanStack retries a list with the read that it began with, also
+  // once the list is on screen.
   let reply: Promise<CallReply<'getHome'>> | undefined;
   const from =
     <Name extends keyof CallReply<'getHome'>>(name: Name) =>
-    async () =>
-      (await (reply ??= getHome(publicKey)))[name];
+    async () => {
+      reply ??= getHome(publicKey).finally(() => {
+        reply = undefined;
+      });
+      return (await reply)[name];
+    };
 
   const prefetching = { staleTime: Number.POSITIVE_INFINITY };
   const params = { publicKey };
