@@ -15,6 +15,7 @@ import {
 import { denyStorage, lockDown } from './support/storage.ts';
 
 const takePhone = preparePhones();
+const takeMovingPhone = preparePhones('full');
 let page: Page;
 
 // The other one is part of the page.
@@ -53,6 +54,38 @@ it('Plan & pricing leads to the packages, with the reward by the plan in force',
   expect(page.url()).toBe(urlOf('/'));
   await expect.poll(() => packages.getByText(/^about \d+\.\d{2}$/).count()).toBe(3);
   await expectShown(packages.getByText('You can lose all of it', { exact: false }));
+});
+
+/** Keeps at the page's root what its workers are sent of whether the globe turns. */
+function noteTurning(): void {
+  const postMessage = Reflect.get(Worker.prototype, 'postMessage');
+  Worker.prototype.postMessage = function (message: unknown, ...rest) {
+    if (message instanceof Object && 'turning' in message)
+      document.documentElement.dataset['turning'] = String(message.turning);
+    return Reflect.apply(postMessage, this, [message, ...rest]);
+  };
+}
+
+it('the globe turns only while the visitor can see it', async () => {
+  const { context } = await takeMovingPhone();
+  await context.addInitScript(noteTurning);
+  page = await context.newPage();
+  await page.goto(urlOf('/'));
+  const expectTurning = (turning: boolean) =>
+    expect.poll(() => page.locator('html').getAttribute('data-turning')).toBe(String(turning));
+  const setVisibility = (value: DocumentVisibilityState) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, value);
+  await expectTurning(true);
+  await setVisibility('hidden');
+  await expectTurning(false);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await setVisibility('visible');
+  await expectTurning(false);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectTurning(true);
 });
 
 /** Opens the terms over the landing, with the login behind it. */

@@ -29,12 +29,19 @@ function drawIn(element: HTMLElement): () => void {
     worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
   post({ kind: 'draw', canvas: offscreen, colour: getComputedStyle(element).color }, [offscreen]);
-  const observer = new IntersectionObserver(([entry]) =>
-    post({ kind: 'turn', turning: entry?.isIntersecting === true }),
-  );
+  let isInView = false;
+  const turnInSight = () =>
+    post({ kind: 'turn', turning: isInView && document.visibilityState === 'visible' });
+  const observer = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting === true;
+    turnInSight();
+  });
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) observer.observe(element);
+  // The observer reports nothing where the page is hidden, and a worker runs on.
+  document.addEventListener('visibilitychange', turnInSight);
   return () => {
     observer.disconnect();
+    document.removeEventListener('visibilitychange', turnInSight);
     worker.terminate();
   };
 }
