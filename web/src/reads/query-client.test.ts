@@ -103,6 +103,10 @@ describe('a reply', () => {
     expect((await keep(reply, ms)).isStale()).toBe(true);
   });
 
+  it('that was kept while the clock was ahead is read again once the clock is set right', async () => {
+    expect((await keep(null, -86_400_000)).isStale()).toBe(true);
+  });
+
   it('of a list that a change has made out of date is read again at once', async () => {
     const { queryClient, isStale } = await keep(list(3), 0);
     await queryClient.invalidateQueries();

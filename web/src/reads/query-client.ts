@@ -21,9 +21,12 @@ export const queryClient: QueryClient = new QueryClient({
       networkMode: 'offlineFirst',
       retryDelay: (count) => (onlineManager.isOnline() ? firstDelayMs * 2 ** count : 0),
       // Asked at each look, so that what is on screen grows old again where nothing is followed any more.
-      staleTime: ({ queryKey: [name], state: { data } }) =>
+      staleTime: ({ queryKey: [name], state: { data, dataUpdatedAt } }) => {
+        // By a clock that was ahead and has been set right: it would be new for as long as the clock was ahead.
+        if (dataUpdatedAt > Date.now()) return Number.NEGATIVE_INFINITY;
         // Of a list all pages are read again: as much more seldom, so that they cost what one does.
-        isReadAtChanges(name) ? followedStaleMs : pageStaleMs * countPages(data),
+        return isReadAtChanges(name) ? followedStaleMs : pageStaleMs * countPages(data);
+      },
       // Also where a read does not wait for a network, and has failed without one: TanStack then leaves it as it is.
       refetchOnReconnect: true,
       retry: (count, error) => count < retries && mayPass(error),
