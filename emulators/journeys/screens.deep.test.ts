@@ -116,6 +116,16 @@ it.each([
   },
 );
 
+it('a screen that is drawn before its tab is pressed is dropped after ten seconds without a press', async () => {
+  const opened = await openHome(await takePhone(await demoMember('level-1')));
+  await opened.clock.install();
+  await link(opened, 'Tips').hover();
+  const heading = opened.locator('main h1', { hasText: 'Trading Tips' });
+  await heading.waitFor({ state: 'attached' });
+  await opened.clock.fastForward(10_000);
+  await expect.poll(() => heading.count()).toBe(0);
+});
+
 it('a screen that breaks before its tab is pressed leaves the one on the screen alone', async () => {
   const phone = await takePhone(await demoMember('level-1'));
   phone.tolerate(/drawn ahead/);

@@ -176,6 +176,9 @@ export async function beginReads(pathname: string): Promise<void> {
   readsOfTabs[pathname]?.({ uid: user.id, publicKey: user.publicKey }).catch(reportedWhereShown);
 }
 
+/** How long a screen waits out of sight for a press: its clock and what it has read are those of then. */
+const aheadMs = 10_000;
+
 /**
  * The screen of the route, and the tabs. When a finger goes for a tab, its screen is fetched and drawn out of sight, so
  * that a press only has to show it.
@@ -186,6 +189,11 @@ function ScreenWithTabs({ children }: { readonly children: ReactNode }) {
   const location = useLocation();
   const findScreen = useFindScreen();
   const [ahead, setAhead] = useState<{ readonly screen: Screen; readonly from: RouterLocation }>();
+  useEffect(() => {
+    if (ahead === undefined) return undefined;
+    const timer = setTimeout(setAhead, aheadMs, undefined);
+    return () => clearTimeout(timer);
+  }, [ahead]);
   const prepare = async (to: string) => {
     const screen = findScreen(to);
     if (screen === undefined || to === location.pathname) return;

@@ -7,9 +7,9 @@ import { useLocation } from '../router.tsx';
  */
 export function useIsBelowDrawn(): boolean {
   const { way } = useLocation();
-  const [isDrawn, setDrawn] = useState(way === 'back');
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => startTransition(() => setDrawn(true)), []);
-  return isDrawn;
+  return isDrawn || way === 'back';
 }
 
 /** Of a section with a single row. */
