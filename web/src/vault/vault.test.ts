@@ -16,6 +16,8 @@ const payment: Omit<PaymentRequest, 'from'> = {
   maxPriorityFeePerGas: 1_000_000_000n,
 };
 
+const challenge = { uid: 'ABC123', nonce: 'n'.repeat(43) };
+
 let channelName: string;
 const channels: BroadcastChannel[] = [];
 let terminated: number;
@@ -266,6 +268,14 @@ describe('idle time', () => {
     expect(tab.state.get().status).toBe('locked');
   });
 
+  test('starts again when the member uses the tab', async () => {
+    const { tab } = await unlockedTab();
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    tab.touch();
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    expect(tab.state.get().status).toBe('unlocked');
+  });
+
   test('starts again when the member uses another tab', async () => {
     const { tab } = await unlockedTab();
     const other = openTab();
@@ -284,6 +294,11 @@ describe('idle time', () => {
     ['touch', (tab) => tab.touch()],
     ['check', (tab) => tab.checkIdle()],
     ['requested signature', (tab) => tab.sign({ ...payment, from: payment.to })],
+    ['requested proof', (tab) => tab.signProof(challenge)],
+    [
+      'requested re-encryption',
+      (tab) => tab.reencrypt({ credentials, serverShare: `${'s'.repeat(42)}A`, challenge }),
+    ],
   ])('that passed while the device slept locks at the first %s', async (_name, wake) => {
     const { tab } = await unlockedTab();
     vi.setSystemTime(Date.now() + 15 * 60_000);
@@ -293,6 +308,22 @@ describe('idle time', () => {
 });
 
 describe('a worker', () => {
+  test('that does not sign within 15 seconds ends, and the wallet is locked', async () => {
+    const publicKey = payment.to;
+    // It opens, which is the first request, and hangs at the second.
+    const tab = openTab(({ onMessage }) => ({
+      post: () => onMessage({ id: 1, response: { kind: 'opened', publicKey } }),
+      terminate: () => undefined,
+    }));
+    expect(await tab.openWithWords('twelve words', publicKey)).toBe('opened');
+    const signing = pay(tab, publicKey);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(tab.state.get().status).toBe('unlocked');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.state.get().status).toBe('locked');
+    expect(await signing).toEqual({ ok: false, reason: 'timed out' });
+  });
+
   test('that does not respond in 2 minutes ends', async () => {
     const tab = openTab(silent);
     const login = tab.prepareLogin(credentials);

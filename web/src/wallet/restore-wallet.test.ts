@@ -297,6 +297,18 @@ describe('after a lost reply of walletReseal', () => {
     expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(1);
   });
 
+  it('the request is repeated when the server still has the envelope of before, which is current too', async () => {
+    const before = { share, phrases: oldPhrases, sealed: 'current' } as const;
+    const server = {
+      walletChallenge: [{ data: [{ nonce }] }],
+      walletReseal: ['lost', { data: [{ status: 'OK' }] }],
+      walletShare: [{ data: [before] }],
+    } as const;
+    const { ended, calls } = await restore({ wallet: { ...old, ...before }, server });
+    expect(ended.ok).toBe(true);
+    expect(calls.filter((name) => name === 'walletReseal')).toHaveLength(2);
+  });
+
   it('the identical request is repeated when the server does not have the new envelope', async () => {
     const server = {
       walletReseal: ['lost', { status: 503, code: 'busy' }, { data: [{ status: 'OK' }] }],
