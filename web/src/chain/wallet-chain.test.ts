@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonRpc } from './json-rpc.ts';
-import { createWalletChain } from './wallet-chain.ts';
+import { createWalletChain, type WalletChain } from './wallet-chain.ts';
 
 const network = { chainId: 31_337, usdtAddress: `0x${'1'.repeat(40)}` };
 
@@ -18,12 +18,93 @@ const rpc: JsonRpc = {
     calls.map(({ method }) => result.parse(method === 'eth_call' ? '0x1e8480' : '0x7')),
 };
 const chain = createWalletChain(rpc, network);
+const from = `0x${'2'.repeat(40)}`;
+const to = `0x${'3'.repeat(40)}`;
 
 it('both balances come from one request', async () => {
   expect(await chain.getBalances(network.usdtAddress)).toEqual({
     usdtMicros: 2_000_000n,
     polWei: 7n,
   });
+});
+
+// Written out, as a node reads them: the selector, and each argument in 32 bytes.
+const word = (hex: string) => hex.replace('0x', '').padStart(64, '0');
+const balanceCall = { to: network.usdtAddress, data: `0x70a08231${word(from)}` };
+const transferCall = {
+  from,
+  to: network.usdtAddress,
+  data: `0xa9059cbb${word(to)}${word('5')}`,
+};
+
+it.each<[string, (asked: WalletChain) => Promise<unknown>, unknown[]]>([
+  [
+    'both balances',
+    (asked) => asked.getBalances(from),
+    [
+      ['eth_call', [balanceCall, 'latest']],
+      ['eth_getBalance', [from, 'latest']],
+    ],
+  ],
+  [
+    'the balance of USDT',
+    (asked) => asked.getUsdtMicros(from),
+    [['eth_call', [balanceCall, 'latest']]],
+  ],
+  ['the balance of POL', (asked) => asked.getPolWei(from), [['eth_getBalance', [from, 'latest']]]],
+  [
+    'the gas of a send of POL',
+    (asked) => asked.estimateGas({ symbol: 'POL', from, to, amount: 5n }),
+    [['eth_estimateGas', [{ from, to, value: '0x5' }, 'latest']]],
+  ],
+  [
+    'the gas of a transfer of USDT, and what the token answers to it',
+    (asked) => asked.estimateGas({ symbol: 'USDT', from, to, amount: 5n }),
+    [
+      ['eth_estimateGas', [transferCall, 'latest']],
+      ['eth_call', [transferCall, 'latest']],
+    ],
+  ],
+])('the newest block is asked for %s', async (_, ask, calls) => {
+  const asked: unknown[] = [];
+  const recording: JsonRpc = {
+    ...rpc,
+    async request(method, parameters, result) {
+      asked.push([method, parameters]);
+      return result.parse('0x1');
+    },
+    requestAll: (all, result) =>
+      Promise.all(all.map((each) => recording.request(each.method, each.parameters, result))),
+  };
+  await ask(createWalletChain(recording, network));
+  expect(asked).toEqual(calls);
+});
+
+/** A chain that has one answer to everything. */
+const answering = (answer: unknown) =>
+  createWalletChain({ ...rpc, request: async (_, __, result) => result.parse(answer) }, network);
+
+it.each([
+  ['without code', false, '0x'],
+  ['with code', true, '0x6080'],
+  ['of a wallet that lent itself code (EIP-7702)', false, `0xef0100${'1'.repeat(40)}`],
+])('an address %s is that of a contract: %s', async (_, isContract, code) => {
+  expect(await answering(code).isContract(to)).toBe(isContract);
+});
+
+it.each([
+  ['that no block holds', null, undefined],
+  ['that succeeded', { status: '0x1' }, { succeeded: true, blockNumber: 7n }],
+  ['that failed', { status: '0x0' }, { succeeded: false, blockNumber: 7n }],
+])('a transaction %s is reported as such', async (_, found, receipt) => {
+  const answer = found && { ...found, blockNumber: '0x7' };
+  expect(await answering(answer).findTransactionReceipt('0xaa')).toEqual(receipt);
+});
+
+it('an endpoint that stands still is left for the next one', () => {
+  const tryNextEndpoint = vi.fn<() => void>();
+  createWalletChain({ ...rpc, tryNextEndpoint }, network).tryNextEndpoint();
+  expect(tryNextEndpoint).toHaveBeenCalledTimes(1);
 });
 
 describe('getFees', () => {
@@ -72,9 +153,6 @@ function chainWith(gas: bigint, transferred: 0 | 1) {
 }
 
 describe('estimateGas', () => {
-  const from = `0x${'2'.repeat(40)}`;
-  const to = `0x${'3'.repeat(40)}`;
-
   it.each([
     ['POL: a fifth more', 'POL', 21_000n, 25_200n],
     ['USDT: a fifth more, and what a recipient costs who has none', 'USDT', 60_000n, 89_100n],

@@ -72,6 +72,12 @@ async function review({
 
 const open = async (world: World) => (await review(world)).order;
 
+/** Of a payment of a kind that the network refuses. */
+const refusedOf = (kind: string) => ({
+  answer: { data: [{ nonce: 6, unfinished: [{ ...alike, kind }] }] },
+  pages: [{ data: [{ ...row, kind }] }],
+});
+
 describe('the review of a payment', () => {
   it('shows one of the same sum to the same recipient that is under way, and is a further one', async () => {
     const order = await open({ nonce: 7 });
@@ -147,18 +153,20 @@ describe('the review of a payment', () => {
 
   it('of a withdrawal is of no other withdrawal whose equal payment the network refuses', async () => {
     const changes = { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } } as const;
-    expect(await open({ nonce: 6, changes })).not.toHaveProperty('replaces');
+    const order = await open({ nonce: 6, ...refusedOf('withdrawalPay'), changes });
+    expect(order).toMatchObject({ nonce: 6 });
+    expect(order).not.toHaveProperty('replaces');
   });
 
   it.each(['withdrawalPay', 'booking'])(
     'of a send does not open where the network refuses a %s of the same, and leads to Activity',
     async (kind) => {
-      const answer = { data: [{ nonce: 6, unfinished: [{ ...alike, kind }] }] };
-      const pages = [{ data: [{ ...row, kind }] }];
-      expect(await open({ nonce: 6, answer, pages })).toMatch(/under Activity/);
+      const world = refusedOf(kind);
+      expect(await open({ nonce: 6, ...world })).toMatch(/under Activity/);
       // One that is under way is a further one.
-      const further = { data: [{ nonce: 7, unfinished: [{ ...alike, kind }] }] };
-      expect(await open({ nonce: 7, answer: further, pages })).toMatchObject({ nonce: 7 });
+      const unfinished = [6, 8].map((nonce) => ({ ...alike, kind, nonce }));
+      const answer = { data: [{ nonce: 7, unfinished }] };
+      expect(await open({ nonce: 7, ...world, answer })).toMatchObject({ nonce: 7 });
     },
   );
 

@@ -140,6 +140,20 @@ describe('with a locked wallet', () => {
     expect(controller.flow.get()).toBe(later);
   });
 
+  test('shows the review again when the wallet locked meanwhile, and was unlocked ten minutes after the confirmation', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    deps.pay.mockImplementationOnce(async () => {
+      vi.setSystemTime(Date.now() + 5 * 60_000);
+      return lockedResult;
+    });
+    await unlocked(await asked());
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await unlocked(controller.flow.get());
+    expect(deps.pay).toHaveBeenCalledTimes(1);
+    expect(controller.flow.get()).toMatchObject({ stage: 'review' });
+  });
+
   test('asks for the password again when the wallet locked meanwhile, and pays for no higher fee', async () => {
     deps.pay.mockResolvedValueOnce(lockedResult).mockResolvedValueOnce(submitted);
     await unlocked(await asked());
@@ -211,6 +225,23 @@ describe('a payment whose dialog is closed', () => {
     expect(controller.flow.get()).toBe(later);
     // The server has it; how it ends comes later.
     expect(deps.notify).not.toHaveBeenCalled();
+  });
+
+  test('does not end the payment that is made then', async () => {
+    const payment = underWay();
+    const paid = controller.confirm(await reviewed(), 7n);
+    payment.step('sending');
+    controller.leave();
+    const later = underWay();
+    const { order } = await reviewed();
+    const laterPaid = controller.confirm(controller.flow.get(), 7n);
+    payment.step('unanswered');
+    payment.end(unanswered);
+    await paid;
+    expect(controller.flow.get()).toEqual({ stage: 'paying', order, step: 'checking' });
+    later.end(submitted);
+    await laterPaid;
+    expect(controller.flow.get()).toEqual({ stage: 'ended', order, result: submitted });
   });
 
   test('cannot be closed while it is being signed', async () => {

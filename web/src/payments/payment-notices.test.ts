@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
-import { endNotice, findBackgroundNotice } from './payment-notices.ts';
+import {
+  endNotice,
+  findBackgroundNotice,
+  isResultShown,
+  noteShownResult,
+} from './payment-notices.ts';
 
 const hash = '0xaa';
 
@@ -24,6 +29,13 @@ it('says why nothing came of a payment in our words, not in those of a node', ()
   expect(notice?.text).toMatch(
     /^Nothing came of your payment of 5 USDT\. Your wallet holds too little/,
   );
+});
+
+it('only the payment whose result dialog is open is shown, until that is closed', () => {
+  const close = noteShownResult(hash);
+  expect([hash, '0xbb'].map(isResultShown)).toEqual([true, false]);
+  close();
+  expect(isResultShown(hash)).toBe(false);
 });
 
 describe('endNotice', () => {

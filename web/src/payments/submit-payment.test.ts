@@ -23,6 +23,7 @@ const order: PaymentOrder = {
   newest: [],
   reviewedAtMs: 0,
 };
+const payout = { kind: 'payout', withSL: 'ABC123_2026-01-02' } as const;
 /** The same sum to the same recipient, under way. */
 const alike = {
   txn: `0x${'ef'.repeat(32)}`,
@@ -189,16 +190,35 @@ describe('a confirmed payment', () => {
     expect(posts).toEqual([{ name: 'transfer', body: { ...record, raw: signed.raw } }]);
   });
 
+  it.each([
+    ['Paid', true],
+    ['In Process', false],
+  ])('of a withdrawal that the server then calls %s has paid it: %s', async (status, isPaid) => {
+    const row = {
+      WITHDRA_SL: payout.withSL,
+      CODES: 'ABC123',
+      NAMES: 'One Member',
+      publicKey: to,
+      AMOUNT: '55.000000',
+      ADMIN_CH: '5.000000',
+      NET: '50.000000',
+      STATUS: 'Pending',
+      TXN: null,
+      dates,
+      a_dates: null,
+      status,
+    };
+    const { result } = await submit({ order: { purpose: payout }, answers: [{ data: [row] }] });
+    expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid });
+  });
+
   it('of a withdrawal is submitted as its pay-out', async () => {
-    const purpose = { kind: 'payout', withSL: 'ABC123_2026-01-02' } as const;
     const { posts } = await submit({
-      order: { purpose },
+      order: { purpose: payout },
       answers: [{ status: 409, code: 'already_paid' }],
     });
     const { raw, hash: txn } = signed;
-    expect(posts).toEqual([
-      { name: 'withdrawalPay', body: { withSL: 'ABC123_2026-01-02', txn, raw } },
-    ]);
+    expect(posts).toEqual([{ name: 'withdrawalPay', body: { withSL: payout.withSL, txn, raw } }]);
   });
 });
 
@@ -416,7 +436,7 @@ describe('a refusal after silence', () => {
     ['that may not be found', 'payout_unsearched', messages.payoutNotSearched],
   ])('for another payment of the withdrawal %s is no verdict either', async (_, code, message) => {
     const { result } = await submit({
-      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      order: { purpose: payout },
       answers: ['lost', { status: 409, code, message }],
     });
     expect(result).toEqual({ state: 'unanswered', hash: signed.hash });
@@ -433,7 +453,7 @@ describe('a refusal after silence', () => {
 
   it('of a withdrawal that is paid already is the verdict on its payment', async () => {
     const { result } = await submit({
-      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      order: { purpose: payout },
       answers: ['lost', { status: 409, code: 'already_paid' }],
     });
     expect(result).toMatchObject({ state: 'refused' });
@@ -615,7 +635,7 @@ describe('a refused payment', () => {
     ['conflict', messages.feeTooLow, { state: 'not started', reason: 'paid meanwhile' }],
   ])('of a withdrawal by %s (%s) ended as %j', async (code, message, end) => {
     const { result } = await submit({
-      order: { purpose: { kind: 'payout', withSL: 'ABC123_2026-01-02' } },
+      order: { purpose: payout },
       answers: [{ status: 409, code, message }],
     });
     expect(result).toEqual({ message, ...end });
