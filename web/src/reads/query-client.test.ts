@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CallFailure, unreachable } from '../base/api/call-failure.ts';
 import { type Moment, momentNow } from '../base/time/moment.ts';
@@ -89,6 +89,28 @@ const keep = async (reply: unknown, ageMs: number) => {
 
 const account = ['getDashboardBalance'] as const;
 const tips = ['getTips', 'getTipCount'] as const;
+
+describe('without success', () => {
+  it('a change is made once', async () => {
+    const { queryClient } = await import('./query-client.ts');
+    const change = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Lost')));
+    const observer = new MutationObserver(queryClient, { mutationFn: change, retryDelay: 0 });
+    await expect(observer.mutate()).rejects.toThrow('Lost');
+    expect(change).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, number, CallFailure]>([
+    ['that the server refuses', 1, noSession],
+    ['for which the server is busy', 3, { ...noSession, code: 'busy', status: 503 }],
+    ['that does not reach the server', 3, unreachable],
+  ])('a read %s is made so often: %i', async (_, times, failure) => {
+    const { queryClient } = await import('./query-client.ts');
+    const { CallFailed } = await import('../base/api/call-failure.ts');
+    const read = vi.fn<() => Promise<never>>(() => Promise.reject(new CallFailed(failure)));
+    await queryClient.prefetchQuery({ queryKey: ['read'], queryFn: read, retryDelay: 0 });
+    expect(read).toHaveBeenCalledTimes(times);
+  });
+});
 
 describe('a reply', () => {
   it.each([

@@ -98,6 +98,15 @@ describe('200 and more forged addresses', () => {
   });
 });
 
+test.each([
+  ['the 5 first digits', true, `00000${'1'.repeat(35)}`],
+  ['the 4 first digits', false, `0000${'1'.repeat(36)}`],
+  ['all but 8 digits', true, `00${'1000'.repeat(7)}0000000100`],
+  ['all but 9 digits', false, `00${'1000'.repeat(8)}000100`],
+])('an address with %s of another one looks like it: %s', (_, isAlike, forged) => {
+  expect(looksLike(`0x${forged}`, `0x${'0'.repeat(40)}`)).toBe(isAlike);
+});
+
 test('200 honest addresses look like none of 50 known ones', () => {
   const flagged = addresses(200).filter((address) => known.some((one) => looksLike(address, one)));
   expect(flagged).toEqual([]);

@@ -84,6 +84,16 @@ describe('refused', () => {
       `ethereum:${usdt}@137/transfer?address=${address}&address=${small}`,
       'one recipient',
     ],
+    [
+      'another call than a transfer',
+      `ethereum:${usdt}@137/increaseAllowance?address=${address}&uint256=1`,
+      'something else than a payment',
+    ],
+    [
+      'a transfer of two amounts',
+      `ethereum:${usdt}@137/transfer?address=${address}&uint256=1&uint256=2`,
+      'amount',
+    ],
     ['half a wei', `ethereum:${address}@137?value=0.5`, 'amount'],
     ['nothing to pay', `ethereum:${address}@137?value=0`, 'amount'],
     ['a negative amount', `ethereum:${address}@137?value=-1`, 'amount'],

@@ -6,6 +6,7 @@ const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const company = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const bob = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const likeBob = '0xa0eE7111111111111111111111111111111a9720';
+const likeOwn = `${own.slice(0, 8)}${'0'.repeat(34)}`;
 const stranger = '0x1234567890123456789012345678901234567890';
 const minutesMs = 60_000;
 const nowMs = 100 * minutesMs;
@@ -138,18 +139,25 @@ describe('look-alikes', () => {
       },
       [],
     ],
+    [
+      'that were paid between two payments to the original, of which the first is listed first',
+      likeBob,
+      { rows: [row, toForger, { ...row, atMs: 20 }] },
+      [alike],
+    ],
+    [
+      'of the own wallet, that were paid',
+      likeOwn,
+      { rows: [{ ...row, address: likeOwn }] },
+      [`look-alike ${own}`],
+    ],
     ['the original is not doubted for the forger', bob, { rows: [row, toForger] }, []],
     ['nor for one that sent something', bob, { rows: [row, fromForger] }, []],
     ['nor once saved, though never paid', bob, { rows: [toForger], saved: [savedBob] }, ['first']],
     ['a saved one is intended', likeBob, { rows: [row], saved: [savedForger] }, ['first']],
     ['of nobody', `0x${'0'.repeat(39)}1`, { incomingSenders: [`0x${'0'.repeat(40)}`] }, ['first']],
     ['nobody like it is known', likeBob, { rows: [{ ...row, address: stranger }] }, ['first']],
-    [
-      'of the own wallet',
-      `${own.slice(0, 8)}${'0'.repeat(34)}`,
-      {},
-      [`look-alike ${own}`, 'first'],
-    ],
+    ['of the own wallet', likeOwn, {}, [`look-alike ${own}`, 'first']],
     [
       'of the company wallet',
       `${company.slice(0, 8)}${'0'.repeat(34)}`,

@@ -7,23 +7,27 @@ vi.mock('idb', () => ({ openDB }));
 
 const bob: SavedRecipient = { uid: 'ABC123', address: `0x${'a'.repeat(40)}`, name: 'Bob' };
 const aunt: SavedRecipient = { uid: 'ABC123', address: `0x${'b'.repeat(40)}`, name: 'Aunt' };
+/** By its key in the database. */
 const kept = new Map<string, SavedRecipient>();
-const getAll = async () => [...kept.values()];
+const keyOf = (...key: readonly [uid: string, address: string]) => key.join(' ');
+const getAll = async (uid?: string) =>
+  [...kept.values()].filter((each) => uid === undefined || each.uid === uid);
 let store: SavedRecipientStore;
 
 beforeEach(() => {
   kept.clear();
   vi.resetAllMocks();
   openDB.mockResolvedValue({
-    getAllFromIndex: getAll,
+    getAllFromIndex: (_store: string, _index: string, uid?: string) => getAll(uid),
     transaction: () => ({
       store: {
         index: () => ({ getAll }),
-        put: async (recipient: SavedRecipient) => kept.set(recipient.address, recipient),
+        put: async (recipient: SavedRecipient) =>
+          kept.set(keyOf(recipient.uid, recipient.address), recipient),
       },
       done: Promise.resolve(),
     }),
-    delete: async (_store: string, [, address]: [string, string]) => kept.delete(address),
+    delete: async (_store: string, key: [string, string]) => kept.delete(keyOf(...key)),
   });
   store = createSavedRecipientStore('recipients');
 });
@@ -38,6 +42,13 @@ test('recipients are saved, listed by name and removed', async () => {
   expect(await store.list(bob.uid)).toEqual({ saved: [aunt, bob], problem: undefined });
   expect(await store.remove(bob)).toBeUndefined();
   expect(await store.list(bob.uid)).toEqual({ saved: [aunt], problem: undefined });
+});
+
+test('another member of the same browser saves the same name and address, and lists the own one alone', async () => {
+  const other = { ...bob, uid: 'XYZ789' };
+  expect(await store.save(bob)).toBeUndefined();
+  expect(await store.save(other)).toBeUndefined();
+  expect(await store.list(other.uid)).toEqual({ saved: [other], problem: undefined });
 });
 
 test('one that may not be saved is refused with the reason', async () => {
