@@ -44,8 +44,8 @@ test('recipients are saved, listed by name and removed', async () => {
   expect(await store.list(bob.uid)).toEqual({ saved: [aunt], problem: undefined });
 });
 
-test('another member of the same browser saves the same name and address, and lists the own one alone', async () => {
-  const other = { ...bob, uid: 'XYZ789' };
+test('another member of the same browser saves another recipient by the same name, and lists that one alone', async () => {
+  const other = { ...aunt, uid: 'XYZ789', name: bob.name };
   expect(await store.save(bob)).toBeUndefined();
   expect(await store.save(other)).toBeUndefined();
   expect(await store.list(other.uid)).toEqual({ saved: [other], problem: undefined });
