@@ -234,6 +234,8 @@ describe('a member who resets the password on another device', () => {
     await button(dialog, 'Restore wallet').tap();
     await successHeading(screen).waitFor();
     expect(tablet.traffic.countPosts('walletReseal')).toBe(1);
+    // Nobody has shown that they have the 12 words.
+    expect(tablet.traffic.countPosts('walletBackup')).toBe(0);
     const known = await openSecrets({ mail, password });
     const places = {
       phones: [tablet],
