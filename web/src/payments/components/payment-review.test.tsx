@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../../chain/wallet-chain.ts';
-import type { Button } from '../../ui/controls/button.tsx';
 import { ToastProvider } from '../../ui/feedback/toast.tsx';
 import type { PaymentOrder } from '../payment.ts';
 import { PaymentReview } from './payment-review.tsx';
@@ -13,7 +12,7 @@ const { from, ...fakes } = vi.hoisted(() => ({
   useBalances: vi.fn<() => { data: Balances }>(),
   usePaymentQuote: vi.fn<(payment: IntendedPayment) => { data: PaymentQuote }>(),
   usePayments: vi.fn<() => { data: RowOf<'getTransfers'>[] }>(),
-  Button: vi.fn<typeof Button>(),
+  Button: vi.fn<(props: { disabled: boolean; onClick: () => void }) => undefined>(),
 }));
 vi.mock('../../session/use-session.ts', () => ({ useMember: () => ({ publicKey: from }) }));
 vi.mock('../../chain/use-balances.ts', () => ({ useBalances: fakes.useBalances }));
@@ -42,16 +41,16 @@ const order: PaymentOrder = {
   newest: [],
   reviewedAtMs: 0,
 };
-/** Payments of the same sum to the same recipient that are under way. */
-const alike = [5, 6].map((nonce) => ({
+/** A payment of the same sum that is under way. */
+const underWay = (nonce: number, recipient = to): PaymentOrder['unfinished'][number] => ({
   txn: `0x${String(nonce).repeat(64)}`,
   nonce,
-  to,
+  to: recipient,
   amt: '50.000000',
-  symbol: 'USDT' as const,
-  kind: 'transfer' as const,
+  symbol: 'USDT',
+  kind: 'transfer',
   reserved: { usdt: 50_000_000n, wei: feeWei },
-}));
+});
 const onConfirm = vi.fn<(feeLimitWei: bigint) => void>();
 
 beforeEach(() => {
@@ -78,12 +77,16 @@ const show = (changes: Partial<PaymentOrder> = {}): string =>
 /** The button that confirms, as the last review has drawn it. */
 const confirmButton = () => fakes.Button.mock.lastCall?.[0];
 
-it.each([
+it.each<[string, string | undefined, PaymentOrder['unfinished']]>([
   ['no payment', undefined, []],
-  ['an equal payment', 'A payment of the same amount to the same recipient is', alike.slice(1)],
-  ['two equal payments', '2 payments of the same amount to the same recipient are', alike],
-  ['a payment of the same sum to another recipient', undefined, [{ ...alike[0], to: from }]],
-  ['an equal payment whose place it takes', undefined, [{ ...alike[0], nonce: 7 }]],
+  ['an equal payment', 'A payment of the same amount to the same recipient is', [underWay(6)]],
+  [
+    'two equal payments',
+    '2 payments of the same amount to the same recipient are',
+    [underWay(5), underWay(6)],
+  ],
+  ['a payment of the same sum to another recipient', undefined, [underWay(6, from)]],
+  ['an equal payment whose place it takes', undefined, [underWay(7)]],
 ])('a review that has %s under way warns of it: %s', (_, text, unfinished) => {
   const shown = show({ unfinished });
   expect(shown.includes('of the same amount')).toBe(text !== undefined);
@@ -91,8 +94,8 @@ it.each([
 });
 
 it.each([
-  ['leave it', alike.slice(1), '0.00 USDT', false],
-  ['may take some of it', alike, '50.00 USDT missing', true],
+  ['leave it', [underWay(6)], '0.00 USDT', false],
+  ['may take some of it', [underWay(5), underWay(6)], '50.00 USDT missing', true],
 ])(
   'a payment can be confirmed only where those under way leave its sum: they %s',
   (_, unfinished, after, isDisabled) => {
@@ -103,7 +106,7 @@ it.each([
 
 it('the network fee that a review shows is the most that its confirmation agrees to', () => {
   expect(show()).toContain('0.0200 POL');
-  confirmButton()?.onClick?.();
+  confirmButton()?.onClick();
   expect(onConfirm.mock.calls).toEqual([[feeWei]]);
 });
 
