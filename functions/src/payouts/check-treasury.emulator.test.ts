@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
-import { disturbances } from '../../test/firestore-requests.ts';
+import { disturbances, interceptRequests } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
@@ -46,6 +46,12 @@ async function withdraw(context: ActingContext): Promise<void> {
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: member.publicKey, amount: 20n * usdt };
   await call(context, 'withdrawal', member, { body });
+}
+
+/** Has the withdrawal in process, as its pay-out does. */
+async function beginPayout({ firestore }: ActingContext): Promise<void> {
+  const { docs } = await firestore.collection(collections.withdrawals).get();
+  await docs[0]?.ref.update({ state: 'paying' });
 }
 
 /** Stores a payment of a wallet to the company, as if it had just been taken. */
@@ -115,9 +121,35 @@ it('an empty queue needs no money', async () => {
 it('what is in process needs no money any more', async () => {
   const { context, alerts } = await openTreasury(0n, 0n);
   await withdraw(context);
-  const { docs } = await context.firestore.collection(collections.withdrawals).get();
-  await docs[0]?.ref.update({ state: 'paying' });
+  await beginPayout(context);
   await checkTreasury(context);
+  expect(alerts).toEqual([]);
+});
+
+it('a pay-out that begins after the queue was summed counts once, and not as owed and as taken', async () => {
+  const { context, alerts, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
+  await withdraw(context);
+  let requests = 0;
+  interceptRequests(context.firestore, 'requestStream', async (_, send) => {
+    requests += 1;
+    if (requests === 2) {
+      await storeWaiting(context, wallet, 18n * usdt);
+      await beginPayout(context);
+    }
+    return send();
+  });
+  await checkTreasury(context);
+  expect(requests).toBeGreaterThan(2);
+  expect(alerts).toEqual([]);
+});
+
+it('a payer whose payments may take more than it holds takes nothing off what another one has', async () => {
+  const { context, alerts } = await openTreasury(18n * usdt, feeWei);
+  await withdraw(context);
+  const poor = await createTestWallet(chain, usdt);
+  await storeWaiting(context, poor, 2n * usdt);
+  const payerWallets = [...context.config.payerWallets, payerWallet(poor.publicKey)];
+  await checkTreasury({ ...context, config: { ...context.config, payerWallets } });
   expect(alerts).toEqual([]);
 });
 

@@ -29,8 +29,8 @@ export async function checkTreasury(context: ActingContext): Promise<void> {
 
 async function compareWithQueue(context: ActingContext): Promise<void> {
   const { chain, clock, firestore, log } = context;
-  const { count, netMicros: owedMicros } = await sumWithdrawals(firestore, ['unpaid']);
-  if (count === 0) return;
+  const owedBefore = await sumWithdrawals(firestore, ['unpaid']);
+  if (owedBefore.count === 0) return;
   const payers = await listLastingPayers(context);
   const [gasPriceWei, free] = await Promise.all([
     chain.getGasPrice(),
@@ -38,14 +38,19 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
   ]);
   const usdtMicros = free.reduce((sum, each) => sum + each.usdtMicros, 0n);
   const wei = free.reduce((sum, each) => sum + each.wei, 0n);
-  const feesWei = BigInt(count) * gasOfPayout * gasPriceWei;
-  if (usdtMicros >= owedMicros && wei >= feesWei) return;
+  const feesOf = (count: number) => BigInt(count) * gasOfPayout * gasPriceWei;
+  const suffices = ({ count, netMicros }: typeof owedBefore) =>
+    usdtMicros >= netMicros && wei >= feesOf(count);
+  if (suffices(owedBefore)) return;
+  // Once more: of a payment that began since, both what it takes and what it was to pay would count.
+  const owed = await sumWithdrawals(firestore, ['unpaid']);
+  if (suffices(owed)) return;
   const now = clock.realNow();
   const found = {
-    withdrawals: count,
-    owed: formatMicros(owedMicros),
+    withdrawals: owed.count,
+    owed: formatMicros(owed.netMicros),
     usdt: formatMicros(usdtMicros),
-    feesWei: String(feesWei),
+    feesWei: String(feesOf(owed.count)),
     wei: String(wei),
   };
   await firestore.runTransaction(async (transaction) => {
