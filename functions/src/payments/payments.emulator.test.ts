@@ -23,7 +23,7 @@ import {
 } from '../../test/test-wallet.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
-import { ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
+import { type Chain, ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -926,13 +926,19 @@ describe('a payment whose nonce is used elsewhere', () => {
     expect(await list()).toMatchObject([end]);
   });
 
-  it('has failed, however long after, where another payment of the app has its nonce', async () => {
+  it('has failed, however long after, where another payment of the app has its nonce, and waits for the receipt of that one', async () => {
     const { txn } = await submitUnpayable();
     await chain.rpc('anvil_setBalance', wallet.publicKey, `0x${pol.toString(16)}`);
     const next = await wallet.signUsdt(recipient, 20n * usdt, { nonce: 0 });
     await send(next, { amt: '20' });
     await chain.finalize();
     context = { ...context, chain: later(context.chain, 200_000) };
+    const agreeing = context;
+    const getReceipt: Chain['getReceipt'] = (hash, block) =>
+      hash === next.txn ? unavailable() : agreeing.chain.getReceipt(hash, block);
+    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt } };
+    expect(await lookAt(txn)).toMatchObject({ state: 'pending' });
+    context = agreeing;
     await watch();
     await watch();
     const rows = Object.fromEntries((await list()).map((row) => [row.txn, row]));
@@ -1053,6 +1059,18 @@ describe('a payment whose nonce is used elsewhere', () => {
       lookedAt: expect.any(String),
     });
     context = agreeing;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
+  });
+
+  it('is confirmed though endpoints without the final block do not know its receipt', async () => {
+    const signed = await sign(0);
+    await send(signed);
+    await chain.finalize();
+    const agreeing = context;
+    const getReceipt: Chain['getReceipt'] = (hash, block) =>
+      block === undefined ? findsNoReceipt() : agreeing.chain.getReceipt(hash, block);
+    context = { ...agreeing, chain: { ...agreeing.chain, getReceipt } };
     await watch();
     expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
   });

@@ -97,15 +97,15 @@ const afterSearch = (happens: () => Promise<unknown>): ActingContext => ({
   },
 });
 
-/** The send of an admin is taken, and made. */
-async function sendAndEnd(): Promise<void> {
-  expect(await submit(send(admin), transfer)(world.context)).toMatchObject({ ok: true });
+/** The send of an admin is taken, and ends. */
+async function sendAndEnd(state = 'confirmed', nonce = 0): Promise<void> {
+  expect(await submit(send(admin, nonce), transfer)(world.context)).toMatchObject({ ok: true });
   mine();
   world.chain.finalize(world.chain.height);
   world.wait(1);
   const [payment] = await world.listPayments();
   if (payment === undefined) throw new Error('It was submitted');
-  expect(await watchPayment(world.context, payment)).toMatchObject({ state: 'confirmed' });
+  expect(await watchPayment(world.context, payment)).toMatchObject({ state });
 }
 
 /** The admin takes the withdrawal on, sends what it is to be paid, and gives it back. */
@@ -124,6 +124,15 @@ const revoke = (wallet: number): Promise<void> =>
     setGrants(firestore, transaction, left);
   });
 
+/** The member withdraws the same once more, a day later. */
+async function withdrawAgain(): Promise<Withdrawal> {
+  world.wait(24 * 60);
+  expect(await withdraw(world.context)).toMatchObject({ ok: true });
+  const later = (await world.listWithdrawals()).at(-1);
+  if (later === undefined) throw new Error('The member has withdrawn again');
+  return later;
+}
+
 /** Lets everything that waits be mined, final and settled. @returns the withdrawals. */
 async function settle(): Promise<Withdrawal[]> {
   mine();
@@ -138,11 +147,17 @@ const found = ({ signed }: ReturnType<typeof send>) => ({
   refusal: { code: 'payout_in_process', message: messages.payoutFound(signed.hash) },
 });
 
+/** An admin sends so much from elsewhere that nothing of NET is covered any more. */
+function spendAlmostAll(): void {
+  const bytes = sign({ wallet: admin, nonce: 0, to: stranger, micros: 49_000_000n, feeWei });
+  world.chain.broadcast(bytes);
+  mine();
+}
+
 /** Submits the pay-out of an admin whose wallet has too little for it once it is mined. @returns it, failed. */
 async function payInVain(): Promise<Payment> {
   const { chain, context } = world;
-  chain.broadcast(sign({ wallet: admin, nonce: 0, to: stranger, micros: 49_000_000n, feeWei }));
-  mine();
+  spendAlmostAll();
   expect(await submit(send(admin, 1), payout())(context)).toMatchObject({ ok: true });
   mine();
   chain.finalize(chain.height);
@@ -192,7 +207,7 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
   });
 
   it('is refused where such a send is taken and made after the chain was searched', async () => {
-    const context = afterSearch(sendAndEnd);
+    const context = afterSearch(() => sendAndEnd());
     expect(await takeOn(otherAdmin, serial)(context)).toMatchObject(sending(admin));
   });
 
@@ -208,6 +223,37 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
     expect(undone.broadcasts).toHaveLength(1);
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ refusal });
   });
+
+  it.each<[string, 'confirmed' | 'failed', object]>([
+    [
+      'is refused',
+      'confirmed',
+      { refusal: { code: 'payout_in_process', message: messages.payoutInProcess } },
+    ],
+    ['is not refused', 'failed', { ok: true }],
+  ])(
+    '%s once its pay-out, whose block had disappeared, is %s by another block',
+    async (_, state, outcome) => {
+      const succeeded = state === 'confirmed';
+      const { chain, context } = world;
+      const undone = undoneChain().context;
+      const pending = await watchPayment(undone, await payInVain());
+      const blockNumber = chain.height;
+      const { hash } = send(admin, 1).signed;
+      const from = addressOf(admin);
+      const moved = { hash, place: 0, from, to, amountMicros: micros, blockNumber };
+      const getReceipt: Chain['getReceipt'] = async () => ({
+        state: 'final',
+        succeeded,
+        blockNumber,
+        minedAt: context.clock.realNow(),
+        transfers: succeeded ? [moved] : [],
+      });
+      const mined = { ...context, chain: { ...context.chain, getReceipt } };
+      expect(await watchPayment(mined, pending)).toMatchObject({ state });
+      expect(await takeOn(otherAdmin, serial)(context)).toMatchObject(outcome);
+    },
+  );
 
   it('pays it once, where the block that reverted its pay-out disappears then: that is broadcast no more but to be cancelled', async () => {
     const reverted = await payInVain();
@@ -250,7 +296,7 @@ describe('a pay-out that begins in the app', () => {
   });
 
   it('is refused where such a send is taken and made after the chain was searched', async () => {
-    const context = afterSearch(() => asOutside(sendAndEnd));
+    const context = afterSearch(() => asOutside(() => sendAndEnd()));
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject(sending(admin));
     expect(await settle()).toMatchObject([
       { state: 'paid', payment: { hash: send(admin).signed.hash } },
@@ -300,12 +346,44 @@ describe('a pay-out that begins in the app', () => {
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
   });
 
+  it('is refused where the transaction of a send holds a second transfer, which pays the withdrawal', async () => {
+    const { context } = world;
+    const sent = send(admin);
+    expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
+    mine();
+    world.chain.finalize(world.chain.height);
+    const from = addressOf(otherAdmin);
+    const chain: Chain = {
+      ...context.chain,
+      async findNewTransfers(...filter) {
+        const transfers = await context.chain.findNewTransfers(...filter);
+        return transfers.flatMap((each) => [each, { ...each, from }]);
+      },
+      async getReceipt(...asked) {
+        const receipt = await context.chain.getReceipt(...asked);
+        if (receipt.state === 'unknown') return receipt;
+        const transfers = receipt.transfers.flatMap((each) => [each, { ...each, from, place: 1 }]);
+        return { ...receipt, transfers };
+      },
+    };
+    const begin = submit(send(otherAdmin), payout());
+    expect(await begin({ ...context, chain })).toMatchObject(found(sent));
+    expect(await begin(context)).toMatchObject({ ok: true });
+  });
+
+  it('is taken where such a send was taken and has failed after the chain was searched', async () => {
+    spendAlmostAll();
+    const context = afterSearch(() => asOutside(() => sendAndEnd('failed', 1)));
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
+  });
+
   it('is refused where a transfer is set aside that paid its withdrawal, though its document cannot be read', async () => {
     const { chain, context } = world;
     const { firestore } = context;
-    const [outside, other] = [
+    const [outside, other, gone] = [
       send(admin),
       sign({ ...send(admin).payload, nonce: 1, to: stranger }),
+      send(admin, 2),
     ];
     for (const bytes of [outside, other]) chain.broadcast(bytes);
     mine();
@@ -313,11 +391,11 @@ describe('a pay-out that begins in the app', () => {
     const scan = scanOf(addressOf(admin));
     await ensureNextBlock(firestore, scan, 0);
     await advanceNextBlock(firestore, scan, chain.height + 1);
-    for (const { signed } of [outside, other])
+    for (const { signed } of [outside, other, gone])
       await firestore.doc(paths.payoutQuarantine(chainId, signed.hash)).set({ looks: 'many' });
     const begin = () => submit(send(otherAdmin), payout())(context);
     expect(await begin()).toMatchObject(found(outside));
-    // The other one pays somebody else.
+    // Another one pays somebody else, and no block holds the third any more.
     await firestore.doc(paths.payoutQuarantine(chainId, outside.signed.hash)).delete();
     expect(await begin()).toMatchObject({ ok: true });
   });
@@ -329,15 +407,40 @@ describe('a withdrawal of the same NET as one that is paid while the chain is se
     ['is taken on, to be paid outside', (later) => takeOn(admin, later)],
   ])('%s', async (_, begin) => {
     const { context } = world;
-    world.wait(24 * 60);
-    expect(await withdraw(context)).toMatchObject({ ok: true });
-    const [, later] = await world.listWithdrawals();
-    if (later === undefined) throw new Error('The member has withdrawn again');
+    const later = await withdrawAgain();
     expect(await submit(send(admin), payout())(context)).toMatchObject({ ok: true });
     const searching = afterSearch(async () =>
       expect(await settle()).toMatchObject([{ state: 'paid' }, { state: 'unpaid' }]),
     );
     expect(await begin(serialOf(later))(searching)).toMatchObject({ ok: true });
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    [
+      'by the same wallet from elsewhere, perhaps more than once',
+      async () => {
+        world.chain.drop(() => 0);
+        world.chain.broadcast(sign({ ...send(admin).payload, feeWei: 2n * feeWei }));
+        expect(await settle()).toMatchObject([{ state: 'paid' }, { state: 'unpaid' }]);
+        expect(await world.listPayments()).toMatchObject([{ state: 'confirmed' }]);
+      },
+    ],
+    [
+      'in a block that disappears then',
+      async () => {
+        expect(await settle()).toMatchObject([{ state: 'paid' }, { state: 'unpaid' }]);
+        const [paying] = await world.listPayments();
+        if (paying === undefined) throw new Error('It was submitted');
+        const pending = await watchPayment(undoneChain().context, paying);
+        expect(pending).toMatchObject({ state: 'pending' });
+      },
+    ],
+  ])('is not paid where that is paid %s', async (_, pay) => {
+    const { context } = world;
+    const later = await withdrawAgain();
+    expect(await submit(send(admin), payout())(context)).toMatchObject({ ok: true });
+    const begin = submit(send(otherAdmin), { ...payout(), withdrawal: serialOf(later) });
+    expect(await begin(afterSearch(pay))).toMatchObject(sending(admin));
   });
 });
 
@@ -408,10 +511,7 @@ describe('a send of NET with the app', () => {
     const { context } = world;
     const sent = send(admin);
     expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
-    world.wait(24 * 60);
-    expect(await withdraw(context)).toMatchObject({ ok: true });
-    const [, later] = await world.listWithdrawals();
-    if (later === undefined) throw new Error('The member has withdrawn again');
+    const later = await withdrawAgain();
     expect(await takeOn(otherAdmin, serialOf(later))(context)).toMatchObject({ ok: true });
     const faster = sign({ ...sent.payload, feeWei: 2n * feeWei });
     for (const bytes of [sent, faster])

@@ -280,6 +280,18 @@ it('what the one who sat on the mail made up, a booking and a recorded send, kee
   expect(await replace(await makeFresh())).toMatchObject(replaced);
 });
 
+it('an account that gets its first payment while the chain is asked keeps its wallet', async () => {
+  const isUsed = async () => {
+    await put(paths.payment(`1_${member.uid}_0`), { uid: member.uid });
+    return false;
+  };
+  const asking = { ...app.context, chain: { ...app.context.chain, isUsed } };
+  expect(await replaceBy(asking, await makeFresh())).toMatchObject({
+    refusal: refusedAsUsed.error,
+  });
+  expect((await user()).publicKey).toBe(member.vault.publicKey);
+});
+
 it('the wallet of an admin is never replaced: who reads the mailbox would have the rights', async () => {
   await makeAdmin(app.context, member.uid);
   expect(await readShare('?ask=proven')).toMatchObject([{ replaceable: 'NO' }]);
