@@ -53,6 +53,8 @@ export const inflowOfAdmin = 'Only the admin who sent this inflow can book it';
 export const inflowBeforeSignup =
   'This wallet paid before its member joined, so it can only be paid back';
 export const inflowOwn = 'Another admin has to book this inflow for you';
+export const inflowMemberUnproven =
+  'This member has to unlock the wallet in the app first; until then nothing is booked';
 export const inflowBooked = 'This payment is already a subscription of this member';
 export const refundNotFinal = 'This transaction is not final yet';
 export const refundMismatch = 'This transaction does not pay the sum back to its sender';

@@ -673,7 +673,7 @@ describe('inflowSettle', () => {
     const unproven = await joinMember(context, 'CCCCCC', false, { proven: false });
     await pay(stranger, 50n * usdt);
     expect(await settle({ uid: unproven.uid })).toMatchObject({
-      refusal: { code: 'wallet_unproven' },
+      refusal: { code: 'wallet_unproven', message: messages.inflowMemberUnproven },
     });
   });
 

@@ -12,7 +12,7 @@ import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
 import { findUser, getWallet } from '../members/store.ts';
-import { isProven, refusedUnproven } from '../members/wallet.ts';
+import { isProven } from '../members/wallet.ts';
 import { getTree } from '../network/store.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { AlertCode } from '../platform/alerts.ts';
@@ -200,7 +200,7 @@ async function bookFor(
     findUnclaimed(firestore, config.chainId, transfers, transaction),
     findConfirmationNotice(context, transaction, { uid, hash }),
   ]);
-  if (!isProven(wallet)) return refusedUnproven;
+  if (!isProven(wallet)) return refused('wallet_unproven', messages.inflowMemberUnproven);
   if (booking?.mode === 'user' || unclaimed.length < transfers.length) {
     return refused('conflict', messages.inflowBooked);
   }
