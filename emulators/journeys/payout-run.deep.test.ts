@@ -230,9 +230,12 @@ it('a run is offered under the whole list of what is unpaid, and not under a par
   const payAll = button(screen, 'Pay all');
   const search = field(screen, 'Search by name, UID or address');
   await expectShown(payAll);
+  // What is owed is more, as Reward Runs says: balances, too.
+  await expectShown(screen.getByRole('region', { name: 'Waits to be paid' }));
   await search.fill('nobody');
   const readOut = screen.locator('[aria-live="polite"]');
   await expectShown(readOut.getByText('0 of 2 withdrawals'));
+  await expectShown(screen.getByText('The whole list was searched. Look for fewer words.'));
   expect(await payAll.count()).toBe(0);
   await search.fill('');
   await expectShown(payAll);

@@ -1,9 +1,9 @@
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
-import { MoreRows } from '../../base/api/more-rows.tsx';
+import { loadedSearched, MoreRows, wholeSearched } from '../../base/api/more-rows.tsx';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
@@ -155,7 +155,7 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
     { refetchIntervalMs: queueRefreshMs },
   );
   const isSearching = search.trim() !== '';
-  useFurtherPages(rows, isSearching);
+  const isReadingOn = useFurtherPages(rows, isSearching);
   const found = findPayouts(rows.data ?? [], search);
   return (
     <>
@@ -178,33 +178,42 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
           <EmptyState icon={<CircleCheck />} title={list.emptyTitle} message={list.emptyMessage} />
         }
       >
-        {() => (
-          <Stack gap={4}>
-            {found.map((payout) => (
-              <QueueCard
-                key={payout.WITHDRA_SL}
-                payout={payout}
-                checking={payouts.checking === payout.WITHDRA_SL}
-                disabled={isRunActive}
-                onPay={() => payouts.payNow(payout)}
-                onPayOutside={() => void payouts.payOutside(payout)}
-              />
-            ))}
-          </Stack>
-        )}
+        {() =>
+          found.length === 0 && !isReadingOn ? (
+            <EmptyState
+              icon={<Search />}
+              title="Nothing found"
+              message={rows.hasNextPage ? loadedSearched : wholeSearched}
+            />
+          ) : (
+            <Stack gap={4}>
+              {found.map((payout) => (
+                <QueueCard
+                  key={payout.WITHDRA_SL}
+                  payout={payout}
+                  checking={payouts.checking === payout.WITHDRA_SL}
+                  disabled={isRunActive}
+                  onPay={() => payouts.payNow(payout)}
+                  onPayOutside={() => void payouts.payOutside(payout)}
+                />
+              ))}
+            </Stack>
+          )
+        }
       </CallStates>
       <MoreRows pages={rows} isSearching={isSearching} />
     </>
   );
 }
 
-/** Reads the pages that a search has not looked at yet. */
-function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): void {
-  const { fetchNextPage } = pages;
+/** Reads the pages that a search has not looked at yet. @returns whether it does so now. */
+function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): boolean {
+  const { fetchNextPage, isFetchingNextPage } = pages;
   const isDue = isSearching && isFurtherPageDue(pages);
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
+  return isDue || isFetchingNextPage;
 }
 
 /** Marks the queue as out of date when the screen is left: what is being paid then continues. */

@@ -37,7 +37,7 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
   const { owed, waiting, payers } = row;
   return (
     <div className={styles.totals}>
-      <HeroFigure label="Owed to members" note={waitingText(waiting)}>
+      <HeroFigure label="Waits to be paid" note={waitingText(waiting)}>
         <Amount figure={formatPayment(owed)} unit="USDT" size="large" />
       </HeroFigure>
       <Card kind="rows">
@@ -78,7 +78,7 @@ function waitingText(waiting: number): string {
 function TotalsSkeleton() {
   return (
     <div className={styles.totals}>
-      <HeroFigure label="Owed to members" note={null}>
+      <HeroFigure label="Waits to be paid" note={null}>
         <Skeleton shape="amount" />
       </HeroFigure>
     </div>
