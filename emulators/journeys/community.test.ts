@@ -162,6 +162,8 @@ describe('a sponsor', () => {
   it('finds a member by the name or the UID, and sees when there is none', async () => {
     await button(page, 'Search').tap();
     await expectFocus(field(page, 'Name or UID'));
+    // In such a field the browser draws a cross of its own, under the one that ends the search.
+    expect(await page.getByRole('searchbox').count()).toBe(0);
     const found = rows(page, 'Members found');
     await page.keyboard.type('SECOND');
     await expect.poll(() => found.count()).toBe(1);
@@ -169,6 +171,7 @@ describe('a sponsor', () => {
     // Read out once, and not with each row that scrolling draws.
     const readOut = page.locator('[aria-live="polite"]');
     await expectShown(readOut.getByText('1 member found', { exact: true }));
+    await photograph(page, 'community-search');
     expect(await page.locator('[aria-live]').filter({ has: found }).count()).toBe(0);
     await field(page, 'Name or UID').fill(direct.uid.toLowerCase());
     await expectShown(found.getByText('Direct Friend'));

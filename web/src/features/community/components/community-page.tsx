@@ -76,7 +76,6 @@ function MemberSearch({ level, onOpen }: MemberSearchProps) {
     <>
       <Field
         ref={field}
-        type="search"
         label="Name or UID"
         help={foundText(found)}
         value={typed}
