@@ -145,15 +145,16 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
     >
       {posted === undefined ? null : (
         <Stack>
-          <TipCard tip={posted.tip} size="normal" />
+          {/* Before the tip, which may be longer than the screen. */}
+          <output>
+            <Note>{postedText(posted)}</Note>
+          </output>
           {posted.position === undefined ? null : (
             <Note>
               It is tip {posted.position} of its day. {readersText(posted.position)}
             </Note>
           )}
-          <output>
-            <Note>{postedText(posted)}</Note>
-          </output>
+          <TipCard tip={posted.tip} size="normal" />
         </Stack>
       )}
     </Modal>

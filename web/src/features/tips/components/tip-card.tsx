@@ -14,11 +14,11 @@ interface TipCardProps {
   readonly tip: Pick<Tip, 'heading' | 'details'> & Partial<Pick<Tip, 'dates'>>;
   readonly size: TextSize;
   readonly isUnread?: boolean;
-  /** Opens the whole tip; a preview opens nothing. */
+  /** Opens the whole tip; a preview opens nothing, and shows it whole. */
   readonly onOpen?: () => void;
 }
 
-/** A tip of today: its beginning, and what can be done with it. */
+/** A tip of today: its beginning, and what can be done with it; or the preview of a tip. */
 export function TipCard({ tip, size, isUnread = false, onOpen }: TipCardProps) {
   const { heading, details, dates } = tip;
   return (
@@ -45,7 +45,7 @@ export function TipCard({ tip, size, isUnread = false, onOpen }: TipCardProps) {
             <ChevronRight className={styles.chevron} aria-hidden="true" />
           )}
         </div>
-        <TipText brief details={details} size={size} />
+        <TipText brief={onOpen !== undefined} details={details} size={size} />
         <div className={styles.foot}>
           {onOpen === undefined ? null : (
             <span className={styles.above}>

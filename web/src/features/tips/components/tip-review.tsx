@@ -31,7 +31,6 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
     <Modal
       open={isOpen}
       title="Post this tip?"
-      note="As members will see it"
       onClose={onClose}
       // A tip under way cannot be changed, and what came of it is shown here.
       closable={!busy}
@@ -48,9 +47,13 @@ export function TipReview({ tip, busy, onConfirm, onClose }: TipReviewProps) {
     >
       {isOpen ? (
         <Stack gap={4}>
-          <TipCard tip={tip} size="normal" />
-          {count === undefined ? null : <Note>{nextTipText(count)}</Note>}
+          {/* Before the tip, which may be longer than the screen. */}
           <Note tone="warn">A posted tip cannot be changed. Only an operator can withdraw it.</Note>
+          {count === undefined ? null : <Note>{nextTipText(count)}</Note>}
+          <Stack gap={2}>
+            <Note>As members will see it:</Note>
+            <TipCard tip={tip} size="normal" />
+          </Stack>
         </Stack>
       ) : null}
     </Modal>
