@@ -16,7 +16,13 @@ const script = join(repository, 'functions/src/operations/main.ts');
  */
 export async function runOperation(
   { environment }: { readonly environment: Readonly<Record<string, string>> },
-  command: 'bootstrap' | 'admin:grant' | 'chain:verify' | 'ledger:verify' | 'rewards:replay',
+  command:
+    | 'bootstrap'
+    | 'admin:grant'
+    | 'chain:verify'
+    | 'ledger:verify'
+    | 'rewards:replay'
+    | 'tip:withdraw',
   parameters: readonly string[],
   input = '',
 ): Promise<string> {

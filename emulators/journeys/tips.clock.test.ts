@@ -4,6 +4,7 @@ import { amounts } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOperation } from '../client/run-operation.ts';
 import {
   client,
   firestore,
@@ -14,7 +15,7 @@ import {
 import { type Member, requireData } from '../client/world-client.ts';
 import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
-import { drawn } from './support/screen.ts';
+import { drawn, findBarriers } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -377,6 +378,34 @@ describe('the list of tips', () => {
     expect(list).toContain(`Tip seen at once of ${run}`);
     await drawn(page);
     expect(reads).toEqual({ getTips: 3, getTipCount: 3 });
+  });
+
+  it('has a tip no more that is withdrawn, and a member who reads it is shown that it was', async () => {
+    const heading = `Withdrawn of ${run}`;
+    const details = 'Send all that you have to this address';
+    await post(heading, details);
+    const page = await (await takePhone(await demoMember('root'))).context.newPage();
+    const listening = listens(page);
+    await page.goto(urlOf('/tips'));
+    await button(tipOf(page, heading), heading).tap();
+    const sheet = page.getByRole('dialog', { name: heading });
+    await expectShown(sheet.getByText(details));
+    await listening;
+    const stored = await firestore.collection('tips').where('heading', '==', heading).get();
+    await runOperation(
+      { environment: {} },
+      'tip:withdraw',
+      stored.docs.map(({ id }) => id),
+    );
+    const readOut = sheet.getByRole('status');
+    await expectShown(readOut.getByText('This tip was withdrawn.'));
+    expect(await sheet.getByText(details).count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, 'tip-withdrawn-sheet');
+    await button(sheet, 'Close').tap();
+    await sheet.waitFor({ state: 'hidden' });
+    await expectShown(tipOf(page, earlier));
+    expect(await tipOf(page, heading).count()).toBe(0);
   });
 
   it('has a tip that came after it was read, and before the page could be notified', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginningOf,
+  isWithdrawn,
   newestOf,
   postedAgo,
   tipAllowances,
@@ -46,6 +47,23 @@ describe('newestOf', () => {
       '2026-01-05T20:00:00.000Z',
     );
     expect(newestOf([]) < '2026-01-04T20:00:00.000Z').toBe(true);
+  });
+});
+
+describe('isWithdrawn', () => {
+  const late = tip('2026-01-05T20:00:00.000Z');
+  const noon = tip('2026-01-05T12:00:00.000Z');
+  const early = tip('2026-01-05T01:00:00.000Z');
+
+  it.each([
+    ['is in the list', [late, noon], false, false],
+    ['is in no list', [late, early], false, true],
+    ['was the only one', [], false, true],
+    ['is not among newer and older ones of a list with more to read', [late, early], true, true],
+    ['may have moved beyond the end of a list with more to read', [late], true, false],
+    ['is of a list that is not known', undefined, false, false],
+  ])('of a tip that %s', (_, data, hasNextPage, expected) => {
+    expect(isWithdrawn(noon, { data, hasNextPage })).toBe(expected);
   });
 });
 

@@ -39,6 +39,19 @@ export function newestOf(tips: readonly Tip[]): string {
 }
 
 /**
+ * Whether a tip that was in the list is withdrawn: it is there no more, though the list reaches back to it. Where more can
+ * be read, newer tips may only have moved it beyond the end.
+ */
+export function isWithdrawn(
+  tip: Tip,
+  list: { readonly data: readonly Tip[] | undefined; readonly hasNextPage: boolean },
+): boolean {
+  const { data, hasNextPage } = list;
+  if (data === undefined || data.some(({ Tip_sl }) => Tip_sl === tip.Tip_sl)) return false;
+  return !hasNextPage || tip.dates > (data.at(-1)?.dates ?? '');
+}
+
+/**
  * How the text of a tip begins, in up to 160 characters: more than the row of an earlier tip shows, and as much as
  * its button should be called.
  */

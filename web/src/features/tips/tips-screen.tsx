@@ -29,6 +29,7 @@ import { TipSheet } from './components/tip-sheet.tsx';
 import { WithheldTips } from './components/withheld-tips.tsx';
 import { type TextSize, useTextSize } from './text-size.ts';
 import {
+  isWithdrawn,
   newestOf,
   type Tip,
   type TipCount,
@@ -47,11 +48,12 @@ export function TipsScreen() {
   const unreadSince = useUnreadSince(tips.data);
   const hasNew = unreadSince !== undefined && newestOf(tips.data ?? []) > unreadSince;
   const { size, change: changeSize } = useTextSize();
-  const [opened, setOpened] = useState<string>();
+  // The tip itself: the list has it no more once it is withdrawn.
+  const [opened, setOpened] = useState<Tip>();
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const open = (serial: string) => {
-    setOpened(serial);
-    setRead(new Set(read).add(serial));
+  const open = (tip: Tip) => {
+    setOpened(tip);
+    setRead(new Set(read).add(tip.Tip_sl));
   };
   return (
     <>
@@ -94,25 +96,24 @@ export function TipsScreen() {
           count.isLoading ? (
             <TipsSkeleton />
           ) : (
-            <>
-              <TipDates
-                tips={rows}
-                isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
-                next={today?.next ?? null}
-                size={size}
-                onOpen={open}
-              />
-              <TipSheet
-                tip={rows.find(({ Tip_sl }) => Tip_sl === opened)}
-                size={size}
-                onSizeChange={changeSize}
-                onClose={() => setOpened(undefined)}
-              />
-            </>
+            <TipDates
+              tips={rows}
+              isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
+              next={today?.next ?? null}
+              size={size}
+              onOpen={open}
+            />
           )
         }
       </CallStates>
       <MoreRows pages={tips} />
+      <TipSheet
+        tip={opened}
+        isWithdrawn={opened !== undefined && isWithdrawn(opened, tips)}
+        size={size}
+        onSizeChange={changeSize}
+        onClose={() => setOpened(undefined)}
+      />
       {tips.data === undefined || count.isLoading ? null : <TipsADay />}
     </>
   );
@@ -124,7 +125,7 @@ interface TipDatesProps {
   /** What the next package adds to today. */
   readonly next: TipCount['next'];
   readonly size: TextSize;
-  readonly onOpen: (serial: string) => void;
+  readonly onOpen: (tip: Tip) => void;
 }
 
 /** Tips under their dates, the newest first; those of today with what they say. */
@@ -149,7 +150,7 @@ function TipDates({ tips, isUnread, next, size, onOpen }: TipDatesProps) {
                 tip={tip}
                 size={size}
                 isUnread={isUnread(tip)}
-                onOpen={() => onOpen(tip.Tip_sl)}
+                onOpen={() => onOpen(tip)}
               />
             ))}
             <WithheldTips next={next} />

@@ -10,7 +10,7 @@ interface TipRowsProps {
   readonly label: string;
   readonly tips: readonly Tip[];
   readonly isUnread: (tip: Tip) => boolean;
-  readonly onOpen: (serial: string) => void;
+  readonly onOpen: (tip: Tip) => void;
 }
 
 /** The tips of an earlier day, each in a few lines. */
@@ -29,7 +29,7 @@ export function TipRows({ label, tips, isUnread, onOpen }: TipRowsProps) {
               </span>
             }
             tag={isUnread(tip) ? <Tag tone="brand">New</Tag> : undefined}
-            onClick={() => onOpen(tip.Tip_sl)}
+            onClick={() => onOpen(tip)}
           />
         ))}
       </RowList>

@@ -2,6 +2,7 @@ import { formatMoment } from '../../../base/time/format-date.ts';
 import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { useFocusWhereLost } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { TextSize } from '../text-size.ts';
 import type { Tip } from '../tips-model.ts';
@@ -13,13 +14,16 @@ import { TipText } from './tip-text.tsx';
 interface TipSheetProps {
   /** The sheet is closed while it is `undefined`. */
   readonly tip: Tip | undefined;
+  /** Says so in place of what the tip said: it may happen while the member reads it. */
+  readonly isWithdrawn: boolean;
   readonly size: TextSize;
   readonly onSizeChange: () => void;
   readonly onClose: () => void;
 }
 
 /** A whole tip. */
-export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
+export function TipSheet({ tip, isWithdrawn, size, onSizeChange, onClose }: TipSheetProps) {
+  const isReadable = tip !== undefined && !isWithdrawn;
   return (
     <Modal
       open={tip !== undefined}
@@ -27,17 +31,33 @@ export function TipSheet({ tip, size, onSizeChange, onClose }: TipSheetProps) {
       note={tip && <WholeDates>{`Posted ${formatMoment(tip.dates)}`}</WholeDates>}
       lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
       onClose={onClose}
-      tag={<TextSizeButton size={size} onChange={onSizeChange} />}
-      actions={tip === undefined ? undefined : <ShareTip tip={tip} />}
+      tag={isReadable ? <TextSizeButton size={size} onChange={onSizeChange} /> : undefined}
+      actions={isReadable ? <ShareTip tip={tip} /> : undefined}
     >
       {tip === undefined ? null : (
         <Stack gap={4}>
-          <TipText details={tip.details} size={size} />
+          <div>
+            {/* It is there before what is read out. */}
+            <output>{isWithdrawn ? <Withdrawn /> : null}</output>
+            {isWithdrawn ? null : <TipText details={tip.details} size={size} />}
+          </div>
           <Note>
             For information only. Prices can fall to nothing; what you buy is your decision.
           </Note>
         </Stack>
       )}
     </Modal>
+  );
+}
+
+function Withdrawn() {
+  const place = useFocusWhereLost();
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Note tone="warn">
+        <strong>This tip was withdrawn.</strong> Do not follow it. If you already have, decide again
+        what to do: a correction would be among the tips.
+      </Note>
+    </div>
   );
 }
