@@ -176,6 +176,33 @@ it('a signup whose reply is lost makes one account, and presents the new wallet 
   expect(phone.traffic.countPosts('signup')).toBe(2);
 });
 
+it('a signup that a reload cuts off is finished by the same form, which finds its mail taken', async () => {
+  phone = await takePhone();
+  phone.tolerate(/net::ERR_|Failed to fetch|status of 409/);
+  const network = await openFaultyNetwork(phone.context);
+  const page = await phone.open('/signup');
+  const { rootSponsor } = await client.getWorld();
+  const form = {
+    name: 'Reloading Member',
+    mail: randomMail(),
+    password: 'Gk7Mangosteen',
+    sponsor: rootSponsor ?? '',
+  };
+  await fillSignup(page, form);
+  const held = network.hold('signup', 'answered');
+  await button(page, 'Create account').tap();
+  await held.came;
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(kept).toContain(form.mail);
+  expect(kept).not.toContain(form.password);
+  held.lose();
+  await page.reload();
+  await fillSignup(page, form);
+  await button(page, 'Create account').tap();
+  await expectShown(freshWallet(page));
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 /** The landing as a visitor sees it: the route alone is there before the screen is loaded. */
 const landingOf = (page: Page) =>
   page.getByText('The Global Crypto Currency to Buy & Sell').first();

@@ -1,27 +1,33 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import * as z from 'zod/mini';
+import { kept } from '../../base/browser/kept.ts';
+import { parseStored } from '../../base/browser/parse-stored.ts';
 import { noteFreshWallet } from '../../wallet/use-backup-state.ts';
 
-/** The member who signs up in this tab. In memory alone: after a reload the reminders of the backup take over. */
-let expected: { readonly mail: string; readonly publicKey: string } | undefined;
+const expectedMember = z.object({ mail: z.string(), publicKey: z.string() });
+
+/** The member who signs up in this tab, also after a reload, which loses the reply. */
+const expected = kept('session', 'polytips:signup', (json) => parseStored(expectedMember, json));
 
 /** Records the mail of a signup that is sent, and the address that it made; from then on there may be an account. */
 export function expectMember(mail: string, publicKey: string): void {
-  expected = { mail, publicKey };
+  expected.set(JSON.stringify({ mail, publicKey }));
 }
 
-/** Forgets the recorded signup, which made no account. */
+/** Forgets the recorded signup: it made no account, or its member has entered. */
 export function expectNobody(): void {
-  expected = undefined;
+  expected.set(null);
 }
 
 /** Whether a signup in this tab may have made the account of this mail, its reply being lost. */
 export function isExpected(mail: string): boolean {
-  return expected?.mail === mail;
+  return expected.get()?.mail === mail;
 }
 
 /** Whether a signup in this tab has made another address for this mail. */
 export function isAnother(mail: string, publicKey: string): boolean {
-  return expected?.mail === mail && !sameAddress(expected.publicKey, publicKey);
+  const member = expected.get();
+  return member?.mail === mail && !sameAddress(member.publicKey, publicKey);
 }
 
 /**
@@ -31,5 +37,5 @@ export function isAnother(mail: string, publicKey: string): boolean {
 export function noteNewMember(uid: string, mail: string): void {
   if (!isExpected(mail)) return;
   noteFreshWallet(uid);
-  expected = undefined;
+  expectNobody();
 }
