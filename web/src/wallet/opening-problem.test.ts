@@ -9,7 +9,7 @@ it.each([
   [{ kind: 'unknown', places: [1, 2, 12] }, 'words', 'Words 1, 2 and 12 are not in the list'],
   [{ kind: 'checksum' }, 'words', 'Check the order'],
   ['mismatch', 'words', 'the words of another wallet'],
-  ['cannot open', 'oldPassword', 'the one that last opened it'],
+  ['cannot open', 'oldPassword', 'does not open with this password'],
   ['cannot open', 'password', 'Wrong password. Try again.'],
 ] as const)(
   'the restore problem %j belongs to the field %s and says: %s',

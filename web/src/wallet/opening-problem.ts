@@ -49,9 +49,7 @@ export function restoreProblem(opening: NotOpened, field: RestoreField): Restore
       return {
         field,
         message:
-          field === 'oldPassword'
-            ? 'Your wallet does not open with this password. Type the one that last opened it, from before any reset.'
-            : wrongPassword,
+          field === 'oldPassword' ? 'Your wallet does not open with this password.' : wrongPassword,
       };
     case 'mismatch':
       return field === 'words'

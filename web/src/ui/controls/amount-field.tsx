@@ -7,6 +7,7 @@ import { useOverlongPaste } from './overlong-paste.ts';
 
 interface AmountFieldProps extends FieldValue {
   readonly unit: string;
+  /** An error takes its place: it has the rule in it, and comes and goes with each figure, when nothing may move. */
   readonly help?: string;
   readonly error?: string | undefined;
   readonly maxLength?: number;

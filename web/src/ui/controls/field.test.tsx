@@ -18,6 +18,13 @@ it.each([
   },
 );
 
+it('the rule of a field stays under its error', () => {
+  const shown = renderToStaticMarkup(
+    <Field label="Email" help="At most 30 characters." error="Invalid Email" {...value} />,
+  );
+  expect(shown).toMatch(/Invalid Email<.*<p>At most 30 characters\.<\/p>/);
+});
+
 it('an error that comes while nothing is typed in its field is read with the field alone, which gets the focus', () => {
   const shown = renderToStaticMarkup(<Field label="Name" error="Write a name" {...value} />);
   expect(shown).toContain('aria-live="off"');

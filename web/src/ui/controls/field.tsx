@@ -8,7 +8,7 @@ import { useOverlongPaste } from './overlong-paste.ts';
 /** What all kinds of field share. */
 interface FieldLook {
   readonly label: string;
-  /** Stands under the field until there is an error. */
+  /** Stands under the field, also with an error, which may not say the rule. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   /** At the end of the field: a tag or a button. */
@@ -29,7 +29,7 @@ interface FieldFrameProps extends FieldLook {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** The box of a field: the label inside it, help or error under it. */
+/** The box of a field: the label inside it, error and help under it. */
 function FieldFrame({ label, help, error, trailing, good, children }: FieldFrameProps) {
   const id = useId();
   const belowId = `${id}-below`;
@@ -52,13 +52,13 @@ function FieldFrame({ label, help, error, trailing, good, children }: FieldFrame
       </div>
       {/* It is there before what is read out. An error of a refused form is read with the field, which gets the focus. */}
       <div id={belowId} className={styles.below} aria-live={wrong && !isTyping ? 'off' : 'polite'}>
-        <p className={wrong ? styles.replaced : undefined}>{help}</p>
         {wrong ? (
           <p className={styles.error}>
             <CircleAlert aria-hidden="true" />
             <span>{error}</span>
           </p>
         ) : null}
+        <p>{help}</p>
       </div>
     </div>
   );

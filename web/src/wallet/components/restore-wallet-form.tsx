@@ -92,7 +92,7 @@ export function RestoreWalletForm({
         ) : (
           <KnownPasswordField
             label="Password from before the reset"
-            help="The one that last opened your wallet."
+            help="The one that last opened your wallet, from before any reset."
             value={oldPassword}
             onChange={setOldPassword}
             disabled={isRestoring}

@@ -47,6 +47,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         onChange={(value) => change({ name: value })}
         error={errorOf('name')}
         maxLength={limits.nameLengthMax}
+        help={`At least ${limits.nameLengthMin} characters.`}
         autoComplete="name"
         disabled={disabled}
       />
@@ -84,6 +85,7 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         error={errorOf('mail')}
         type="email"
         inputMode="email"
+        help={`At most ${limits.mailLengthMax} characters.`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -133,6 +135,7 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
   const name = found?.[0]?.NAMES;
   const change = (typed: string) => onChange(normalizeMemberId(typed));
   return (
+  const isUnknown = found?.length === 0;
     <Field
       ref={ref}
       label="Referral ID"
@@ -145,13 +148,13 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
       spellCheck={false}
       disabled={disabled}
       good={name !== undefined}
-      error={found?.length === 0 ? messages.invalidReferralId : error}
+      error={isUnknown ? messages.invalidReferralId : error}
       trailing={
         name === undefined ? undefined : <CircleCheck className={styles.known} aria-hidden="true" />
       }
       help={
         <span className={styles.sponsor}>
-          <span className={isComplete ? styles.replaced : undefined}>
+          <span className={isComplete && !isUnknown ? styles.replaced : undefined}>
             Ask the person who invited you.
             {isInvited ? null : ' It ends their link; without an invitation there is no account.'}
           </span>
