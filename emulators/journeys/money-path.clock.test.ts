@@ -169,6 +169,7 @@ describe('a new member', () => {
     await button(page, 'Confirm').tap();
     await dismissError(page, messages.subscriptionTooSmall);
     await field(page, 'Amount').fill('70');
+    await expectShown(page.getByText(messages.subscriptionNotMultiple));
     await button(page, 'Confirm').tap();
     await dismissError(page, messages.subscriptionNotMultiple);
     await field(page, 'Amount').fill('600');

@@ -65,6 +65,18 @@ function asciiDigitOf(digit: string): string {
   return String((code - first) % 10);
 }
 
-const inFigures = 'Write the amount in figures alone, such as 1250.5';
+const inFigures = 'Write the amount in figures alone, such as 100';
+
+/**
+ * What is wrong with what is typed, at its field: nothing while it is no amount yet. `findProblem` judges one that can be
+ * read.
+ */
+export function findFieldProblem(
+  reading: AmountReading,
+  findProblem: (amount: bigint) => string | undefined,
+): string | undefined {
+  if (reading.state === 'wrong') return reading.problem;
+  return reading.state === 'amount' ? findProblem(reading.amount) : undefined;
+}
 
 const wrong = (problem: string) => ({ state: 'wrong', problem }) as const;

@@ -1,4 +1,6 @@
+import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
 import { describe, expect, it } from 'vitest';
+import { findFieldProblem } from '../../base/typed-amount.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 import {
   amountMicrosOf,
@@ -38,6 +40,22 @@ describe('findSubscriptionProblem', () => {
     expect(findSubscriptionProblem({ publicKey: from, companyWallet: to, amountMicros })).toBe(
       problem,
     );
+  });
+});
+
+describe('the field of a package', () => {
+  it.each([
+    ['', undefined],
+    ['0', undefined],
+    ['5', 'Minimum Subscription USDT 50'],
+    ['49', 'Minimum Subscription USDT 50'],
+    ['50', undefined],
+    ['50.5', 'Subscription Multiple Of 50'],
+    ['75', 'Subscription Multiple Of 50'],
+    ['1,000', undefined],
+    ['75a', 'Write the amount in figures alone, such as 100'],
+  ])('with %j says %j', (typed, problem) => {
+    expect(findFieldProblem(readPackageAmount(typed), findAmountProblem)).toBe(problem);
   });
 });
 

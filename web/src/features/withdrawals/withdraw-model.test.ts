@@ -1,10 +1,9 @@
 import { parseMicros } from '@polytips/functions/contract/micros.ts';
 import { describe, expect, it } from 'vitest';
-import { readAmount } from '../../base/typed-amount.ts';
+import { findFieldProblem, readAmount } from '../../base/typed-amount.ts';
 import {
   amountRange,
   describeRefusal,
-  findFieldProblem,
   findNewWithdrawal,
   findPossibleCost,
   findWithdrawalProblem,
@@ -52,10 +51,14 @@ describe('the field', () => {
     ['.5', 'Minimum Withdrawal USDT 20'],
     ['19', 'Minimum Withdrawal USDT 20'],
     ['31', 'Withdrawal Amount Exceed Balance'],
-    ['20a', 'Write the amount in figures alone, such as 1250.5'],
-    ['-20', 'Write the amount in figures alone, such as 1250.5'],
+    ['20a', 'Write the amount in figures alone, such as 100'],
+    ['-20', 'Write the amount in figures alone, such as 100'],
   ])('with %j and a balance of 30 says %j', (typed, problem) => {
-    expect(findFieldProblem(readAmount(typed, 'USDT'), 30_000_000n)).toBe(problem);
+    expect(
+      findFieldProblem(readAmount(typed, 'USDT'), (micros) =>
+        findWithdrawalProblem(micros, 30_000_000n),
+      ),
+    ).toBe(problem);
   });
 });
 

@@ -7,7 +7,6 @@ import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withd
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatEnd } from '../../base/time/format-date.ts';
-import type { AmountReading } from '../../base/typed-amount.ts';
 import { isUnproven } from '../../wallet/prove-wallet.ts';
 
 type StatementRow = RowOf<'getIncomeStatement'>;
@@ -45,16 +44,6 @@ export function findWithdrawalProblem(
     return messages.withdrawalExceedsBalance;
   }
   return undefined;
-}
-
-/** What is wrong with what is typed; nothing while it is no amount yet. */
-export function findFieldProblem(
-  reading: AmountReading,
-  balanceMicros: Micros | undefined,
-): string | undefined {
-  if (reading.state === 'wrong') return reading.problem;
-  if (reading.state === 'missing') return undefined;
-  return findWithdrawalProblem(reading.amount, balanceMicros);
 }
 
 /** What a withdrawal costs and brings; undefined while the amount is none that can be withdrawn. */

@@ -10,7 +10,7 @@ import { useCall } from '../../base/api/use-call.ts';
 import { dialogPart } from '../../base/dialog-part.tsx';
 import { formatPayment, formatUsdt, noValue } from '../../base/format.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
-import { readAmount } from '../../base/typed-amount.ts';
+import { findFieldProblem, readAmount } from '../../base/typed-amount.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { AmountField } from '../../ui/controls/amount-field.tsx';
@@ -36,7 +36,6 @@ import { useWalletProof } from './use-wallet-proof.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import {
   amountRange,
-  findFieldProblem,
   findPossibleCost,
   findWithdrawalProblem,
   missingMicros,
@@ -206,7 +205,9 @@ function WithdrawForm({
           maxLength={limits.withdrawalInputLengthMax}
           disabled={busy}
           help={amountRange(balanceMicros)}
-          error={findFieldProblem(reading, balanceMicros)}
+          error={findFieldProblem(reading, (typedMicros) =>
+            findWithdrawalProblem(typedMicros, balanceMicros),
+          )}
           onChange={write}
         />
         {offered.length === 0 ? null : (

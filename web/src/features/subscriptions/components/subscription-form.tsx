@@ -9,6 +9,7 @@ import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { noValue, shortHash } from '../../../base/format.ts';
+import { findFieldProblem } from '../../../base/typed-amount.ts';
 import { environment } from '../../../config/environment.ts';
 import { packagePath, paths } from '../../../config/paths.ts';
 import {
@@ -125,7 +126,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
           inputMode="numeric"
           value={amount}
           maxLength={amountLengthMax}
-          error={reading.state === 'wrong' ? reading.problem : undefined}
+          error={findFieldProblem(reading, findAmountProblem)}
           onChange={change}
         />
         <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
