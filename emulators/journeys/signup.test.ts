@@ -137,6 +137,18 @@ it('an invitation is kept while the visitor looks around', async () => {
   expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor);
 });
 
+it('the progress of a signup is in sight, also where a key has sent it', async () => {
+  const network = await openFaultyNetwork(page.context());
+  await page.setViewportSize({ width: 360, height: 640 });
+  await fillIn(`seen-${Date.now()}@a.example`);
+  const signup = network.hold('signup');
+  await field(page, 'Email').press('Enter');
+  await signup.came;
+  await expectInSight(page.getByRole('progressbar', { name: 'Creating your account' }));
+  signup.release();
+  await expectShown(page.getByRole('heading', { name }));
+});
+
 it('a signup that fails leaves the button where it was pressed, and shows why', async () => {
   phone.tolerate(/ERR_FAILED/);
   const network = await openFaultyNetwork(page.context());
@@ -212,13 +224,18 @@ it('a Referral ID and a number of another country are taken as they were copied'
   expect(await number.inputValue()).toBe('+44 (0)7911 123456');
 });
 
-/** Fills in a whole signup and presses the button, whose first request is held. */
-async function submitHeld(network: FaultyNetwork, mail: string) {
+/** Fills in a whole signup. */
+async function fillIn(mail: string): Promise<void> {
   await field(page, 'Full name').fill(name);
   await field(page, 'Mobile number').fill('5550001234');
   await field(page, 'Email').fill(mail);
   await field(page, 'Password').fill('Polygon1');
   await page.getByRole('checkbox').tap();
+}
+
+/** Fills in a whole signup and presses the button, whose first request is held. */
+async function submitHeld(network: FaultyNetwork, mail: string) {
+  await fillIn(mail);
   const create = button(page, 'Create account');
   const held = network.hold('getMail');
   await create.tap();

@@ -28,24 +28,21 @@ export function SubmitArea({
   children,
 }: SubmitAreaProps) {
   const { step } = submission;
-  const reason = useRef<HTMLDivElement>(null);
+  const isIdle = step === 'idle';
+  const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem !== undefined) reason.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+    if (!isIdle || problem !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [isIdle, problem]);
   const working =
     step === 'deriving' ? derivingLabel : step === 'sending' ? sendingLabel : undefined;
   return (
-    <div className={styles.area}>
-      <Button variant="primary" type="submit" busy={step !== 'idle'}>
+    <div ref={area} className={styles.area}>
+      <Button variant="primary" type="submit" busy={!isIdle}>
         {label}
       </Button>
-      {problem === undefined ? null : (
-        <div ref={reason} className={styles.reason}>
-          <Note tone="loss">{problem}</Note>
-        </div>
-      )}
+      {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
       <div className={styles.below}>
-        {step === 'idle' ? children : null}
+        {isIdle ? children : null}
         {working === undefined ? null : (
           <Progress label={working} share={step === 'deriving' ? submission.share : 1} />
         )}
