@@ -213,7 +213,7 @@ it('no country is chosen where neither the language nor the place names one, and
 it('a Referral ID and a number of another country are taken as they were copied', async () => {
   const { rootSponsor } = await client.getWorld();
   const sponsor = field(page, 'Referral ID');
-  for (const copied of [` ${rootSponsor}`, `${rootSponsor} \n`]) {
+  for (const copied of [` ${rootSponsor}`, `${rootSponsor} \n`, page.url()]) {
     await sponsor.fill('');
     await paste(sponsor, copied);
     expect(await sponsor.inputValue()).toBe(rootSponsor);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { invitationUrl } from '../config/paths.ts';
 import { pasteMemberId } from './paste-member-id.ts';
 
 function paste(text: string, readOnly = false) {
@@ -21,7 +22,24 @@ it.each(['ABC123', ' ABC123', 'ABC123 ', '\tabc123\r\n'])(
   },
 );
 
-it.each(['ABC12', 'ABC1234', 'ABC 123', ''])('another paste is left to the field: %j', (text) => {
+it.each([
+  invitationUrl('ABC123', 'https://polytips.example'),
+  `Join me on PolyTips\n${invitationUrl('ABC123', 'https://polytips.example')} `,
+  'Referral ID: ABC123',
+  'Referral ID:\nABC123\n',
+])('of a pasted invitation the member ID at its end is taken: %j', (text) => {
+  expect(paste(text)).toEqual({ taken: ['ABC123'], prevented: true });
+});
+
+it.each([
+  'ABC12',
+  'ABC1234',
+  'ABC 123',
+  '',
+  'https://polytips.example/signup',
+  'Referral ID ABC123',
+  `${invitationUrl('ABC123', 'https://polytips.example')}4`,
+])('another paste is left to the field: %j', (text) => {
   expect(paste(text)).toEqual({ taken: [], prevented: false });
 });
 
