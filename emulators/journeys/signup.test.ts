@@ -137,6 +137,28 @@ it('an invitation is kept while the visitor looks around', async () => {
   expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor);
 });
 
+it('what was filled in is there again after a way back, but the password', async () => {
+  await field(page, 'Full name').fill(name);
+  await field(page, 'Country').selectOption('IN');
+  await field(page, 'Mobile number').fill('98765 43210');
+  await field(page, 'Email').fill('back@a.example');
+  await field(page, 'Password').fill('Polygon1');
+  const sponsor = await field(page, 'Referral ID').inputValue();
+  await link(page, 'Back').tap();
+  await expectShown(page.getByText('The Global Crypto Currency to Buy & Sell').first());
+  await page.goBack();
+  await expectRoute(page, `/signup?s=${sponsor}`);
+  await expect.poll(() => field(page, 'Country').inputValue()).toBe('IN');
+  for (const [label, text] of [
+    ['Referral ID', sponsor],
+    ['Full name', name],
+    ['Mobile number', '98765 43210'],
+    ['Email', 'back@a.example'],
+    ['Password', ''],
+  ] as const)
+    expect([label, await field(page, label).inputValue()]).toEqual([label, text]);
+});
+
 it('the progress of a signup is in sight, also where a key has sent it', async () => {
   const network = await openFaultyNetwork(page.context());
   await page.setViewportSize({ width: 360, height: 640 });

@@ -7,72 +7,53 @@ import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { useParameters } from '../../ui/router.tsx';
 import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
 import { type Country, countryOfLanguage } from './country.ts';
-import { keepInvitation, lastInvitation } from './last-invitation.ts';
+import { keepDraft, lastDraft, type SignupDraft } from './signup-draft.ts';
 
-type Typed = Omit<SignupForm, 'callingCode'>;
-
-/** The fields of the signup form; the invitation link fills in the Referral ID. */
+/** The fields of the signup form, as they were left; the invitation link fills in the Referral ID. */
 export function useSignupForm() {
   const parameters = useParameters();
-  const invited = parameters.get(sponsorParameter) ?? lastInvitation();
-  useEffect(() => {
-    keepInvitation(invited);
-  }, [invited]);
-  const invitedBy = normalizeMemberId(invited ?? '').slice(0, 6);
-  const [typed, setTyped] = useState<Typed>(() => ({
-    agreed: false,
-    sponsor: invitedBy,
-    name: '',
-    mobile: '',
-    mail: '',
-    password: '',
-  }));
+  const [form, setForm] = useState(lastDraft);
+  useEffect(() => keepDraft(form), [form]);
   // What the Error dialog said, at its field until that is changed.
   const [hint, setHint] = useState<string>();
-  const [filledIn, setFilledIn] = useState(invitedBy);
+  const invited = parameters.get(sponsorParameter) ?? form.invitedBy;
+  const invitedBy = normalizeMemberId(invited).slice(0, 6);
   // An invitation may be opened where the form is open already: only the route's parameter changes then.
-  if (filledIn !== invitedBy) {
-    setFilledIn(invitedBy);
-    setTyped({ ...typed, sponsor: invitedBy });
+  if (form.invitedBy !== invitedBy) {
+    setForm({ ...form, invitedBy, sponsor: invitedBy });
     setHint(undefined);
   }
-  const { countries, load, country, choose } = useCountry();
-  const callingCode = country?.callingCode ?? '';
+  const { countries, load, country } = useCountry(form.country);
   // A number with its own code needs no country, and without the list none can be chosen.
   const isCountryMissing =
-    country === undefined && countries.length > 1 && !typed.mobile.trim().startsWith('+');
+    country === undefined && countries.length > 1 && !form.mobile.trim().startsWith('+');
   const placeOf = (refusal: string | undefined): SignupField | undefined => {
     const field = findRefusedField(refusal);
     return field === 'mobile' && isCountryMissing ? 'callingCode' : field;
   };
   return {
-    form: { ...typed, callingCode } satisfies SignupForm,
+    form,
     /** The form once the calling code is known, which an autofilled form may not have waited for. */
     complete: async (): Promise<SignupForm> => {
       const loaded = await load();
-      return { ...typed, callingCode: findCountry(loaded, country?.code)?.callingCode ?? '' };
+      const dialled = findCountry(loaded, form.country ?? country?.code);
+      return { ...form, callingCode: dialled?.callingCode ?? '' };
     },
-    isInvited: invited !== null,
     /** Whether a field has text that the invitation did not bring. */
     hasText:
-      typed.sponsor !== invitedBy ||
-      [typed.name, typed.mobile, typed.mail, typed.password].some((text) => text !== ''),
+      form.sponsor !== invitedBy ||
+      [form.name, form.mobile, form.mail, form.password].some((text) => text !== ''),
     country,
     countries,
-    chooseCountry: (code: string) => {
-      // Its calling code is a part of the number.
-      if (findRefusedField(hint) === 'mobile') setHint(undefined);
-      choose(code);
-    },
     /** Puts a refusal at the field that it is about. */
     hint: setHint,
     /** The field at which a refusal stands: that of a number at the country, where only that is missing. */
     placeOf,
     errorOf: (field: SignupField) => (placeOf(hint) === field ? hint : undefined),
-    change: (part: Partial<Typed>) => {
+    change: (part: Partial<SignupDraft>) => {
       const refused = findRefusedField(hint);
       if (refused !== undefined && refused in part) setHint(undefined);
-      setTyped((current) => ({ ...current, ...part }));
+      setForm((current) => ({ ...current, ...part }));
     },
   };
 }
@@ -82,9 +63,8 @@ export function useSignupForm() {
  * calling codes is a seventh of this screen's code and loads when the screen is touched; until then the
  * preselected one stands alone, without its calling code.
  */
-function useCountry() {
+function useCountry(chosen: string | undefined) {
   const [loaded, setLoaded] = useState<readonly Country[]>();
-  const [chosen, setChosen] = useState<string>();
   const [guessed, setGuessed] = useState<Country>();
   const load = useCallback(async () => {
     const countries = await loadCountries();
@@ -97,6 +77,10 @@ function useCountry() {
       document.addEventListener(touch, () => void load(), { signal: left.signal });
     return () => left.abort();
   }, [load]);
+  useEffect(() => {
+    // What was chosen before a way back is in the list alone, which has been loaded for that.
+    if (chosen !== undefined) void loadCountries().then(setLoaded);
+  }, [chosen]);
   useEffect(() => {
     let isCurrent = true;
     const guess = async () => {
@@ -115,9 +99,9 @@ function useCountry() {
     };
   }, []);
   const known = loaded ?? (guessed === undefined ? [] : [guessed]);
-  const country = findCountry(known, chosen) ?? findCountry(known, guessed?.code);
+  const country = findCountry(known, chosen ?? guessed?.code);
   const countries = country === undefined ? [noCountry, ...known] : known;
-  return { countries, load, country, choose: setChosen };
+  return { countries, load, country };
 }
 
 const noCountry: Country = { code: '', name: 'Choose', callingCode: '' };

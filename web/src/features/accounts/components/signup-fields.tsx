@@ -27,8 +27,9 @@ interface SignupFieldsProps {
 
 /** The fields of signup. The first one to fill in has the focus. */
 export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
-  const { form, isInvited, country, countries, chooseCountry, change, errorOf } = fields;
+  const { form, country, countries, change, errorOf } = fields;
   const { sponsor, name, callingCode, mobile, mail, password } = inputs;
+  const isInvited = form.invitedBy !== '';
   useFocusAtFirst(isInvited ? name : sponsor);
   return (
     <>
@@ -46,8 +47,8 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         value={form.name}
         onChange={(value) => change({ name: value })}
         error={errorOf('name')}
-        maxLength={limits.nameLengthMax}
         help={`At least ${limits.nameLengthMin} characters.`}
+        maxLength={limits.nameLengthMax}
         autoComplete="name"
         disabled={disabled}
       />
@@ -55,7 +56,8 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         ref={callingCode}
         label="Country"
         value={country?.code ?? ''}
-        onChange={chooseCountry}
+        // The calling code is a part of the number.
+        onChange={(code) => change({ country: code, mobile: form.mobile })}
         error={errorOf('callingCode')}
         options={countries.map(({ code, name, callingCode }) => ({
           value: code,
@@ -83,9 +85,9 @@ export function SignupFields({ fields, inputs, disabled }: SignupFieldsProps) {
         value={form.mail}
         onChange={(value) => change({ mail: value })}
         error={errorOf('mail')}
+        help={`At most ${limits.mailLengthMax} characters.`}
         type="email"
         inputMode="email"
-        help={`At most ${limits.mailLengthMax} characters.`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -133,9 +135,9 @@ function SponsorField({ isInvited, value, onChange, error, disabled, ref }: Spon
   });
   const found = isComplete ? data : undefined;
   const name = found?.[0]?.NAMES;
+  const isUnknown = found?.length === 0;
   const change = (typed: string) => onChange(normalizeMemberId(typed));
   return (
-  const isUnknown = found?.length === 0;
     <Field
       ref={ref}
       label="Referral ID"

@@ -1,0 +1,36 @@
+import { isRemembered, remembered } from '../../session/remembered.ts';
+import type { SignupForm } from './account-forms.ts';
+
+/** What is filled in. */
+export interface SignupDraft extends Omit<SignupForm, 'callingCode'> {
+  /** The Referral ID that the invitation link brought which was opened last; empty without one. */
+  readonly invitedBy: string;
+  /** The code of the chosen country; undefined while none is chosen. */
+  readonly country: string | undefined;
+}
+
+const blank: SignupDraft = {
+  invitedBy: '',
+  agreed: false,
+  sponsor: '',
+  name: '',
+  country: undefined,
+  mobile: '',
+  mail: '',
+  password: '',
+};
+
+let last = blank;
+
+// The next visitor after a member, who may have entered in another tab, is another one.
+remembered.subscribe(() => {
+  if (isRemembered()) last = blank;
+});
+
+/** What signup was left with in this page, for a visitor who looks around or goes Back; blank once a member has entered. */
+export const lastDraft = (): SignupDraft => last;
+
+/** Keeps what is filled in, but the password, in place of what was before. */
+export function keepDraft(draft: SignupDraft): void {
+  last = { ...draft, password: '' };
+}
