@@ -46,13 +46,13 @@ export function useFocusWrong(problem: object | undefined): RefObject<HTMLFormEl
   return form;
 }
 
-/** Focuses the field that a message in a dialog was about, once the dialog is closed. */
+/** Focuses the field that a message in a dialog was about, if any, once the dialog is closed. */
 export function useFocusAfterMessage(
   message: string | undefined,
-  field: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLElement | null> | undefined,
 ): void {
   useEffect(
-    () => (message === undefined ? undefined : () => field.current?.focus()),
+    () => (message === undefined ? undefined : () => field?.current?.focus()),
     [message, field],
   );
 }

@@ -1,5 +1,5 @@
 import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { idle } from '../../base/browser/use-idle.ts';
 import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
@@ -41,8 +41,7 @@ export function useSignupForm() {
     },
     /** Whether a field has text that the invitation did not bring. */
     hasText:
-      form.sponsor !== invitedBy ||
-      [form.name, form.mobile, form.mail, form.password].some((text) => text !== ''),
+      form.sponsor !== invitedBy || form.name + form.mobile + form.mail + form.password !== '',
     country,
     countries,
     /** Puts a refusal at the field that it is about. */
@@ -82,21 +81,17 @@ function useCountry(chosen: string | undefined) {
     if (chosen !== undefined) void loadCountries().then(setLoaded);
   }, [chosen]);
   useEffect(() => {
-    let isCurrent = true;
     const guess = async () => {
       await idle();
       const suggested = await suggest(countryOfLanguage(navigator.language));
-      if (isCurrent) setGuessed((located) => located ?? suggested);
+      setGuessed((located) => located ?? suggested);
     };
     const locate = async (url: string) => {
       const located = await suggest(await findCountryOfVisitor(url));
-      if (isCurrent && located !== undefined) setGuessed(located);
+      if (located !== undefined) setGuessed(located);
     };
     void guess();
     if (environment.geolocationUrl !== undefined) void locate(environment.geolocationUrl);
-    return () => {
-      isCurrent = false;
-    };
   }, []);
   const known = loaded ?? (guessed === undefined ? [] : [guessed]);
   const country = findCountry(known, chosen ?? guessed?.code);
@@ -139,22 +134,15 @@ export type SignupInputs = ReturnType<typeof useSignupInputs>;
 
 /** A ref for each control that can be refused; the one of `place` has the focus once its message is closed. */
 export function useSignupInputs(refusal: string | undefined, place: SignupField | undefined) {
-  const messageAt = (field: SignupField) => (place === field ? refusal : undefined);
-  return {
-    agreed: useInput(messageAt('agreed')),
-    sponsor: useInput(messageAt('sponsor')),
-    name: useInput(messageAt('name')),
-    callingCode: useInput<HTMLSelectElement>(messageAt('callingCode')),
-    mobile: useInput(messageAt('mobile')),
-    mail: useInput(messageAt('mail')),
-    password: useInput(messageAt('password')),
+  const inputs = {
+    agreed: useRef<HTMLInputElement>(null),
+    sponsor: useRef<HTMLInputElement>(null),
+    name: useRef<HTMLInputElement>(null),
+    callingCode: useRef<HTMLSelectElement>(null),
+    mobile: useRef<HTMLInputElement>(null),
+    mail: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
   } satisfies Record<SignupField, object>;
-}
-
-function useInput<Control extends HTMLElement = HTMLInputElement>(
-  message: string | undefined,
-): RefObject<Control | null> {
-  const input = useRef<Control>(null);
-  useFocusAfterMessage(message, input);
-  return input;
+  useFocusAfterMessage(refusal, place && inputs[place]);
+  return inputs;
 }

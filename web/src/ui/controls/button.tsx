@@ -126,9 +126,9 @@ interface IconLinkProps {
 }
 
 /** A square link with an icon alone. */
-export function IconLink({ label, icon, to, way = 'forward' }: IconLinkProps) {
+export function IconLink({ label, icon, ...rest }: IconLinkProps) {
   return (
-    <Link to={to} way={way} className={styles.square} aria-label={label} title={label}>
+    <Link {...rest} className={styles.square} aria-label={label} title={label}>
       {icon}
     </Link>
   );
