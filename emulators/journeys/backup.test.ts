@@ -218,6 +218,7 @@ describe('a member with the profile open', () => {
     await expectShown(page.getByText('is confirmed already'));
     await photograph(page, '78-earlier-link');
     await link(page, 'Back').tap();
+    await expectRoute(page, '/profile');
   });
 
   it('restores the wallet from its own 12 words alone', async () => {

@@ -113,7 +113,7 @@ it('Back leaves the landing at once after a reload over the terms', async () => 
   // The landing is loaded by itself then.
   await page.reload();
   await terms.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ shown: true });
+  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ below: [] });
   await page.evaluate(() => history.back());
   await expectRoute(page, '/login');
 });

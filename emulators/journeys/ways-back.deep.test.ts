@@ -32,6 +32,28 @@ async function pressBack(): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
+/** The app's own way back: the arrow at the head of the screen. */
+const arrow = () => link(page, 'Back');
+
+const inMain = (name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();
+
+/** With its own arrow, which the route alone does not say. */
+const expectScreen = (name: string) =>
+  expectShown(page.getByRole('heading', { level: 1, name, exact: true }));
+
+/** By Home, which stays below. */
+async function openMenu(): Promise<void> {
+  await link(page, 'Home').tap();
+  await inMain(/^Menu$/).tap();
+  await expectScreen('Menu');
+}
+
+async function openProfile(): Promise<void> {
+  await openMenu();
+  await inMain(/Profile and settings/).tap();
+  await expectScreen('Profile');
+}
+
 /** Scrolls down. @returns whether it is there: what is below the screen gets its height once it is near. */
 async function goDown(place: number | 'its end'): Promise<boolean> {
   const scroll = () =>
@@ -62,7 +84,7 @@ describe('Back', () => {
   beforeEach(async () => {
     page = await phone.open('/menu');
     await page.goto(urlOf('/tips'));
-    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+    await expectScreen('Trading Tips');
   });
 
   // A browser has six connections to a server, and each page keeps one.
@@ -87,13 +109,87 @@ describe('Back', () => {
       expect(left).toBeGreaterThan(0);
       // Without a tap of Playwright, which scrolls first, also to what stays at the edge of the screen.
       await link(page, 'Tips').dispatchEvent('click');
-      await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+      await expectScreen('Trading Tips');
       await pressBack();
       await expectRoute(page, route);
       await expectShown(title);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
     },
   );
+
+  describe('after the arrow of the app', () => {
+    it.each(['at once', 'after a reload'])(
+      'leads on from where the arrow led, and never forward again: %s',
+      async (when) => {
+        await openProfile();
+        if (when === 'after a reload') await page.reload();
+        await arrow().tap();
+        await expectScreen('Menu');
+        await arrow().tap();
+        await expectShown(page.getByText(/^Welcome/));
+        await pressBack();
+        await expectRoute(page, '/tips');
+      },
+    );
+
+    it('leads on from there after a double press, which led no further than one', async () => {
+      await openProfile();
+      await arrow().evaluate((each: HTMLElement) => {
+        each.click();
+        each.click();
+      });
+      await expectRoute(page, '/menu');
+      await pressBack();
+      await expectRoute(page, '/home');
+    });
+
+    it('leads on from Home, to which the arrow passed over a screen', async () => {
+      await link(page, 'Home').tap();
+      await link(page, 'Receive').tap();
+      await expectRoute(page, '/receiveQR');
+      await inMain(/How to get USDT and POL/).tap();
+      await expectScreen('How to get USDT and POL');
+      await arrow().tap();
+      await expectRoute(page, '/home');
+      await pressBack();
+      await expectRoute(page, '/tips');
+    });
+
+    it('leads to what was before a screen that was opened directly', async () => {
+      await page.goto(urlOf('/profile'));
+      await expectScreen('Profile');
+      await arrow().tap();
+      await expectRoute(page, '/menu');
+      await pressBack();
+      await expectRoute(page, '/tips');
+    });
+
+    it('is no other way back: the arrow leads to the part of the screen that was left', async () => {
+      await page.setViewportSize({ width: 360, height: 480 });
+      await page.goto(urlOf('/menu'));
+      await expectScreen('Menu');
+      await expect.poll(() => goDown(400)).toBe(true);
+      const left = await page.evaluate(() => scrollY);
+      expect(left).toBeGreaterThan(0);
+      await inMain(/Class Room/).dispatchEvent('click');
+      await expectScreen('Class Room');
+      await arrow().tap();
+      await expectRoute(page, '/menu');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+    });
+
+    it('leads on from the menu, to which the arrow passed over a sheet', async () => {
+      await openMenu();
+      await inMain(/My Subscription/).tap();
+      await listedButton('Pro').tap();
+      await link(openDialogs(), 'Its rewards').tap();
+      await expectScreen('DR Tips Reward');
+      await arrow().tap();
+      await expectRoute(page, '/menu');
+      await pressBack();
+      await expectRoute(page, '/home');
+    });
+  });
 
   it('closes a dialog and keeps the screen, and the next one leaves the screen', async () => {
     await button(page, 'Refer').tap();
@@ -117,7 +213,7 @@ describe('Back', () => {
     await button(page, 'Refer').tap();
     await expectDialogs(1);
     await page.reload();
-    await expectShown(page.getByRole('heading', { level: 1, name: 'Trading Tips' }));
+    await expectScreen('Trading Tips');
     await pressBack();
     await expectRoute(page, '/menu');
   });
@@ -288,7 +384,7 @@ describe('Back from where missing money is added', () => {
   it('leads from the subscription to the package of the amount that was typed', async () => {
     await page.goto(urlOf('/buy-package'));
     await field(page, 'Amount').fill('550');
-    await link(page, 'Back').tap();
+    await arrow().tap();
     await expectShown(link(page, 'Subscribe with 550 USDT'));
   });
 

@@ -59,7 +59,7 @@ async function beginReads(pathname: string): Promise<void> {
 
 /** Shows the screen of the route, to those who may see it. */
 export function AppRoutes() {
-  const { pathname, search } = useLocation();
+  const { address, pathname } = useLocation();
   const screen = findScreen(pathname);
   const title = screen === undefined ? 'Not found' : screen.title;
   return (
@@ -74,7 +74,7 @@ export function AppRoutes() {
           areas[screen.who].reduceRight((inner, Area) => <Area>{inner}</Area>, <screen.Part />)
         ) : (
           // It was named with other capitals, or a slash at its end.
-          <Redirect to={screen.path + search} />
+          <Redirect to={screen.path + address.slice(pathname.length)} />
         )}
       </Frame>
     </FindScreenContext>

@@ -7,7 +7,6 @@ import {
   use,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useState,
 } from 'react';
 
@@ -20,8 +19,6 @@ export interface RouterLocation {
   readonly address: string;
   /** The route alone. */
   readonly pathname: string;
-  /** The query, with its `?`, or nothing. */
-  readonly search: string;
   readonly way: Way;
 }
 
@@ -32,51 +29,78 @@ export interface RouterLocation {
  */
 const replacePauseMs = 350;
 let isPausing = false;
-/** What replaces the address after the pause. */
+/** What replaces the address after the pause, or where the browser is going back to. */
 let awaited: string | undefined;
 
 /** The address of the page now, of what may be drawn later. */
 export const currentAddress = (): string => awaited ?? location.hash.replace(/^#?\/*/, '/');
 
-function locationOf(address: string, way: Way): RouterLocation {
-  const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
-  return { address, pathname, search, way };
-}
+const locationOf = (address: string, way: Way): RouterLocation => ({
+  address,
+  pathname: address.replace(/\?.*/, ''),
+  way,
+});
 
 const LocationContext = createContext(locationOf('/', 'load'));
 const followers = new Set<(way: Way) => void>();
 
-/** Of the browser's history, the entries that were shown have it: one without it was typed, or opened by a bare link. */
-const shownEntry = { shown: true } as const;
+/** Browsers keep the newest 50 entries: one so near is gone only after 41 steps back. */
+const belowMax = 9;
 
-/** What else the entry has by which Back closes a dialog or leads a step back; to the router it looks like the one of the screen under it. */
-export const overScreen = { dialog: true } as const;
+/**
+ * Which addresses the entries below one have, the nearest first, as far as the app led on from there. The state of each
+ * entry that was shown says it; one without a state was typed, or opened by a bare link.
+ */
+function addressesBelow(state: unknown): readonly unknown[] {
+  const { below }: { readonly below?: unknown } = Object(state);
+  return Array.isArray(below) ? below : [];
+}
 
-/** Whether the state of an entry is that of one over a screen. */
-export const isOverScreen = (entry: unknown): boolean =>
-  typeof entry === 'object' && entry !== null && 'dialog' in entry;
+/** The state of an entry that is put over one with such a state and address. */
+const stateOver = (state: unknown, address: string) => ({
+  below: [address, ...addressesBelow(state)].slice(0, belowMax),
+});
+
+/**
+ * The state of the entry by which Back closes a dialog or leads a step back. To the router it looks like the one of the
+ * screen under it.
+ */
+export const stateOfDialog = (state: unknown, address: string) => ({
+  ...stateOver(state, address),
+  dialog: true,
+});
+
+/** Whether an entry is one over a screen. */
+export const isOverScreen = (state: unknown): boolean => 'dialog' in Object(state);
 
 /**
  * Goes to an address of the app. What is shown there is drawn in short pieces, and what is shown now stays until
  * it can be.
- * @param way `back` for what leads back in the eyes of the member, though the browser goes on; `replace` leaves
- * nothing to come back to.
+ * @param way `back` and `replace` leave nothing to come back to. `back` goes back in the history to where the address
+ * was shown, and comes in place of this one where it was not: the phone's own Back must not lead forward again.
  */
 export function navigate(to: string, way: Exclude<Way, 'load'> = 'forward'): void {
   if (to === currentAddress()) return;
-  if (way === 'replace') {
-    awaited = to;
-    if (!isPausing) replacePaced();
-  } else {
+  if (way === 'forward') {
     writeAwaited();
-    history.pushState(shownEntry, '', `#${to}`);
+    history.pushState(stateOver(history.state, currentAddress()), '', `#${to}`);
+  } else {
+    awaited = to;
+    // Without a query it is the screen as it was left, with any.
+    const isShownThere = (address: unknown) => `${String(address)}?`.startsWith(`${to}?`);
+    const steps = addressesBelow(history.state).findIndex(isShownThere) + 1;
+    // It is followed once the browser is there; a second press meanwhile leads no further.
+    if (way === 'back' && steps > 0) return history.go(-steps);
+    if (!isPausing) replacePaced();
   }
   for (const follow of followers) follow(way);
 }
 
 /** Gives the entry of the screen its address without the pause: before another entry is put over it. */
 export function writeAwaited(): void {
-  if (awaited !== undefined) history.replaceState(shownEntry, '', `#${awaited}`);
+  if (awaited === undefined) return;
+  // Of a dialog it is the entry no longer.
+  history.replaceState({ below: addressesBelow(history.state) }, '', `#${awaited}`);
   awaited = undefined;
 }
 
@@ -101,22 +125,17 @@ export function Router({ address: first, children }: RouterProps) {
   const [shown, setShown] = useState(() => locationOf(first, 'load'));
   useLayoutEffect(() => {
     const follow = (way: Way) => {
+      if (history.state === null) history.replaceState({ below: [] }, '');
       const address = currentAddress();
       startTransition(() =>
         setShown((before) => (before.address === address ? before : locationOf(address, way))),
       );
     };
-    const isNew = () => history.state === null;
-    const markShown = () => {
-      if (isNew()) history.replaceState(shownEntry, '');
-    };
     const onMoved = () => {
-      // It was for the entry that was left.
+      // It was for the entry that was left, or led to this one.
       awaited = undefined;
-      follow(isNew() ? 'forward' : 'back');
-      markShown();
+      follow(history.state === null ? 'forward' : 'back');
     };
-    markShown();
     followers.add(follow);
     addEventListener('popstate', onMoved);
     // It may have changed since the drawing began.
@@ -134,10 +153,9 @@ export function useLocation(): RouterLocation {
   return use(LocationContext);
 }
 
-/** The parameters of the address. */
+/** The parameters of the address, in a new object at each drawing. */
 export function useParameters(): URLSearchParams {
-  const { search } = useLocation();
-  return useMemo(() => new URLSearchParams(search), [search]);
+  return new URLSearchParams(useLocation().address.replace(/^[^?]*/, ''));
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -156,7 +174,7 @@ export function Link({ to, way = 'forward', onClick, children, ...rest }: LinkPr
         onClick?.(event);
         // With these the browser opens another tab or window.
         const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-        if (event.defaultPrevented || event.button !== 0 || isElsewhere) return;
+        if (event.defaultPrevented || isElsewhere) return;
         event.preventDefault();
         navigate(to, way);
       }}

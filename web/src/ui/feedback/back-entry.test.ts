@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackEntry } from './back-entry.ts';
 
+const home = { below: [] };
+const overHome = { below: ['/home'], dialog: true };
+const tips = { below: ['/home', '/home'] };
+
 /** The entries of a tab, where a step is made some time after it was asked for. */
 function createTab() {
-  const stack: unknown[] = [{ idx: 0, key: 'home' }];
+  const stack: unknown[] = [home];
   const addresses = ['/home'];
   const restorations: ScrollRestoration[] = ['auto'];
   let at = 0;
@@ -76,11 +80,8 @@ const arrive = () =>
     entry.settle();
   });
 
-const home = { idx: 0, key: 'home' };
-const overHome = { ...home, dialog: true };
-
 describe('the entry of an open dialog', () => {
-  it('looks to the router like the screen under it', () => {
+  it('has the address of the screen under it, which is an entry below it', () => {
     entry.want(true);
     expect(tab.stack).toEqual([home, overHome]);
   });
@@ -103,7 +104,7 @@ describe('the entry of an open dialog', () => {
   it('leaves the screen where it is as the dialog closes, and lets it scroll back after another screen', () => {
     entry.want(true);
     expect(tab.restorations).toEqual(['manual', 'auto']);
-    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    tab.pushState(tips, '', '/tips');
     entry.want(false);
     expect(tab.restorations).toEqual(['manual', 'auto', 'auto']);
     press('back');
@@ -124,7 +125,7 @@ describe('the entry of an open dialog', () => {
       });
       if (when === 'after') load();
       expect(tab.at).toBe(0);
-      tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+      tab.pushState(tips, '', '/tips');
       expect(tab.restorations).toEqual(['auto', 'auto']);
     },
   );
@@ -150,10 +151,10 @@ describe('the entry of an open dialog', () => {
 
   it('is passed over under a screen that the dialog led to', () => {
     entry.want(true);
-    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    tab.pushState(tips, '', '/tips');
     entry.want(false);
     arrive();
-    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    expect(tab.state).toEqual(tips);
     press('back');
     expect(tab.state).toEqual(home);
     expect(closed).toBe(0);
@@ -162,31 +163,31 @@ describe('the entry of an open dialog', () => {
   it('does not take back a screen that is pushed while it is being dropped', () => {
     entry.want(true);
     entry.want(false);
-    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    tab.pushState(tips, '', '/tips');
     arrive();
-    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    expect(tab.state).toEqual(tips);
   });
 
   it('does not take it back where another dialog has opened meanwhile either', () => {
     entry.want(true);
     entry.want(false);
     entry.want(true);
-    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    tab.pushState(tips, '', '/tips');
     arrive();
-    expect(tab.state).toEqual({ idx: 1, key: 'tips', dialog: true });
+    expect(tab.state).toEqual({ below: ['/tips', '/home', '/home'], dialog: true });
     entry.want(false);
     arrive();
-    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    expect(tab.state).toEqual(tips);
   });
 
   it('does not take back an address that is typed while it is being dropped', () => {
     tab.pushState(overHome, '');
     entry.want(false);
-    tab.pushState({ idx: 1, key: 'tips' }, '', '/tips');
+    tab.pushState(tips, '', '/tips');
     // The browser notifies of this, and not of a screen that is pushed.
     entry.moved();
     arrive();
-    expect(tab.state).toEqual({ idx: 1, key: 'tips' });
+    expect(tab.state).toEqual(tips);
     press('back');
     expect(tab.state).toEqual(home);
   });

@@ -1,4 +1,4 @@
-import { isOverScreen, overScreen } from '../router.tsx';
+import { isOverScreen, stateOfDialog } from '../router.tsx';
 
 /** What is used of the browser's history. */
 type Entries = Pick<History, 'state' | 'pushState' | 'back' | 'forward' | 'scrollRestoration'>;
@@ -28,7 +28,7 @@ export function createBackEntry(entries: Entries, leave: () => void, address: ()
     if (!isWanted) return go('back');
     // The step back would scroll the screen to where it was, away from what has the focus by then.
     entries.scrollRestoration = 'manual';
-    entries.pushState({ ...entries.state, ...overScreen }, '');
+    entries.pushState(stateOfDialog(entries.state, address()), '');
     // A new entry takes this from the one before it, and so would a screen that the dialog leads to.
     entries.scrollRestoration = 'auto';
   }
