@@ -215,6 +215,24 @@ describe('a member with the activity open', () => {
     await expectRow('−2.00', 'Paid');
   });
 
+  it('sees each amount beside its title on a narrow phone, however long it is', async () => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const [figure, title] of [
+      ['−1.50', 'Sent'],
+      ['−50.00', 'Subscription'],
+      ['+12.50', 'Received'],
+      ['+7.250001', 'Received'],
+    ] as const) {
+      const boxOf = (text: string) => rowOf(figure).getByText(text).first().boundingBox();
+      const [head, amount] = await Promise.all([boxOf(title), boxOf(figure)]);
+      if (head === null || amount === null) throw new Error(`${figure} is not on the screen`);
+      expect.soft(amount.x, figure).toBeGreaterThan(head.x + head.width);
+    }
+    await photograph(page, 'activity-narrow');
+    if (before !== null) await page.setViewportSize(before);
+  });
+
   it('finds an entry by its amount, and all of them again', async () => {
     await button(page, 'Search').tap();
     await field(page, 'Name, amount, address or transaction').fill('received 7.25');
