@@ -336,6 +336,8 @@ describe('a new member', () => {
     await press(screen, button(screen, 'Reveal without scratching'));
     await expectShown(screen.getByText('Reward credited'));
     await press(screen, link(screen, 'Withdraw'));
+    // Home, whose tab the keyboard has passed, is drawn out of sight until then.
+    await expectShown(screen.getByRole('heading', { level: 1, name: 'Withdraw' }));
     await expectShown(screen.getByText('40.0150'));
     await tabTo(screen, field(screen, 'Amount'));
     await screen.keyboard.type('20');

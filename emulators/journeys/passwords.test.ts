@@ -133,7 +133,7 @@ describe('a member who changes and forgets the password', () => {
     await other.goto(urlOf('/home'));
     // 40 for each day that has been opened since the member subscribed.
     const statistics = other.getByRole('region', { name: 'Statistics' });
-    await expectShown(statistics.getByText(/^[1-9]\d*0\.0000$/).first());
+    await expectShown(statistics.getByText(/^[1-9][\d,]*0\.0000$/).first());
     expect(other.url()).toBe(urlOf('/home'));
     await other.close();
     await page.bringToFront();
