@@ -146,8 +146,8 @@ it('what was filled in is there again after a way back, but the password', async
   const sponsor = await field(page, 'Referral ID').inputValue();
   await link(page, 'Back').tap();
   await expectShown(page.getByText('The Global Crypto Currency to Buy & Sell').first());
-  await page.goBack();
-  await expectRoute(page, `/signup?s=${sponsor}`);
+  await link(page, 'Sign up').first().tap();
+  await expectRoute(page, '/signup');
   await expect.poll(() => field(page, 'Country').inputValue()).toBe('IN');
   for (const [label, text] of [
     ['Referral ID', sponsor],

@@ -365,8 +365,11 @@ describe('the list of tips', () => {
     await page.goto(urlOf('/tips'));
     await expectShown(tipOf(page, earlier));
     await listening;
+    // A read that is still under way would be none to begin.
+    const counted = page.waitForResponse(/\/api\/getTipCount\//);
     await post(`Tip seen at once of ${run}`);
     await expectShown(tipOf(page, `Tip seen at once of ${run}`));
+    await counted;
     await drawn(page);
     expect(reads).toEqual({ getTips: 2, getTipCount: 2 });
     await growOld(page);
