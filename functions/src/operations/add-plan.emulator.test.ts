@@ -144,6 +144,14 @@ it('with --repeat a plan that a restore has lost takes effect after the last pla
   });
 });
 
+it('with --repeat a plan comes back that today would be refused, and others can follow it', async () => {
+  await pausePayments();
+  const earlier = { ...plan, performance: { ranks: plan.performance.ranks.toReversed() } };
+  expect(await add(earlier, '--repeat')).toMatchObject({ exitCode: 0 });
+  const next = { ...plan, version: plan.version + 1, effectiveDay: '2026-03-14' };
+  expect(await add(next)).toMatchObject({ exitCode: 0 });
+});
+
 it('with --repeat a plan is refused while payments are made, because no restore has lost it', async () => {
   expect(await add({ ...plan, effectiveDay: wednesday }, '--repeat')).toEqual({
     exitCode: 1,

@@ -8,7 +8,12 @@ import { findPaymentsPause } from '../payments/pause.ts';
 import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
-import { planHistory, type RewardPlan, rewardPlan } from '../rewards/core/reward-plan.ts';
+import {
+  newRewardPlan,
+  planHistory,
+  type RewardPlan,
+  rewardPlan,
+} from '../rewards/core/reward-plan.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory, setAddedPlans } from '../rewards/store.ts';
 import { openContext } from './open-context.ts';
@@ -45,7 +50,7 @@ the plan was checked when it was added first, so its effectiveDay may be as earl
   schema: z.object({ file: z.string(), isCheck: flag, isRepeated: flag }),
   async run({ file, ...kind }, context) {
     const { progress, projectId } = context;
-    const plan = await readPlan(file);
+    const plan = await readPlan(file, kind.isRepeated ? rewardPlan : newRewardPlan);
     const before = await add(openContext(context), plan, kind);
     if (before === undefined) {
       progress.say(`Plan ${plan.version} was added before to ${projectId}`);
@@ -58,9 +63,9 @@ the plan was checked when it was added first, so its effectiveDay may be as earl
   },
 });
 
-async function readPlan(file: string): Promise<RewardPlan> {
+async function readPlan(file: string, schema: typeof rewardPlan): Promise<RewardPlan> {
   try {
-    return rewardPlan.parse(JSON.parse(await readFile(file, 'utf8')));
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new OperationError(`${file}: ${reasonOf(error)}`);

@@ -41,9 +41,6 @@ const areRising = (ranks: readonly PerformanceRank[]): boolean =>
 const areNamedApart = (ranks: readonly PerformanceRank[]): boolean =>
   new Set(ranks.map(({ name }) => name)).size === ranks.length;
 
-/** Far above what anybody would promise; with 20,000 the cap of a large package is no exact number, and no day opens. */
-const capMultipleMax = 10;
-
 /** The numbers of the rewards from one business day on. Every one of them is a product decision. */
 export const rewardPlan = z.object({
   version: z.int().check(z.minimum(1)),
@@ -61,9 +58,7 @@ export const rewardPlan = z.object({
       Elite: rateBps,
     } satisfies Record<PackageTierName, typeof rateBps>),
     /** A package pays this many times its amount in all. */
-    capMultiple: z
-      .int()
-      .check(z.minimum(1), z.maximum(capMultipleMax, `is more than ${capMultipleMax}`)),
+    capMultiple: z.int().check(z.minimum(1)),
   }),
   level: z.object({
     /** The share of a downline member's daily reward, from level 1 on. */
@@ -77,17 +72,33 @@ export const rewardPlan = z.object({
   }),
   performance: z.object({
     /** The lowest first; a member holds the highest whose thresholds are all met. */
-    ranks: z
-      .array(performanceRank)
-      .check(
-        z.maxLength(20),
-        z.refine(areRising, 'a rank does not ask for more than the one before it'),
-        z.refine(areNamedApart, 'two ranks have the same name'),
-      ),
+    ranks: z.array(performanceRank).check(z.maxLength(20)),
   }),
   /** What the daily reward is advised to be spent on, one a day and member. */
   tokens: z.array(z.string().check(z.minLength(1), z.maxLength(20))).check(z.minLength(1)),
 });
+
+/** Far above what anybody would promise; with 20,000 the cap of a large package is no exact number, and no day opens. */
+const capMultipleMax = 10;
+
+/**
+ * A plan that is added now. What is asked of it beyond its shape is not asked of one that is stored, by which days were
+ * opened and packages sold: no rule that comes later may stop those.
+ */
+export const newRewardPlan = rewardPlan.check(
+  z.refine(({ daily }) => daily.capMultiple <= capMultipleMax, {
+    path: ['daily', 'capMultiple'],
+    error: `is more than ${capMultipleMax}`,
+  }),
+  z.refine(({ performance }) => areRising(performance.ranks), {
+    path: ['performance', 'ranks'],
+    error: 'a rank does not ask for more than the one before it',
+  }),
+  z.refine(({ performance }) => areNamedApart(performance.ranks), {
+    path: ['performance', 'ranks'],
+    error: 'two ranks have the same name',
+  }),
+);
 
 /** `config/rewardPlan`: plans that follow the ones in code. */
 export const rewardPlanDocument = z.object({ plans: z.array(rewardPlan) });
