@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedUserKey } from '../../config/storage-keys.ts';
 
 const stored = vi.fn<() => string | null>();
+let session: Map<string, string>;
 let page: EventTarget;
 
 const draft = {
@@ -32,6 +33,11 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('localStorage', { getItem: stored });
   stored.mockReturnValue(null);
+  session = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, text: string) => session.set(key, text),
+  });
 });
 
 afterEach(() => {
@@ -53,3 +59,12 @@ it.each([
     expect(lastDraft()).toEqual(left);
   },
 );
+
+it('the invitation outlives a reload of the tab, and nothing else that was filled in', async () => {
+  const before = await import('./signup-draft.ts');
+  before.keepDraft(draft);
+  vi.resetModules();
+  const { lastDraft } = await import('./signup-draft.ts');
+  expect(lastDraft()).toEqual({ ...blank, invitedBy: 'ROOT00', sponsor: 'ROOT00' });
+  expect([...session.values()]).toEqual(['ROOT00']);
+});

@@ -1,3 +1,4 @@
+import { kept } from '../../base/browser/kept.ts';
 import { isRemembered, remembered } from '../../session/remembered.ts';
 import type { SignupForm } from './account-forms.ts';
 
@@ -20,7 +21,10 @@ const blank: SignupDraft = {
   password: '',
 };
 
-let last = blank;
+/** Beyond this page, too: the arrow of the app leaves no address to come back to that has it. */
+const invitation = kept('session', 'polytips:invitation', (sponsor) => sponsor ?? '');
+
+let last: SignupDraft = { ...blank, invitedBy: invitation.get(), sponsor: invitation.get() };
 
 // The next visitor after a member, who may have entered in another tab, is another one.
 remembered.subscribe(() => {
@@ -32,5 +36,6 @@ export const lastDraft = (): SignupDraft => last;
 
 /** Keeps what is filled in, but the password, in place of what was before. */
 export function keepDraft(draft: SignupDraft): void {
+  if (draft.invitedBy !== last.invitedBy) invitation.set(draft.invitedBy);
   last = { ...draft, password: '' };
 }
