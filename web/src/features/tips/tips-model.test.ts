@@ -60,6 +60,7 @@ describe('isWithdrawn', () => {
     ['is in no list', [late, early], false, true],
     ['was the only one', [], false, true],
     ['is not among newer and older ones of a list with more to read', [late, early], true, true],
+    ['was the oldest of a list without more to read', [late], false, true],
     ['may have moved beyond the end of a list with more to read', [late], true, false],
     ['is of a list that is not known', undefined, false, false],
   ])('of a tip that %s', (_, data, hasNextPage, expected) => {
