@@ -117,6 +117,22 @@ describe('Back', () => {
     },
   );
 
+  it('leads to the part of Home that was left, also where it was left at its top before', async () => {
+    await page.setViewportSize({ width: 360, height: 480 });
+    await link(page, 'Home').dispatchEvent('click');
+    await expectRoute(page, '/home');
+    for (const place of [0, 400]) {
+      await waitForContent(page);
+      await expectShown(page.getByRole('heading', { name: 'Crypto Purchasing Rewards' }));
+      await expect.poll(() => goDown(place)).toBe(true);
+      await link(page, 'Tips').dispatchEvent('click');
+      await expectScreen('Trading Tips');
+      await pressBack();
+      await expectRoute(page, '/home');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    }
+  });
+
   describe('after the arrow of the app', () => {
     it.each(['at once', 'after a reload'])(
       'leads on from where the arrow led, and never forward again: %s',

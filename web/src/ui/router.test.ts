@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentAddress, navigate, stateOfDialog, writeAwaited } from './router.tsx';
+import { currentAddress, isOverScreen, navigate, stateOfDialog, writeAwaited } from './router.tsx';
 
 const secondMs = 1_000;
 /** What Safari 16 accepts in a window of 30 seconds. */
@@ -42,6 +42,7 @@ beforeEach(() => {
     },
     go: (delta: number) => steps.push(delta),
   });
+  vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('location', {
     get hash() {
       return entries.at(-1);
@@ -179,6 +180,7 @@ describe('the way back', () => {
     navigate('/home');
     history.pushState(stateOfDialog(history.state, '/home'), '', '#/home');
     navigate('/login', 'replace');
+    expect(isOverScreen(history.state)).toBe(false);
     navigate('/packages', 'back');
     expect(steps).toEqual([-2]);
   });

@@ -20,6 +20,8 @@ export interface RouterLocation {
   /** The route alone. */
   readonly pathname: string;
   readonly way: Way;
+  /** Whether the browser scrolls it to where it was left, for which it has to be as high at once. */
+  readonly isScrolled: boolean;
 }
 
 /**
@@ -35,11 +37,14 @@ let awaited: string | undefined;
 /** The address of the page now, of what may be drawn later. */
 export const currentAddress = (): string => awaited ?? location.hash.replace(/^#?\/*/, '/');
 
-const locationOf = (address: string, way: Way): RouterLocation => ({
-  address,
-  pathname: address.replace(/\?.*/, ''),
-  way,
-});
+/** The addresses that the app has led on from at their top, and not come back to. */
+const leftAtTop = new Set<string>();
+
+function locationOf(address: string, way: Way): RouterLocation {
+  const wasAtTop = leftAtTop.delete(address);
+  const isScrolled = way === 'back' && !wasAtTop;
+  return { address, pathname: address.replace(/\?.*/, ''), way, isScrolled };
+}
 
 const LocationContext = createContext(locationOf('/', 'load'));
 const followers = new Set<(way: Way) => void>();
@@ -83,6 +88,7 @@ export function navigate(to: string, way: Exclude<Way, 'load'> = 'forward'): voi
   if (to === currentAddress()) return;
   if (way === 'forward') {
     writeAwaited();
+    if (scrollY <= 0) leftAtTop.add(currentAddress());
     history.pushState(stateOver(history.state, currentAddress()), '', `#${to}`);
   } else {
     awaited = to;
@@ -126,9 +132,9 @@ export function Router({ address: first, children }: RouterProps) {
   useLayoutEffect(() => {
     const follow = (way: Way) => {
       if (history.state === null) history.replaceState({ below: [] }, '');
-      const address = currentAddress();
+      const moved = locationOf(currentAddress(), way);
       startTransition(() =>
-        setShown((before) => (before.address === address ? before : locationOf(address, way))),
+        setShown((before) => (before.address === moved.address ? before : moved)),
       );
     };
     const onMoved = () => {

@@ -172,14 +172,14 @@ function ReadContent() {
 
 /**
  * Drawn once what stands above it is painted: the browser would style and lay out all of Home in one task, and what is
- * in sight would wait for the rest. A way back leads to where Home was left, for which it has to be as high at once.
+ * in sight would wait for the rest. Where it is scrolled to where it was left, it has to be as high at once.
  */
 function Below({ children }: { readonly children: ReactNode }) {
-  const { pathname, way } = useLocation();
+  const { pathname, isScrolled } = useLocation();
   // Ahead of its route it is drawn out of sight, where nothing waits for it.
   const [isAhead] = useState(pathname !== paths.home);
   const isIdle = useIdle();
-  return isIdle || isAhead || way === 'back' ? children : null;
+  return isIdle || isAhead || isScrolled ? children : null;
 }
 
 /** Drawn in a task after the part above it, so that a finger is answered between both. */

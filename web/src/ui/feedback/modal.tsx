@@ -55,6 +55,13 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const close = useEffectEvent(onClose);
+  // Noted before it is shown, whose styles the browser then computes once for both.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    noteDialog({ element, closable, close: () => close() });
+  }, [open, closable]);
   // Before the effects of what is inside, which may take the focus, and before another dialog opens.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -70,12 +77,6 @@ export function Modal({
       });
     };
   }, [open]);
-  const close = useEffectEvent(onClose);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!open || element === null) return;
-    noteDialog({ element, closable, close: () => close() });
-  }, [open, closable]);
   const isMessage = role === 'alertdialog';
   const canPull = closable && !isMessage;
   const pull = usePull(dialog, onClose);

@@ -36,7 +36,7 @@ export function noteDialog(dialog: OpenDialog): void {
     setDialogs(dialogs.map((other) => (other.element === dialog.element ? dialog : other)));
   } else {
     setDialogs([...dialogs, dialog]);
-    keepFromSecondPress();
+    keepFromSecondPress(dialog.element);
   }
 }
 
@@ -108,10 +108,11 @@ function followPage() {
  * The second press of a double press is not meant for what its first one has brought or uncovered. Until a phone's would
  * have come, nothing can be pressed but what floats over the screen; a mouse's may come later, and is known by the
  * browser's count.
+ * @param place what has come, where the rest cannot be pressed anyhow: the browser computes the styles of all in it.
  */
-function keepFromSecondPress(): void {
+function keepFromSecondPress(place: HTMLElement = document.body): void {
   hasChanged = true;
-  document.body.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS);
+  place.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS);
 }
 
 function refuseSecondPress(event: PointerEvent): void {

@@ -3,13 +3,14 @@ import { useLocation } from '../router.tsx';
 
 /**
  * Whether what is below the screen is drawn: in a task after what is in sight, so that a finger is answered between
- * both. A way back leads to where the screen was left, for which it has to be as high at once.
+ * both. A screen that is scrolled to where it was left has to be as high at once.
  */
 export function useIsBelowDrawn(): boolean {
-  const { way } = useLocation();
-  const [isDrawn, setDrawn] = useState(false);
+  const { isScrolled } = useLocation();
+  // Drawn ahead of its route it follows the address of the screen that is shown, and takes nothing back at the press.
+  const [isDrawn, setDrawn] = useState(isScrolled);
   useEffect(() => startTransition(() => setDrawn(true)), []);
-  return isDrawn || way === 'back';
+  return isDrawn || isScrolled;
 }
 
 /** Of a section with a single row. */
