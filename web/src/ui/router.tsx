@@ -40,11 +40,12 @@ export const currentAddress = (): string => awaited ?? location.hash.replace(/^#
 /** The addresses that the app has led on from at their top, and not come back to. */
 const leftAtTop = new Set<string>();
 
-function locationOf(address: string, way: Way): RouterLocation {
-  const wasAtTop = leftAtTop.delete(address);
-  const isScrolled = way === 'back' && !wasAtTop;
-  return { address, pathname: address.replace(/\?.*/, ''), way, isScrolled };
-}
+const locationOf = (address: string, way: Way): RouterLocation => ({
+  address,
+  pathname: address.replace(/\?.*/, ''),
+  way,
+  isScrolled: !leftAtTop.delete(address) && way === 'back',
+});
 
 const LocationContext = createContext(locationOf('/', 'load'));
 const followers = new Set<(way: Way) => void>();

@@ -24,7 +24,8 @@ const blank: SignupDraft = {
 /** Beyond this page, too: the arrow of the app leaves no address to come back to that has it. */
 const invitation = kept('session', 'polytips:invitation', (sponsor) => sponsor ?? '');
 
-let last: SignupDraft = { ...blank, invitedBy: invitation.get(), sponsor: invitation.get() };
+const invitedBy = invitation.get();
+let last: SignupDraft = { ...blank, invitedBy, sponsor: invitedBy };
 
 // The next visitor after a member, who may have entered in another tab, is another one.
 remembered.subscribe(() => {
