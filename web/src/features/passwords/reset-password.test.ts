@@ -109,6 +109,11 @@ describe('after a lost reply of resetPassword', () => {
       { resetPassword: ['lost', refused], login: [no] },
       expired,
     ],
+    [
+      'a repetition that a limit refuses has failed',
+      { resetPassword: ['lost', { status: 429, code: 'rate_limited' }], login: [no] },
+      { state: 'failed', message: 'rate_limited' },
+    ],
   ])('%s', async (_case, server, outcome) => {
     expect((await reset(server)).ended).toEqual(outcome);
   });

@@ -278,6 +278,30 @@ it('a locked wallet is unlocked first, and a run that is left before pays nothin
   expect(signed()).toEqual(serials);
 });
 
+it('a run that is confirmed twice at once, or whose wallet is unlocked twice at once, pays each row once', async () => {
+  await Promise.all([runner.confirm(all), runner.confirm(all)]);
+  expect(signed()).toEqual(serials);
+  deps.pay.mockClear();
+  runner.leave();
+  runner.review(rows);
+  deps.isUnlocked.mockReturnValue(false);
+  await runner.confirm(all);
+  deps.isUnlocked.mockReturnValue(true);
+  await Promise.all([runner.unlocked(), runner.unlocked()]);
+  expect(signed()).toEqual(serials);
+});
+
+it('a run that is confirmed on a page that has been open for an hour is paid once unlocked', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  deps.isUnlocked.mockReturnValue(false);
+  await runner.confirm(all);
+  deps.isUnlocked.mockReturnValue(true);
+  await runner.unlocked();
+  expect(signed()).toEqual(serials);
+});
+
 it('a run that is unlocked long after it was confirmed, by a page that has slept, is reviewed again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
