@@ -21,7 +21,7 @@ export function publicKeyOf(uid: string): string {
 
 /**
  * Creates a member without a sponsor, with a proven wallet address that is derived from the uid, unless
- * another is given.
+ * another is given. An admin calls under the first grant, which `makeAdmin` opens.
  */
 export async function joinMember(
   context: Context,
@@ -54,7 +54,7 @@ export async function joinMember(
       calendar,
     });
   });
-  return { uid, publicKey, admin, sessionsFrom: 0 };
+  return { uid, publicKey, admin, ...(admin && { grant: 1 }), sessionsFrom: 0 };
 }
 
 /** Credits a daily reward of `day` as the opening of a day does, and makes the day an opened one. */

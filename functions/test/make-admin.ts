@@ -1,6 +1,6 @@
 import type { Context } from '../src/context/context.ts';
 import { findAccount, listGrants, setGrants } from '../src/members/admins.ts';
-import { openGrant } from '../src/members/core/grants.ts';
+import { endGrant, openGrant } from '../src/members/core/grants.ts';
 
 /** Makes a member an admin, as the operator does; the wallet pays withdrawals from a block on. */
 export async function makeAdmin(
@@ -15,3 +15,14 @@ export async function makeAdmin(
   if ((await findAccount(auth, uid)) === undefined) await auth.createUser({ uid });
   await auth.setCustomUserClaims(uid, { admin: true });
 }
+
+/** Ends the grant of an admin, who keeps the custom claim, as where somebody gives it in the console. */
+export const endGrantOf = (
+  { firestore }: Pick<Context, 'firestore'>,
+  uid: string,
+  untilBlock = 0,
+): Promise<void> =>
+  firestore.runTransaction(async (transaction) => {
+    const grants = await listGrants(firestore, transaction);
+    setGrants(firestore, transaction, endGrant(grants, uid, untilBlock));
+  });

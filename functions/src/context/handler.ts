@@ -12,12 +12,20 @@ export interface Caller {
   readonly publicKey: string;
   /** From the custom claim of the session; admin calls check the current one as well. */
   readonly admin: boolean;
+  /** The number of the admin's open grant, in a call for admins; see `findOpenGrant`. */
+  readonly grant?: number;
   /** An admin whose rights are suspended; see `areRightsSuspended`. */
   readonly adminSuspended?: true;
   /** The session is one that began with this `sessionsFrom` of its member; see members/user.ts. */
   readonly sessionsFrom: number;
   /** The member's document, where the check of the session has read it. */
   readonly user?: User;
+}
+
+/** The number of the grant under which an admin makes a call for admins. */
+export function requireGrant({ grant }: Pick<Caller, 'grant'>): number {
+  if (grant === undefined) throw new TypeError('The call is not one for admins');
+  return grant;
 }
 
 /** The addresses that rate limits count a request by. */

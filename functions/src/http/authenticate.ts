@@ -10,7 +10,7 @@ import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { findAccount, isAdmin, listGrants } from '../members/admins.ts';
-import { hasOpenGrant } from '../members/core/grants.ts';
+import { findOpenGrant } from '../members/core/grants.ts';
 import { getWallet } from '../members/store.ts';
 import { areRightsSuspended } from '../members/wallet.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -87,14 +87,15 @@ export async function authenticate(
   if (found === undefined || hasSessionEnded(session, found.member)) return noSession;
   if (currentAccount && isRevoked(session, account)) return noSession;
   // The custom claim alone, which no operation of ours gives, opens nothing.
-  const isGranted = isAdmin(account?.customClaims) && hasOpenGrant(grants, session.uid);
-  const isAdminNow = saysAdmin && (!currentAccount || isGranted);
+  const grant = isAdmin(account?.customClaims) ? findOpenGrant(grants, session.uid) : undefined;
+  const isAdminNow = saysAdmin && (!currentAccount || grant !== undefined);
   const isSuspended = isAdminNow && wallet !== undefined && areRightsSuspended(wallet);
   const { member, user } = found;
   return accepted({
     uid: session.uid,
     publicKey: member.publicKey,
     admin: isAdminNow && !isSuspended,
+    ...(grant !== undefined && { grant }),
     ...(isSuspended && { adminSuspended: true as const }),
     sessionsFrom: member.sessionsFrom,
     ...(user && { user }),

@@ -444,6 +444,12 @@ describe('an admin', () => {
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });
     await changeGrants((grants) => openGrant(grants, member.uid, 2));
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
+    const verified = await verifySession(app.context, `Bearer ${idToken}`);
+    if (!verified.ok || verified.value === undefined) throw new Error('There is no session');
+    const current = { currentAccount: true, freshMember: true };
+    expect(await authenticate(app.context, verified.value, current)).toMatchObject({
+      value: { admin: true, grant: 2 },
+    });
 
     await app.context.auth.setCustomUserClaims(member.uid, null);
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });

@@ -6,7 +6,7 @@ import { testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { later } from '../../test/later-chain.ts';
 import { listMails } from '../../test/list-mails.ts';
-import { makeAdmin } from '../../test/make-admin.ts';
+import { endGrantOf, makeAdmin } from '../../test/make-admin.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
@@ -18,8 +18,6 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import { balanceOfData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
-import { listGrants, setGrants } from '../members/admins.ts';
-import { endGrant } from '../members/core/grants.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';
 import { findPaymentByTxn, parsePayment } from '../payments/store.ts';
@@ -287,14 +285,6 @@ async function setAdmin({ uid }: Caller, admin: boolean): Promise<void> {
   else await context.auth.setCustomUserClaims(uid, null);
 }
 
-/** Ends the grants of a member, who keeps the claim, as where somebody gives it in the console. */
-async function endGrants({ uid }: Caller): Promise<void> {
-  const { firestore } = context;
-  await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, endGrant(await listGrants(firestore, transaction), uid, 0)),
-  );
-}
-
 async function queued() {
   const params = { publicKey: admin.publicKey, type: 'unpaid' } as const;
   const outcome = await call(context, 'getIncomeStatement', admin, {
@@ -504,7 +494,7 @@ describe('payout:release', () => {
 
   it('is refused with a second admin who has the claim alone', async () => {
     world.setNow('2026-01-08T12:00:00.000Z');
-    await endGrants(secondAdmin);
+    await endGrantOf(context, secondAdmin.uid);
     expect(
       await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
     ).toMatchObject({
@@ -781,9 +771,19 @@ describe('a pay-out above the configured sum', () => {
 
   it('is refused when the approver has the claim of an admin alone', async () => {
     await approve(approver);
-    await endGrants(approver);
+    await endGrantOf(context, approver.uid);
     expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
     expect(await pay(await signNet())).toMatchObject(needed);
+  });
+
+  it('is refused when the approver has been granted the rights again, until the same admin approves it anew', async () => {
+    await approve(approver);
+    await endGrantOf(context, approver.uid);
+    await setAdmin(approver, true);
+    expect(await queued()).toMatchObject([{ approval: { status: 'needed' } }]);
+    expect(await pay(await signNet())).toMatchObject(needed);
+    await approve({ ...approver, grant: 2 });
+    expect((await pay(await signNet())).ok).toBe(true);
   });
 
   it('is refused to the admin who approved it, and possible for another', async () => {
@@ -794,7 +794,7 @@ describe('a pay-out above the configured sum', () => {
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['of its owner', () => approve({ ...member, admin: true }), messages.approvalOwn],
+    ['of its owner', () => approve({ ...member, admin: true, grant: 1 }), messages.approvalOwn],
     ['of another net', () => approve(approver, { net: 18n * usdt + 1n }), messages.approvalDiffers],
     [
       'of another recipient',

@@ -5,7 +5,7 @@ import { documentOf } from '../platform/collection.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { askAuth } from '../platform/firebase-auth.ts';
 import { paths } from '../platform/paths.ts';
-import { blocksOf, type Grant, grant, hasOpenGrant } from './core/grants.ts';
+import { blocksOf, type Grant, grant } from './core/grants.ts';
 import { getUser } from './store.ts';
 
 const adminClaims = z.object({ admin: z.literal(true) });
@@ -54,16 +54,6 @@ export async function listGrants(
 ): Promise<readonly Grant[]> {
   return (await admins.find(firestore, transaction))?.grants ?? [];
 }
-
-/**
- * Whether a member has the rights of an admin now, as the API asks for them: by an open one of these grants and the
- * custom claim, which no operation of ours gives alone.
- */
-export const hasAdminRights = async (
-  auth: Pick<Auth, 'getUser'>,
-  grants: readonly Grant[],
-  uid: string,
-): Promise<boolean> => hasOpenGrant(grants, uid) && (await isCurrentAdmin(auth, uid));
 
 /** Replaces the grants, which were read in the same transaction. */
 export function setGrants(

@@ -21,7 +21,8 @@ with the queue. A member who was made an admin after the moment of a backup that
 paid: --from-block says from where on, with any block before the first pay-out, for example that of the backup.
 
 The member's sessions go on: each has the custom claim from its next login on, or when its token is renewed, which is within
-the hour. admin:revoke takes all of it back.
+the hour. admin:revoke takes all of it back. What it has ended stays so when the member is made an admin again: what the
+admin had approved needs another approval, and what the admin was to pay outside of the app is free.
 
 A member who has not verified the mail is refused, because anybody can sign up with somebody else's: the
 link in the welcome mail verifies it, and so does a reset by mail. After a reset the member has to open the wallet first,

@@ -25,10 +25,11 @@ export const revokeAdmin = defineOperation({
 block, or up to that of --until-block: a revocation that a restore has lost is repeated with the block of its event.
 One before the first block of the grant is refused once the rights and the sessions have ended.
 Withdrawals that the admin approved need another approval, and those that the admin was to pay outside of the app are
-free again. Run it again when it fails: each run ends the sessions and records it, also of a member who is no admin any
-more. Until the last block is known, the wallet's pay-outs go on counting, and nothing of the admin's is free: it takes the
-chain and functions/.env.<id>, without which the rights and the sessions end all the same. So they do without Firebase
-Auth: the grant alone has ended then, and the next run takes the custom claim.
+free again; admin:grant brings neither back. Run it again when it fails: each run ends the sessions and records it, also of
+a member who is no admin any more. Until the last block is known, the grant goes on: the wallet's pay-outs count, nothing of
+the admin's is free, and admin:grant would bring the approvals back. It takes the chain and functions/.env.<id>, without
+which the rights and the sessions end all the same. So they do without Firebase Auth: the grant alone has ended then, and
+the next run takes the custom claim.
 Where a restore has taken the grant, run admin:grant with --from-block and this again, or nobody finds what the wallet paid.`,
   exits: {
     done: 'the member is no admin',

@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import type { Caller } from '../context/handler.ts';
+import { type Caller, requireGrant } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { formatMicros, type Micros } from '../contract/micros.ts';
 import { sameAddress } from '../contract/patterns.ts';
@@ -22,10 +22,12 @@ export interface ApprovalRequest {
  */
 export function approveWithdrawal(
   context: ActingContext,
-  { uid }: Caller,
+  caller: Caller,
   { serial, publicKey, netMicros }: ApprovalRequest,
 ): Promise<Outcome<Approval>> {
   const { clock, firestore } = context;
+  const { uid } = caller;
+  const grant = requireGrant(caller);
   const until = new Date(clock.realNow().getTime() + approvalMs).toISOString();
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
@@ -39,7 +41,7 @@ export function approveWithdrawal(
       return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
     }
     if (state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
-    const approval: Approval = { uid, recipient, netMicros, until };
+    const approval: Approval = { uid, grant, recipient, netMicros, until };
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
     appendAudit(context, transaction, {
       action: 'withdrawal.approved',
@@ -48,7 +50,7 @@ export function approveWithdrawal(
         approvedBy: withdrawal.approval?.uid ?? null,
         until: withdrawal.approval?.until ?? null,
       },
-      after: { approvedBy: uid, until, net: formatMicros(netMicros), recipient },
+      after: { approvedBy: uid, grant, until, net: formatMicros(netMicros), recipient },
     });
     return accepted(approval);
   });

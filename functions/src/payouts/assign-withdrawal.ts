@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import type { Caller } from '../context/handler.ts';
+import { type Caller, requireGrant } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -35,10 +35,12 @@ export interface AssignmentRequest extends Pick<Assignee, 'external'> {
  */
 export async function assignWithdrawal(
   context: ActingContext,
-  { uid, publicKey }: Caller,
+  caller: Caller,
   { serial, device: deviceCookie, external }: AssignmentRequest,
 ): Promise<Outcome<{ readonly until: string }>> {
   const { clock, config, firestore } = context;
+  const { uid, publicKey } = caller;
+  const grant = requireGrant(caller);
   const now = clock.realNow();
   const device = deviceCookie === undefined ? null : sha256Hex(deviceCookie);
   const requested = await findWithdrawal(firestore, serial);
@@ -54,7 +56,7 @@ export async function assignWithdrawal(
     ]);
     // The books may lack that it was paid, and an admin pays what is assigned.
     if (pausedSince !== undefined && external !== false) return refusedWhilePaused;
-    const assignee = { uid, publicKey, device, external };
+    const assignee = { uid, grant, publicKey, device, external };
     const aboveMicros = config.payoutApprovalAboveMicros;
     return decideAssignment(withdrawal, assignee, { payoutHold, now, formerAdmins, aboveMicros });
   };

@@ -22,7 +22,7 @@ import type { Chain } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
-import { endGrant } from '../members/core/grants.ts';
+import { endGrant, openGrant } from '../members/core/grants.ts';
 import type { Payment } from '../payments/payment.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { paths } from '../platform/paths.ts';
@@ -505,6 +505,19 @@ describe('a send of NET with the app', () => {
     const sent = send(admin);
     expect(await submit(sent, transfer)(context)).toMatchObject({ ok: true });
     expect(await settle()).toMatchObject([{ state: 'paid', payment: { hash: sent.signed.hash } }]);
+  });
+
+  it('of the admin who was to pay it outside under a grant that has ended is refused, also where another is open', async () => {
+    const { context } = world;
+    const { firestore } = context;
+    expect(await takeOn(admin, serial)(context)).toMatchObject({ ok: true });
+    await revoke(admin);
+    await firestore.runTransaction(async (transaction) => {
+      const grants = await listGrants(firestore, transaction);
+      setGrants(firestore, transaction, openGrant(grants, uids[admin] ?? '', world.chain.height));
+    });
+    expect(await submit(send(admin), transfer)(context)).toMatchObject(paysWithdrawal);
+    expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });
   });
 
   it('that was taken before the request of the withdrawal is taken again, and faster', async () => {

@@ -1,14 +1,21 @@
 import type { Context } from '../context/context.ts';
-import { hasAdminRights, listGrants } from '../members/admins.ts';
-import { hasOpenGrant } from '../members/core/grants.ts';
+import { isCurrentAdmin, listGrants } from '../members/admins.ts';
+import { findOpenGrant } from '../members/core/grants.ts';
 import type { RealTime } from '../platform/clock.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
-import { type FormerAdmins, findApproval, needsApproval } from './core/approval.ts';
+import {
+  type Approval,
+  adminUnder,
+  type FormerAdmins,
+  findApproval,
+  needsApproval,
+} from './core/approval.ts';
 
 /**
  * Which of those who pay some of the withdrawals outside at a moment, or have approved one that needs it, are no admins
- * any more. An outside payment is not over with the custom claim, which an admin's session takes with the account in
- * Firebase Auth: the wallet may have paid. A custom claim that was given without a grant brings nothing back to life.
+ * any more under the grant that they had then. An outside payment is not over with the custom claim, which an admin's
+ * session takes with the account in Firebase Auth: the wallet may have paid. Neither a custom claim that was given without
+ * a grant nor another grant brings anything back to life.
  * Firebase Auth is asked before the transaction that decides: a slow answer would keep the withdrawal locked. An admin who
  * begins to pay it outside, or approves it, after that is none of these, and has just proven to be one.
  * @throws {AuthUnavailableError}
@@ -18,22 +25,28 @@ export async function listFormerAdmins(
   withdrawals: readonly Withdrawal[],
   now: RealTime = clock.realNow(),
 ): Promise<FormerAdmins> {
-  const payers = withdrawals.flatMap(({ claim: assignment }) =>
-    assignment?.external === true && new Date(assignment.until) > now ? [assignment.uid] : [],
+  const assignments = withdrawals.flatMap(({ claim: assignment }) =>
+    assignment?.external === true && new Date(assignment.until) > now ? [assignment] : [],
   );
-  const approvers = withdrawals.flatMap((withdrawal) => {
+  const approvals = withdrawals.flatMap((withdrawal) => {
     const approval = needsApproval(withdrawal, config.payoutApprovalAboveMicros)
       ? findApproval(withdrawal, now)
       : undefined;
-    return approval === undefined ? [] : [approval.uid];
+    return approval === undefined ? [] : [approval];
   });
-  const isNeeded = payers.length + approvers.length > 0;
+  const isNeeded = assignments.length + approvals.length > 0;
   const grants = isNeeded ? await listGrants(firestore) : [];
-  const withoutRights = [...new Set(approvers)].map(async (uid) =>
-    (await hasAdminRights(auth, grants, uid)) ? [] : [uid],
+  const isOpen = ({ uid, grant }: Pick<Approval, 'uid' | 'grant'>): boolean =>
+    findOpenGrant(grants, uid) === grant;
+  const granted = new Set(approvals.filter(isOpen).map(({ uid }) => uid));
+  const current = await Promise.all(
+    [...granted].map(async (uid) => ((await isCurrentAdmin(auth, uid)) ? [uid] : [])),
   );
+  const admins = new Set(current.flat());
   return {
-    withoutGrant: new Set(payers.filter((uid) => !hasOpenGrant(grants, uid))),
-    withoutRights: new Set((await Promise.all(withoutRights)).flat()),
+    withoutGrant: new Set(assignments.filter((each) => !isOpen(each)).map(adminUnder)),
+    withoutRights: new Set(
+      approvals.filter((each) => !isOpen(each) || !admins.has(each.uid)).map(adminUnder),
+    ),
   };
 }

@@ -13,8 +13,8 @@ import { listFormerAdmins } from './former-admins.ts';
 
 /**
  * Whether a payment that was made outside of the app lacked the approval of a second admin when it was mined. Its money
- * has moved, so it counts all the same; a payment that the server was given had its approval then. An approver who is no
- * admin any more now does not count, also where the rights ended after the payment: nobody knows whose consent it was.
+ * has moved, so it counts all the same; a payment that the server was given had its approval then. One under a
+ * grant that has ended does not count now, also where that was after the payment: nobody knows whose consent it was.
  */
 export async function lacksApproval(
   context: Context,
@@ -48,8 +48,8 @@ export async function lacksApproval(
   // One that was given since has taken the place of the one that was valid then.
   for await (const event of auditEventsSince(firestore, 'withdrawal.approved', since)) {
     if (event.subject !== paths.withdrawal(withdrawal.uid, withdrawal.day)) continue;
-    const { approvedBy, net, recipient, until } = approved.parse(event.after);
-    const approval = { uid: approvedBy, recipient, netMicros: parseMicros(net), until };
+    const { approvedBy, grant, net, recipient, until } = approved.parse(event.after);
+    const approval = { uid: approvedBy, grant, recipient, netMicros: parseMicros(net), until };
     if (await isApproved({ ...withdrawal, approval })) return false;
   }
   return true;
@@ -86,6 +86,7 @@ const assigned = z.object({
 /** What the audit log says of an approval. */
 const approved = z.object({
   approvedBy: z.string(),
+  grant: z.int(),
   net: z.string(),
   recipient: z.string(),
   until: z.string(),

@@ -160,20 +160,22 @@ describe('payoutQueue', () => {
     ]);
   });
 
-  it('a waiting row shows an assignment for as long as it is valid, and the outside payment of an admin alone', async () => {
+  it('a waiting row shows an assignment for as long as it is valid, and the outside payment of an admin under the open grant alone', async () => {
     await makeAdmin(world.context, admin.uid);
-    const assignment = { uid: admin.uid, device: null, external: true } as const;
+    const assignment = { uid: admin.uid, grant: 1, device: null, external: true } as const;
     const until = '2026-01-09T12:00:00.001Z';
     await store(
       { state: 'unpaid', claim: { ...assignment, until } },
       { state: 'unpaid', claim: { ...assignment, until: '2026-01-09T12:00:00.000Z' } },
       { state: 'unpaid', claim: { ...assignment, uid: member.uid, until } },
+      { state: 'unpaid', claim: { ...assignment, grant: 2, until } },
     );
     expect(await list('waiting')).toMatchObject([
       {
         payment: null,
         claim: { by: admin.uid, until, external: true },
       },
+      { payment: null, claim: null },
       { payment: null, claim: null },
       { payment: null, claim: null },
     ]);
@@ -229,7 +231,8 @@ describe('payoutQueue', () => {
     const approvals = [former, former, current];
     await store(...approvals.map(() => ({ state: 'unpaid', netMicros }) as const));
     for (const [index, uid] of approvals.entries()) {
-      const approval = { uid, recipient: member.publicKey, netMicros: Number(netMicros), until };
+      const consent = { recipient: member.publicKey, netMicros: Number(netMicros), until };
+      const approval = { uid, grant: 1, ...consent };
       await world.context.firestore
         .doc(paths.withdrawal(member.uid, `2026-01-0${index + 1}`))
         .update({ approval });

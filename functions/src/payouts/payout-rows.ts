@@ -8,7 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { findPayoutHoldOf } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { toWithdrawalRow, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
-import { type ApprovalFacts, findApproval, needsApproval } from './core/approval.ts';
+import { type ApprovalFacts, adminUnder, findApproval, needsApproval } from './core/approval.ts';
 import { findAssignment } from './core/assignment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 import { listLastingPayers } from './payer-wallets.ts';
@@ -65,7 +65,7 @@ export function toQueueRow(
   return {
     ...row,
     approval:
-      approval === undefined || formerAdmins.withoutRights.has(approval.uid)
+      approval === undefined || formerAdmins.withoutRights.has(adminUnder(approval))
         ? { status: 'needed' }
         : { status: 'given', by: approval.uid, until: approval.until },
   };

@@ -5,7 +5,7 @@ import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
-import { makeAdmin } from '../../test/make-admin.ts';
+import { endGrantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
@@ -15,8 +15,7 @@ import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { listGrants, setGrants } from '../members/admins.ts';
-import { endGrant } from '../members/core/grants.ts';
+import { setGrants } from '../members/admins.ts';
 import type { Wallet } from '../members/wallet.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -219,16 +218,25 @@ describe('withdrawalClaim', () => {
   });
 
   it('an outside payment keeps others from paying while its admin has a grant, also without an account', async () => {
-    const { auth, firestore } = context;
     await withdraw();
     await assign(admin, 'laptop', { external: true });
-    await auth.deleteUser(admin.uid);
+    await context.auth.deleteUser(admin.uid);
     expect(await assign(secondAdmin)).toMatchObject(outside);
-    await firestore.runTransaction(async (transaction) => {
-      const grants = await listGrants(firestore, transaction);
-      setGrants(firestore, transaction, endGrant(grants, admin.uid, 0));
-    });
+    await endGrantOf(context, admin.uid);
     expect((await assign(secondAdmin)).ok).toBe(true);
+  });
+
+  it('an outside payment is over with the grant under which it began, also where its admin is granted the rights again', async () => {
+    await withdraw();
+    await assign(admin, 'laptop', { external: true });
+    await endGrantOf(context, admin.uid);
+    await makeAdmin(context, admin.uid);
+    expect(await assign(secondAdmin)).toMatchObject({
+      value: [{ until: '2026-01-07T12:10:00.000Z' }],
+    });
+    const again = { ...admin, grant: 2 };
+    expect(await assign(again, 'laptop', { external: true })).toMatchObject(code('payout_claimed'));
+    expect(await pay(unknownHash, again)).toMatchObject(notOnChain);
   });
 
   it('an assignment does not delay what others write to the withdrawal while Firebase Auth is asked', async () => {

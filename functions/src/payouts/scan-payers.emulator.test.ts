@@ -5,7 +5,7 @@ import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { makeAdmin } from '../../test/make-admin.ts';
+import { endGrantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
@@ -687,7 +687,8 @@ it('what a former company wallet sends after its end is in the audit log', async
 });
 
 it('a pay-out that needs no second admin is paid though Firebase Auth does not know who was to pay it outside', async () => {
-  const claim = { uid: 'ADM1N9', device: null, until: '2026-01-08T12:00:00.000Z', external: true };
+  const until = '2026-01-08T12:00:00.000Z';
+  const claim = { uid: 'ADM1N9', grant: 1, device: null, until, external: true };
   await context.firestore.doc(paths.withdrawal(member.uid, '2026-01-07')).update({ claim });
   const getUser = context.auth.getUser.bind(context.auth);
   vi.spyOn(context.auth, 'getUser').mockImplementation((uid) =>
@@ -721,6 +722,7 @@ async function payApproved(givenMs: number): Promise<void> {
   if (receipt.state !== 'final') throw new Error('The transfer is not final');
   const approval = {
     uid: 'ADM1N1',
+    grant: 1,
     recipient: member.publicKey,
     netMicros: 18_000_000,
     until: new Date(receipt.minedAt.getTime() + givenMs + approvalMs).toISOString(),
@@ -731,13 +733,17 @@ async function payApproved(givenMs: number): Promise<void> {
 }
 
 /** Lets an admin approve a withdrawal at a moment. */
-async function approve(uid: string, atMs: number, day = '2026-01-07'): Promise<void> {
+async function approve(
+  uid: string,
+  atMs: number,
+  { day = '2026-01-07', grant = 1 } = {},
+): Promise<void> {
   const approving = { ...context, clock: { ...context.clock, realNow: () => new Date(atMs) } };
   const withdrawal = await findWithdrawal(context.firestore, `${member.uid}_${day}`);
   if (withdrawal === undefined) throw new Error('There is no withdrawal');
   const { netMicros, recipient: publicKey } = withdrawal;
   const request = { serial: serialOf(withdrawal), publicKey, netMicros };
-  expect((await approveWithdrawal(approving, { ...admin, uid }, request)).ok).toBe(true);
+  expect((await approveWithdrawal(approving, { ...admin, uid, grant }, request)).ok).toBe(true);
 }
 
 const unapproved = ['payout.unapproved'];
@@ -785,6 +791,28 @@ describe('the approval of a second admin', () => {
     },
   );
 
+  it.each([
+    ['and again after it', 3 * minuteMs],
+    ['and not since', undefined],
+  ])(
+    'that was given before the payment, %s, does not count under a grant that has ended, where its admin has another',
+    async (_, againMs) => {
+      await joinMember(context, 'ADM1N1', true, { publicKey: randomAddress() });
+      await makeAdmin(context, 'ADM1N1');
+      const hash = await sendNet();
+      const receipt = await context.chain.getReceipt(hash);
+      if (receipt.state !== 'final') throw new Error('The transfer is not final');
+      const minedMs = receipt.minedAt.getTime();
+      await approve('ADM1N1', minedMs - minuteMs);
+      await endGrantOf(context, 'ADM1N1');
+      await makeAdmin(context, 'ADM1N1');
+      if (againMs !== undefined) await approve('ADM1N1', minedMs + againMs, { grant: 2 });
+      await reconcilePayers(context);
+      expect(await stateOf()).toBe(`paid ${hash}`);
+      expect(alerts).toEqual(unapproved);
+    },
+  );
+
   it('of another withdrawal of the same sum does not count', async () => {
     await joinMember(context, 'ADM1N1', true, { publicKey: randomAddress() });
     await makeAdmin(context, 'ADM1N1');
@@ -792,7 +820,7 @@ describe('the approval of a second admin', () => {
     const hash = await sendNet();
     const receipt = await context.chain.getReceipt(hash);
     if (receipt.state !== 'final') throw new Error('The transfer is not final');
-    await approve('ADM1N1', receipt.minedAt.getTime() - minuteMs, '2026-01-08');
+    await approve('ADM1N1', receipt.minedAt.getTime() - minuteMs, { day: '2026-01-08' });
     await reconcilePayers(context);
     expect(await stateOf()).toBe(`paid ${hash}`);
     expect(alerts).toEqual(unapproved);

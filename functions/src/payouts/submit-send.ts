@@ -1,6 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { listGrants } from '../members/admins.ts';
+import { findOpenGrant } from '../members/core/grants.ts';
 import type { Intent } from '../payments/payment.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { RealTime } from '../platform/clock.ts';
@@ -46,12 +48,20 @@ async function paysForOthers(
   const rows = await listByNet(context.firestore, to, paid.amount, transaction);
   // What nobody was to pay outside of the app is paid by no send.
   const open = rows.filter(({ heldBy, state }) => heldBy !== undefined && state !== 'paid');
-  if (open.length === 0 || open.some((row) => payerOutside(row, now) === uid)) return false;
+  if (open.length === 0) return false;
+  const grant = findOpenGrant(await listGrants(context.firestore), uid);
+  if (open.some((row) => paysOutside(row, { uid, grant }, now))) return false;
   return (await listLastingPayers(context)).includes(publicKey);
 }
 
-/** The admin who pays a withdrawal outside of the app. */
-const payerOutside = ({ claim, state }: Withdrawal, now: RealTime): string | undefined =>
-  state === 'unpaid' && claim?.external === true && new Date(claim.until) > now
-    ? claim.uid
-    : undefined;
+/** Whether a member pays a withdrawal outside of the app, as an admin under the grant that is open. */
+const paysOutside = (
+  { claim, state }: Withdrawal,
+  { uid, grant }: { readonly uid: string; readonly grant: number | undefined },
+  now: RealTime,
+): boolean =>
+  state === 'unpaid' &&
+  claim?.external === true &&
+  claim.uid === uid &&
+  claim.grant === grant &&
+  new Date(claim.until) > now;

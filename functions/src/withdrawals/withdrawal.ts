@@ -16,6 +16,9 @@ const payment = z.object({
   alertedAt: z.optional(instant),
 });
 
+/** The admin who did something, and the number of the grant under which that counts; see `findOpenGrant`. */
+const byAdmin = { uid: z.string(), grant: z.int() };
+
 const request = {
   uid: z.string(),
   name: z.string(),
@@ -38,7 +41,7 @@ const request = {
    */
   claim: z.nullable(
     z.object({
-      uid: z.string(),
+      ...byAdmin,
       device: z.nullable(z.string()),
       until: instant,
       external: z.optional(z.literal(true)),
@@ -48,7 +51,7 @@ const request = {
   heldBy: z.optional(z.array(z.string())),
   /** The newest consent of a second admin, and to what; until a moment of real time. */
   approval: z.optional(
-    z.object({ uid: z.string(), recipient: address, netMicros: storedMicros, until: instant }),
+    z.object({ ...byAdmin, recipient: address, netMicros: storedMicros, until: instant }),
   ),
 };
 

@@ -36,6 +36,7 @@ const callerOf = (wallet: number): Caller => ({
   uid: uids[wallet] ?? '',
   publicKey: addressOf(wallet),
   admin: wallet !== member,
+  ...(wallet !== member && { grant: 1 }),
   sessionsFrom: 0,
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   blocksOf,
   endGrant,
+  findOpenGrant,
   type Grant,
   hasOpenGrant,
   mayBeCompanyMoney,
@@ -29,6 +30,14 @@ it('a grant begins in its block, ends in that of its revocation, and each again 
 
 it('a member who is made an admin again has two grants', () => {
   expect(openGrant([grant(one, 10, 30)], one, 50)).toEqual([grant(one, 10, 30), grant(one, 50)]);
+});
+
+it.each<[string, readonly Grant[], number | undefined]>([
+  ['no open grant', [grant(one, 10, 10), grant(other, 5)], undefined],
+  ['a first one that is open', [grant(other, 5), grant(one, 10)], 1],
+  ['a second one that is open, of the same block', [grant(one, 10, 10), grant(one, 10)], 2],
+])('the number of the open grant of a member with %s', (_, grants, expected) => {
+  expect(findOpenGrant(grants, one)).toBe(expected);
 });
 
 it.each<[string, readonly Grant[], readonly (readonly [number, number | null])[]]>([

@@ -12,9 +12,18 @@ export const grant = z.object({
 /** A grant, decoded. */
 export type Grant = z.output<typeof grant>;
 
+/**
+ * The number of a member's grant that has not ended; the first that the member ever had is 1. None is taken out, so that it
+ * says for ever which grant something was done under: two may have the same blocks.
+ */
+export function findOpenGrant(grants: readonly Grant[], uid: string): number | undefined {
+  const own = grants.filter((each) => each.uid === uid);
+  return own.at(-1)?.untilBlock === null ? own.length : undefined;
+}
+
 /** Whether a member's newest grant has not ended. */
 export const hasOpenGrant = (grants: readonly Grant[], uid: string): boolean =>
-  grants.some((each) => each.uid === uid && each.untilBlock === null);
+  findOpenGrant(grants, uid) !== undefined;
 
 /** The grants after a member is made an admin in a block; one that has not ended stays as it is. */
 export function openGrant(grants: readonly Grant[], uid: string, block: number): Grant[] {

@@ -5,6 +5,7 @@ import { findApproval, needsApproval } from './approval.ts';
 const { recipient } = testWithdrawal;
 const approval = {
   uid: 'ADM1N1',
+  grant: 1,
   recipient,
   netMicros: 18_000_000n,
   until: '2026-01-08T12:00:00.000Z',

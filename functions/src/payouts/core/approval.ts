@@ -22,8 +22,8 @@ export const needsApproval = (
 
 /**
  * The approval that is valid for a withdrawal at a moment, now or when its payment was mined: of this recipient, this
- * net, given by then and not over. An approval up to two minutes later counts as given: clocks differ. Whether its
- * admin still is one, and is not the payer, is asked when it is paid.
+ * net, given by then and not over. An approval up to two minutes later counts as given: clocks differ. Whether the grant
+ * of its admin is still open, and the payer is another, is asked when it is paid.
  */
 export function findApproval(
   { approval, netMicros, recipient }: Withdrawal,
@@ -36,13 +36,20 @@ export function findApproval(
   return isOfThis && isGiven && untilMs > at.getTime() ? approval : undefined;
 }
 
-/** Those whom withdrawals name and who are no admins any more, by uid. */
+/**
+ * Those whom withdrawals name and who are no admins any more, as `adminUnder` names them: also who has been given another
+ * grant since, because nobody knows whose hand it was before.
+ */
 export interface FormerAdmins {
   /** Whose grant has ended: what they were to pay outside is free. */
   readonly withoutGrant: ReadonlySet<string>;
-  /** Without the rights of an admin: what they approved needs another approval. */
+  /** Without the rights that they had then: what they approved needs another approval. */
   readonly withoutRights: ReadonlySet<string>;
 }
+
+/** The name of an admin under one grant: `ADM1N1/2` under the second one. */
+export const adminUnder = ({ uid, grant }: Pick<Approval, 'uid' | 'grant'>): string =>
+  `${uid}/${grant}`;
 
 /** What an approval depends on besides the withdrawal and its payer. */
 export interface ApprovalFacts {
@@ -55,7 +62,7 @@ export interface ApprovalFacts {
 
 /**
  * Whether an admin must not pay a withdrawal yet: a second admin has to approve it who is neither the payer nor the owner,
- * and still an admin.
+ * and still an admin, under the same grant.
  */
 export function isApprovalMissing(
   withdrawal: Withdrawal,
@@ -66,7 +73,7 @@ export function isApprovalMissing(
   const approval = findApproval(withdrawal, now);
   const isOfAnother =
     approval !== undefined && approval.uid !== payer && approval.uid !== withdrawal.uid;
-  return !isOfAnother || formerAdmins.withoutRights.has(approval.uid);
+  return !isOfAnother || formerAdmins.withoutRights.has(adminUnder(approval));
 }
 
 /** Nobody pays a withdrawal before it has the approval that it needs. */

@@ -23,15 +23,26 @@ const facts: AssignmentFacts = {
 const payment = { hash: `0x${'1'.repeat(64)}`, payerPublicKey: recipient, reportedAt: noon };
 
 const publicKey = '0x2222222222222222222222222222222222222222';
-const notify: Assignee = { uid: 'ADM1N1', publicKey, device: 'laptop', external: undefined };
+const notify: Assignee = {
+  uid: 'ADM1N1',
+  grant: 1,
+  publicKey,
+  device: 'laptop',
+  external: undefined,
+};
 const payOutside: Assignee = { ...notify, external: true };
 const end: Assignee = { ...notify, external: false };
 
-const noticeOf = (uid: string, until = soon, device = 'laptop') => ({ uid, device, until });
+const noticeOf = (uid: string, until = soon, device = 'laptop') => ({
+  uid,
+  grant: 1,
+  device,
+  until,
+});
 const outsideOf = (uid: string, until = tomorrow) =>
-  ({ uid, device: 'laptop', until, external: true }) as const;
+  ({ uid, grant: 1, device: 'laptop', until, external: true }) as const;
 const approvalUntil = (until: string, uid = 'ADM1N2') => ({
-  approval: { uid, recipient, netMicros: 18_000_000n, until },
+  approval: { uid, grant: 1, recipient, netMicros: 18_000_000n, until },
 });
 const needed = { aboveMicros: 17_999_999n };
 
@@ -50,7 +61,7 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, Given]>([
     'a notice follows the outside payment of somebody whose grant has ended',
     { claim: outsideOf('ADM1N2') },
     notify,
-    { formerAdmins: { withoutGrant: new Set(['ADM1N2']), withoutRights: new Set() } },
+    { formerAdmins: { withoutGrant: new Set(['ADM1N2/1']), withoutRights: new Set() } },
     { claim: noticeOf('ADM1N1') },
   ],
   [
@@ -59,6 +70,13 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, Given]>([
     notify,
     {},
     { claim: noticeOf('ADM1N1') },
+  ],
+  [
+    'a notice follows the own outside payment under a grant that has ended',
+    { claim: outsideOf('ADM1N1') },
+    { ...notify, grant: 2 },
+    { formerAdmins: { withoutGrant: new Set(['ADM1N1/1']), withoutRights: new Set() } },
+    { claim: { ...noticeOf('ADM1N1'), grant: 2 } },
   ],
   [
     'an outside payment has 24 hours, and its admin is remembered',
@@ -196,7 +214,7 @@ it.each<[string, Given, Assignee, Partial<AssignmentFacts>, ReturnType<typeof de
     payOutside,
     {
       ...needed,
-      formerAdmins: { withoutGrant: new Set(), withoutRights: new Set(['ADM1N2']) },
+      formerAdmins: { withoutGrant: new Set(), withoutRights: new Set(['ADM1N2/1']) },
     },
     unapproved,
   ],

@@ -4,6 +4,7 @@ import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { paysTo, type Withdrawal } from '../../withdrawals/withdrawal.ts';
 import {
   type ApprovalFacts,
+  adminUnder,
   findApproval,
   isApprovalMissing,
   needsApproval,
@@ -22,6 +23,8 @@ type Assignment = NonNullable<Withdrawal['claim']>;
 /** To whom a withdrawal is to be assigned, and where. */
 export interface Assignee {
   readonly uid: string;
+  /** The number of the open grant. */
+  readonly grant: number;
   readonly publicKey: string;
   /** SHA-256 of the cookie of the device; null without one. */
   readonly device: string | null;
@@ -43,7 +46,7 @@ export interface AssignmentFacts extends ApprovalFacts {
  */
 export function decideAssignment(
   withdrawal: Withdrawal,
-  { uid, publicKey, device, external }: Assignee,
+  { uid, grant, publicKey, device, external }: Assignee,
   { payoutHold, ...facts }: AssignmentFacts,
 ): Outcome<Withdrawal> {
   if (withdrawal.state === 'paid')
@@ -65,9 +68,10 @@ export function decideAssignment(
   if (payoutHold !== undefined) return refused('payout_held', payoutHold);
   const { claim: before, heldBy = [] } = withdrawal;
   if (external === undefined) {
-    if (before !== null && hadLately(before, uid, facts.now)) return accepted(withdrawal);
+    if (before !== null && hadLately(before, { uid, grant }, facts.now))
+      return accepted(withdrawal);
     const until = after(facts.now, noticeMs);
-    return accepted({ ...withdrawal, claim: { uid, device, until } });
+    return accepted({ ...withdrawal, claim: { uid, grant, device, until } });
   }
   if (paysOutside) return accepted(withdrawal);
   if (heldBy.includes(uid)) return refused('conflict', messages.payoutOutsideBefore);
@@ -75,7 +79,7 @@ export function decideAssignment(
   const until = outsideEnd(withdrawal, facts);
   return accepted({
     ...withdrawal,
-    claim: { uid, device, until, external },
+    claim: { uid, grant, device, until, external },
     heldBy: [...heldBy, uid],
   });
 }
@@ -92,17 +96,24 @@ function outsideEnd(withdrawal: Withdrawal, { now, aboveMicros }: ApprovalFacts)
   return approval !== undefined && approval.until < end ? approval.until : end;
 }
 
-/** Whether an admin had an assignment that ended so lately that another notice would prolong it. */
-const hadLately = (before: Assignment, uid: string, now: RealTime): boolean =>
-  before.uid === uid && now.getTime() < new Date(before.until).getTime() + noticesApartMs;
+/** Whether an admin had an assignment, under this grant, that ended so lately that another notice would prolong it. */
+const hadLately = (
+  before: Assignment,
+  { uid, grant }: Pick<Assignee, 'uid' | 'grant'>,
+  now: RealTime,
+): boolean =>
+  before.uid === uid &&
+  before.grant === grant &&
+  now.getTime() < new Date(before.until).getTime() + noticesApartMs;
 
-/** The assignment that counts now: an outside payment ends with its time, or with the grant of its admin. */
+/** The assignment that counts now: an outside payment ends with its time, or with the grant under which it began. */
 export function findAssignment(
   { claim: assignment }: Pick<Withdrawal, 'claim'>,
   { now, formerAdmins }: Pick<ApprovalFacts, 'now' | 'formerAdmins'>,
 ): Assignment | undefined {
   if (assignment === null || new Date(assignment.until) <= now) return undefined;
-  const isOver = assignment.external === true && formerAdmins.withoutGrant.has(assignment.uid);
+  const isOver =
+    assignment.external === true && formerAdmins.withoutGrant.has(adminUnder(assignment));
   return isOver ? undefined : assignment;
 }
 

@@ -24,6 +24,7 @@ const paymentOf = (of: string) => ({
 });
 const outside = {
   uid: 'ADM1N1',
+  grant: 1,
   device: null,
   until: request.requestedAt,
   external: true,
