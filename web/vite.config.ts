@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { apiDescriptionFile } from './api-description-plugin.ts';
 import { createChunks } from './chunks.ts';
 import { defineEnvironment } from './define-environment.ts';
 import { directIcons } from './direct-icons.ts';
@@ -39,6 +40,7 @@ export default defineConfig(({ mode }) => {
       react(),
       preloads.plugin,
       firstPaint(),
+      apiDescriptionFile(),
       serviceWorker(),
     ],
     build: {

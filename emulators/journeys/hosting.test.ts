@@ -1,3 +1,4 @@
+import { contract } from '@polytips/functions/contract/contract.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { environment } from '../client/test-world.ts';
@@ -114,4 +115,23 @@ it('a path below /api is answered by the server, also with a file extension', as
     expect(reply.status).toBe(404);
     expect(reply.headers.get('content-type')).toContain('application/json');
   }
+});
+
+it('the description of the API is a file, names every call, and is read by no page of another site', async () => {
+  const reply = await get('/api/openapi.json');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toContain('application/json');
+  expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  // What the server answers has one.
+  expect(reply.headers.has('x-request-id')).toBe(false);
+  const description: unknown = await reply.json();
+  const operations = Object.entries(contract).map(([operationId, { method, path }]) => [
+    path,
+    { [method.toLowerCase()]: expect.objectContaining({ operationId }) },
+  ]);
+  expect(description).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: '/api' }],
+    paths: Object.fromEntries(operations),
+  });
 });

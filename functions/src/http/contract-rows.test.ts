@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bodyLimitOf, type Call } from '../contract/call.ts';
 import { contract } from '../contract/contract.ts';
-import { type JsonSchema, wireSchema } from './openapi/json-schema.ts';
+import { type JsonSchema, wireSchema } from '../contract/openapi/json-schema.ts';
 import { rateLimits } from './rate-limit.ts';
 
 const rows: [string, Call][] = Object.entries(contract);

@@ -83,11 +83,6 @@ it('a request without an origin gets no CORS header', async () => {
   expect(reply.headers.get('vary')).toBe('Origin');
 });
 
-it('the description of the API is answered to who follows a link from another site', async () => {
-  const reply = await send('/api/openapi.json', { headers: { 'sec-fetch-site': 'cross-site' } });
-  expect(reply.status).toBe(200);
-});
-
 it('an OPTIONS that is no preflight is an unknown path', async () => {
   const headers = { origin: listed };
   const reply = await send('/api/login', { method: 'OPTIONS', headers });

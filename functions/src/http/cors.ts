@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { replyHeaders } from '../contract/reply-headers.ts';
 import type { Config } from '../platform/config.ts';
 import type { AppEnvironment } from './answer-call.ts';
-import { replyHeaders } from './openapi/describe-api.ts';
 
 const exposed = Object.keys(replyHeaders).join(', ');
 const preflightSeconds = 600;

@@ -13,7 +13,6 @@ import type { AppEnvironment } from './answer-call.ts';
 import { answerCall } from './answer-call.ts';
 import { clientAddresses, deviceCookie, networks, readDeviceCookie } from './client.ts';
 import { cors } from './cors.ts';
-import { apiDescription } from './openapi/describe-api.ts';
 import { createRateLimits } from './rate-limit.ts';
 import { refusalOfError, replyRefusal } from './refusals.ts';
 import { createTurns } from './turns.ts';
@@ -73,9 +72,6 @@ export function createApp(
     app.on(method, [pattern, `/api${pattern}`], (request) => answer(request, name));
   }
 
-  app.get('/openapi.json', describe);
-  app.get('/api/openapi.json', describe);
-
   async function answer(
     request: RequestContext<AppEnvironment>,
     name: CallName,
@@ -125,10 +121,6 @@ function inTime<Value>(
   work: Promise<Value>,
 ): Promise<Value> {
   return withTimeout(work, deadline.leftMs());
-}
-
-function describe(request: RequestContext<AppEnvironment>): Response {
-  return request.body(apiDescription(), 200, { 'content-type': 'application/json' });
 }
 
 async function openScope(

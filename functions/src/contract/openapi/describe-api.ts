@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import type { Access, Call } from '../../contract/call.ts';
-import { bodyLimitOf, refusalsOf } from '../../contract/call.ts';
-import { contract } from '../../contract/contract.ts';
-import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
-import { transactionHash } from '../../contract/values.ts';
+import type { Access, Call } from '../call.ts';
+import { bodyLimitOf, refusalsOf } from '../call.ts';
+import { contract } from '../contract.ts';
+import { type ErrorCode, errorStatus } from '../errors.ts';
+import { replyHeaders } from '../reply-headers.ts';
+import { transactionHash } from '../values.ts';
 import { fieldsOf, wireSchema } from './json-schema.ts';
 
 /** The OpenAPI 3.1 document of a table of calls. */
@@ -21,7 +22,7 @@ function describeApi(calls: Readonly<Record<string, Call>>) {
     info: {
       title: 'PolyTips',
       version: '1.0.0',
-      description: `Amounts are texts in USDT; beside a \`symbol\`, \`amt\` is of that token, and \`wei\` is POL in wei. Moments are ISO 8601 in UTC. A body is JSON, and unknown fields are refused. Replies may gain fields. Where App Check is on, every call but ${withoutApp.join(' and ')} also needs the header \`x-firebase-appcheck\`.`,
+      description: `Amounts are texts in USDT; beside a \`symbol\`, \`amt\` is of that token, and \`wei\` is POL in wei. Moments are ISO 8601 in UTC. A body is JSON, and unknown fields are refused. An empty \`after\` or \`limit\` counts as left out. Replies may gain fields. Where App Check is on, every call but ${withoutApp.join(' and ')} also needs the header \`x-firebase-appcheck\`.`,
     },
     servers: [{ url: '/api' }],
     paths,
@@ -123,33 +124,6 @@ function securityOf({ who }: Access): readonly object[] {
   return who === 'anyone' ? [{}, session] : [session];
 }
 
-const text = (description: string, schema: object) => ({
-  description,
-  schema: { type: 'string', ...schema },
-});
-const count = (description: string) => ({
-  description,
-  schema: { type: 'integer', minimum: 0 },
-});
-
-/** The headers of replies, as `components/headers` describes them. */
-export const replyHeaders = {
-  'x-request-id': {
-    ...text('Names this request in our logs.', { format: 'uuid' }),
-    required: true,
-  },
-  'x-business-day': text(
-    'The business day, and whether it is off; missing where business time could not be read.',
-    { pattern: '^\\d{4}-\\d\\d-\\d\\d;off=[01]$' },
-  ),
-  'ratelimit-limit': count(
-    'Requests that the member, or without a session the address, may make within the window. A page of a list counts once for each 50 rows that it asks for.',
-  ),
-  'ratelimit-remaining': count('Requests that are left in the window.'),
-  'ratelimit-reset': count('Seconds until the window ends.'),
-  'retry-after': count('Seconds after which to try again.'),
-};
-
 /** References to the headers of a reply with this status. */
 function headersOf(status: number) {
   const isForNow = status === 429 || status === 503;
@@ -159,10 +133,7 @@ function headersOf(status: number) {
   );
 }
 
-let description: string | undefined;
-
-/** The OpenAPI document of the whole API as JSON, made at the first request. */
+/** The OpenAPI document of the whole API as JSON. */
 export function apiDescription(): string {
-  description ??= JSON.stringify(describeApi(contract));
-  return description;
+  return JSON.stringify(describeApi(contract));
 }

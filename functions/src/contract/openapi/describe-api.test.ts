@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../contract/contract.ts';
-import { errorStatus } from '../../contract/errors.ts';
+import { contract } from '../contract.ts';
+import { errorStatus } from '../errors.ts';
 import { apiDescription } from './describe-api.ts';
 
 const json = z.object({ schema: z.record(z.string(), z.unknown()) });
