@@ -38,6 +38,7 @@ describe('getDirect', () => {
     await expectData(get(sponsor, 'getDirect', '?limit=1'), [secondRow()]);
     await expectData(get(sponsor, 'getDirect', `?limit=1&after=${second.uid}`), [firstRow()]);
     await expectData(get(sponsor, 'getDirect', `?after=${first.uid}`), 'No Data');
+    await expectData(get(sponsor, 'getDirect', '?limit=1&after='), [secondRow()]);
     for (const { uid } of [below, sponsor])
       await expectListChanged(get(sponsor, 'getDirect', `?after=${uid}`));
     expect((await get(sponsor, 'getDirect', '?after=..%2F..%2Fx')).status).toBe(400);

@@ -1,3 +1,5 @@
+import type { Call } from '@polytips/functions/contract/call.ts';
+import { type CallName, callNames, contract } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSunday } from '../base/business-days.ts';
@@ -5,6 +7,7 @@ import { client, environment, logInAs } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { exchange, type RawReply } from './exchange.ts';
 import { refusal } from './requests.ts';
+import { locate, type SampleRequest, sampleRequests } from './sample-requests.ts';
 
 const baseUrls = [environment.WORLD_API_URL, environment.WORLD_FUNCTIONS_URL];
 
@@ -100,4 +103,20 @@ it('the own address is recognised in any case', async () => {
     const path = `/getRewardTips/${typed}`;
     expect((await exchange(path, { idToken: guest.idToken })).status).toBe(200);
   }
+});
+
+const paged = callNames.filter((name) => {
+  const { pagedBy }: Call = contract[name];
+  return pagedBy !== undefined;
+});
+
+it('a page with an empty limit after an empty serial is the first page of its list', async () => {
+  const { uid, mail, idToken, wallet } = await logInAs('admin');
+  const samples: Record<CallName, SampleRequest> = sampleRequests({ uid, mail, ...wallet });
+  const query = { after: '', limit: '' };
+  const replies = paged.map(async (name) => {
+    const { status } = await exchange(locate(name, { ...samples[name], query }), { idToken });
+    return [name, status];
+  });
+  expect(await Promise.all(replies)).toEqual(paged.map((name) => [name, 200]));
 });

@@ -9,7 +9,13 @@ import type { Deadline } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { authenticate, verifySession } from './authenticate.ts';
 import { authorizeCaller, authorizeOwner, needsAdmin, sessionCheckOf } from './authorize.ts';
-import { checkDeclaredLength, parseInput, parseJsonBody, readBody } from './input.ts';
+import {
+  checkDeclaredLength,
+  parseInput,
+  parseJsonBody,
+  readBody,
+  withoutEmptyPage,
+} from './input.ts';
 import { hitsOf, type LimitRate } from './rate-limit.ts';
 import { requestContainsSecret } from './secrets.ts';
 import { verifyApp } from './verify-app.ts';
@@ -69,7 +75,7 @@ export async function answerCall<Name extends CallName>(
     return refused('secret_refused', messages.secretInRequest);
   }
   if (!authorized.ok) return authorized;
-  const input = json.ok ? parseInput(name, { params, query, body }) : json;
+  const input = json.ok ? parseInput(name, { params, query: withoutEmptyPage(query), body }) : json;
   if (!input.ok) return input;
   const caller = authorized.value;
   const owner = authorizeOwner(access, input.value, caller);

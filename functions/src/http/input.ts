@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallInput, type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
+import type { Page } from '../contract/values.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { RawInput } from './secrets.ts';
 
@@ -29,6 +30,20 @@ export function parseInput<Name extends CallName>(
   const body = parsePart(call.body, raw.body);
   if (!body.ok) return body;
   return accepted({ params: params.value, query: query.value, body: body.value });
+}
+
+const pageFields: readonly string[] = ['after', 'limit'] satisfies (keyof Page)[];
+
+/**
+ * A query without an empty `after` or `limit`, as a client with a fixed address sends it for the first page: both count
+ * as left out. An empty filter does not: it would list more than was asked for.
+ */
+export function withoutEmptyPage(
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== '' || !pageFields.includes(name)),
+  );
 }
 
 function parsePart<Output>(schema: z.core.$ZodType<Output>, value: unknown): Outcome<Output> {
