@@ -13,8 +13,8 @@ export const grant = z.object({
 export type Grant = z.output<typeof grant>;
 
 /**
- * The number of a member's grant that has not ended; the first that the member ever had is 1. None is taken out, so that it
- * says for ever which grant something was done under: two may have the same blocks.
+ * The number of a member's grant that has not ended; the first that the member ever had is 1. No grant is ever taken out, so
+ * that the number says for good under which one something was done: two may have the same blocks.
  */
 export function findOpenGrant(grants: readonly Grant[], uid: string): number | undefined {
   const own = grants.filter((each) => each.uid === uid);
