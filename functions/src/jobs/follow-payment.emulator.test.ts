@@ -776,7 +776,7 @@ describe('a pay-out above the configured sum', () => {
     expect(await pay(await signNet())).toMatchObject(needed);
   });
 
-  it('is refused when the approver has been granted the rights again, until the same admin approves it anew', async () => {
+  it('is refused when the approver has been granted the rights again, until the same admin approves it once more', async () => {
     await approve(approver);
     await endGrantOf(context, approver.uid);
     await setAdmin(approver, true);
