@@ -26,11 +26,16 @@ import { checksumAddress } from '../chain/addresses.ts';
 import * as messages from '../contract/messages.ts';
 import { joinMessage, proofMessage } from '../contract/wallet-messages.ts';
 import { setCompanyWallets } from '../ledger/company-wallet-store.ts';
+import { deliverDueMails } from '../mail/deliver-due-mails.ts';
+import type { Smtp } from '../mail/smtp.ts';
 import { findWalletOwner, getUser, getWallet } from '../members/store.ts';
+import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { createRootMember } from './create-root-member.ts';
 import { findSessionMember, logOut } from './sessions.ts';
+import { verifyMail } from './verify-mail.ts';
+import { sendWelcome, sendWelcomeAgain } from './welcome-mail.ts';
 
 let app: AppUnderTest;
 let member: TestMember;
@@ -56,7 +61,7 @@ function countMembers(): Promise<number[]> {
 
 const storedWelcome = z.object({
   to: z.array(z.string()),
-  message: z.object({ text: z.string() }),
+  message: z.object({ text: z.optional(z.string()) }),
   expiresAt: z.nullable(z.instanceof(Timestamp)),
   delivery: z.object({ state: z.string() }),
 });
@@ -68,8 +73,8 @@ async function readWelcome(uid: string, under = app): Promise<Welcome> {
   return storedWelcome.parse(stored.data());
 }
 
-const tokenIn = ({ message }: Welcome): string =>
-  /#\/verify-mail\?token=([\w-]{43})$/m.exec(message.text)?.[1] ?? '';
+const tokenIn = ({ message }: Pick<Welcome, 'message'>): string =>
+  /#\/verify-mail\?token=([\w-]{43})$/m.exec(message.text ?? '')?.[1] ?? '';
 
 type Signed = Awaited<ReturnType<typeof prepareSigned>>;
 
@@ -539,6 +544,55 @@ describe('sendMailAgain', () => {
     expect(await verify({ ...linked, token })).toMatchObject(sent);
     expect(await verifiedAt(linked)).not.toBeNull();
     expect(JSON.stringify(app.lines)).not.toContain(token);
+  });
+
+  it('a welcome mail that waits for the mail server is sent no more once another one is sent again', async () => {
+    const world = createTestWorld();
+    const { context } = world;
+    const { uid } = await joinMember(context, 'MEMBER');
+    await context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt: null });
+    const { mail } = await getUser(context.firestore, uid);
+    const mailbox: string[] = [];
+    let isUp = false;
+    const send: Smtp['send'] = async ({ text }) => {
+      if (!isUp) return { state: 'refused', reason: '451 try later' };
+      mailbox.push(tokenIn({ message: { text } }));
+      return { state: 'taken', messageId: '<1@mail.example>', response: '250 OK' };
+    };
+    const deliver = () => deliverDueMails({ ...context, smtp: { send } }, neverOver);
+
+    expect(await sendWelcome(context, uid, mail)).toMatchObject({ ok: true });
+    await deliver();
+    for (const minute of [1, 2]) {
+      world.setNow(`2026-01-07T12:0${minute}:00.000Z`);
+      expect(await sendWelcomeAgain(context, uid)).toMatchObject({ ok: true });
+    }
+    isUp = true;
+    for (const moment of ['12:03', '13:00', '23:00']) {
+      world.setNow(`2026-01-07T${moment}:00.000Z`);
+      await deliver();
+    }
+    expect(mailbox).toHaveLength(1);
+    expect(await verifyMail(context, uid, mailbox[0] ?? '')).toBe(true);
+    // Its record stays, for the mail of the signup not to be written once more.
+    const first = await context.firestore.doc(paths.outgoingMail(`welcome_${uid}`)).get();
+    expect(first.data()).toMatchObject({
+      message: { subject: expect.any(String) },
+      delivery: { state: 'ERROR', error: 'withdrawn', nextAttemptAt: null, expireAt: null },
+    });
+    expect(first.get('message.text')).toBeUndefined();
+    expect(await sendWelcome(context, uid, mail)).toMatchObject({ ok: true });
+    expect((await deliver()).counts).toEqual({});
+  });
+
+  it('a repeated welcome mail that waits is sent no more once that of the signup is written after it', async () => {
+    const linked = await joinWithLink();
+    await app.context.firestore.doc(paths.outgoingMail(`welcome_${linked.uid}`)).delete();
+    expect(await sendMailAgain(linked)).toMatchObject(sent);
+    expect(await sendMail(linked)).toMatchObject(sent);
+    expect(await repeatedWelcomes(linked)).toMatchObject([{ delivery: { state: 'ERROR' } }]);
+    const token = tokenIn(await readWelcome(linked.uid));
+    expect(await verify({ ...linked, token })).toMatchObject(sent);
   });
 
   it('a member whose mail is verified is sent nothing more', async () => {

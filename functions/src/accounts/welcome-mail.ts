@@ -1,9 +1,11 @@
-import type { Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
+import { withdraw } from '../mail/core/delivery.ts';
 import { renderWelcome } from '../mail/core/messages.ts';
 import { countMail } from '../mail/count-mail.ts';
-import { createMail, findMail, type NewMail } from '../mail/store.ts';
+import type { Mail } from '../mail/mail.ts';
+import { createMail, findMail, type NewMail, setMail } from '../mail/store.ts';
 import { getUser } from '../members/store.ts';
 import type { User } from '../members/user.ts';
 import type { RealTime } from '../platform/clock.ts';
@@ -17,6 +19,9 @@ const againGoodMs = 24 * 60 * 60_000;
 
 /** The one welcome mail that a member gets without asking. */
 const welcomeId = (uid: string): string => `welcome_${uid}`;
+
+/** One that the member has sent again, by the hash of the token in its link. */
+const againId = (uid: string, hash: string): string => `${welcomeId(uid)}_${hash.slice(0, 16)}`;
 
 /** A welcome mail that is not written yet, with the link that verifies the mail. */
 interface Welcome extends Pick<NewMail, 'to' | 'message'> {
@@ -55,6 +60,41 @@ export async function createWelcome(
   return 0;
 }
 
+/** A welcome mail that still waits to be delivered. */
+interface WaitingWelcome {
+  readonly id: string;
+  readonly mail: Mail;
+}
+
+/** The welcome mails of a member that still wait: that of the signup, or the last one since, which ended those before. */
+export async function findWaitingWelcomes(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+): Promise<WaitingWelcome[]> {
+  const link = await findMailLink(firestore, uid, transaction);
+  const ids = [welcomeId(uid), ...(link === undefined ? [] : [againId(uid, link.hash)])];
+  const found = await Promise.all(
+    ids.map(async (id) => ({ id, mail: await findMail(firestore, id, transaction) })),
+  );
+  return found.flatMap(({ id, mail }) =>
+    mail === undefined || mail.delivery.nextAttemptAt === null ? [] : [{ id, mail }],
+  );
+}
+
+/**
+ * Ends welcome mails that were found waiting in the same transaction: delivered later, they would be the newest in the
+ * mailbox, with a link that does nothing. That of the signup stays as a record, or `sendWelcome` would write it once more.
+ */
+export function endWelcomes(
+  firestore: Firestore,
+  transaction: Transaction,
+  waiting: readonly WaitingWelcome[],
+  now: RealTime,
+): void {
+  for (const { id, mail } of waiting) setMail(firestore, transaction, id, withdraw(mail, now));
+}
+
 /** Counts a welcome mail, so that nobody floods a stranger's mailbox, by sub-addresses neither. */
 const countWelcome = (
   { config, firestore }: Pick<Context, 'config' | 'firestore'>,
@@ -83,8 +123,12 @@ export async function sendWelcome(
     if ((await findMail(firestore, welcomeId(uid), transaction)) !== undefined) {
       return accepted(undefined);
     }
-    const waitSeconds = await createWelcome(context, transaction, welcome, clock.realNow());
-    return waitSeconds > 0 ? refusedFor(waitSeconds) : accepted(undefined);
+    const waiting = await findWaitingWelcomes(firestore, transaction, uid);
+    const now = clock.realNow();
+    const waitSeconds = await createWelcome(context, transaction, welcome, now);
+    if (waitSeconds > 0) return refusedFor(waitSeconds);
+    endWelcomes(firestore, transaction, waiting, now);
+    return accepted(undefined);
   });
 }
 
@@ -95,16 +139,17 @@ export async function sendWelcomeAgain(context: Context, uid: string): Promise<O
   const now = clock.realNow();
   const expiresAt = new Date(now.getTime() + againGoodMs).toISOString();
   return firestore.runTransaction(async (transaction) => {
-    const [{ mailVerifiedAt }, link] = await Promise.all([
+    const [{ mailVerifiedAt }, link, waiting] = await Promise.all([
       getUser(firestore, uid, transaction),
       findMailLink(firestore, uid, transaction),
+      findWaitingWelcomes(firestore, transaction, uid),
     ]);
     // Firestore may run this again after a commit whose reply was lost.
     if (mailVerifiedAt !== null || link?.hash === hash) return accepted(undefined);
     const waitSeconds = await countWelcome(context, transaction, { to }, now);
     if (waitSeconds > 0) return refusedFor(waitSeconds);
-    const id = `${welcomeId(uid)}_${hash.slice(0, 16)}`;
-    createMail(firestore, transaction, id, { to, message, expiresAt }, now);
+    endWelcomes(firestore, transaction, waiting, now);
+    createMail(firestore, transaction, againId(uid, hash), { to, message, expiresAt }, now);
     setMailLink(firestore, transaction, uid, hash);
     return accepted(undefined);
   });

@@ -100,6 +100,25 @@ it.each([
   },
 );
 
+it.each(['the signup', 'the member'])(
+  'a welcome mail of %s that still waits does not reach the owner of the freed mailbox',
+  async (by) => {
+    const { mail, uid } = member;
+    if (by === 'the member') {
+      const idToken = await app.openSession(uid, { sessionsFrom: 0 });
+      await app.send('/api/sendMailAgain', { body: {}, idToken });
+    }
+    expect((await free()).exitCode).toBe(0);
+    const toMailbox = app.context.firestore.collection('mail').where('to', '==', [mail]);
+    const { docs } = await toMailbox.get();
+    expect(docs).toHaveLength(by === 'the member' ? 2 : 1);
+    for (const waiting of docs) {
+      expect(waiting.get('delivery')).toMatchObject({ state: 'ERROR', nextAttemptAt: null });
+      expect(waiting.get('message.text')).toBeUndefined();
+    }
+  },
+);
+
 it('a mail is freed once: the same again, and a lost reply to the commit, change nothing', async () => {
   const isLost = loseCommitReply(app.context.firestore, paths.user(member.uid));
   expect((await free()).exitCode).toBe(0);

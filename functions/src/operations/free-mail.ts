@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { deleteAttempts } from '../accounts/login-attempts.ts';
 import { endSessions } from '../accounts/sessions.ts';
+import { endWelcomes, findWaitingWelcomes } from '../accounts/welcome-mail.ts';
 import { appendAudit } from '../audit/store.ts';
 import { mail } from '../contract/values.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
@@ -16,9 +17,10 @@ export const freeMail = defineOperation({
   details: `For the owner of a mailbox with which somebody else has signed up, where a reset of the password does not help: the
 account has used its wallet. docs/runbooks/mail-that-did-not-arrive.md says who may ask for it.
 
-The account loses its mail for good, and nobody logs in to it any more: its sessions end at once. It keeps its
-place in the network and its books, but its wallet is opened with the 12 words alone: without them, what it holds is
-lost. The same again changes nothing, until somebody has signed up with the mail.
+The account loses its mail for good, and nobody logs in to it any more: its sessions end at once, and its
+welcome mail is not sent where it still waits. It keeps its place in the network and its books, but its wallet
+is opened with the 12 words alone: without them, what it holds is lost. The same again changes nothing, until
+somebody has signed up with the mail.
 
 An account whose mail is confirmed is refused, but for one that was never confirmed before a reset by mail, and whose
 wallet nobody has opened since. So is that of an admin.`,
@@ -34,11 +36,12 @@ wallet nobody has opened since. So is that of an admin.`,
     }
     const isAdminNow = await isCurrentAdmin(auth, uid);
     await firestore.runTransaction(async (transaction) => {
-      const [owner, user, wallet, grants] = await Promise.all([
+      const [owner, user, wallet, grants, waiting] = await Promise.all([
         findMailOwner(firestore, mail, transaction),
         getUser(firestore, uid, transaction),
         getWallet(firestore, uid, transaction),
         listGrants(firestore, transaction),
+        findWaitingWelcomes(firestore, transaction, uid),
       ]);
       // Firestore may run this again after a commit whose reply was lost.
       if (owner !== uid) return;
@@ -46,8 +49,11 @@ wallet nobody has opened since. So is that of an admin.`,
       if (isAdminNow || hasOpenGrant(grants, uid)) throw new OperationError(`${uid} is an admin`);
       const isConfirmed = user.mailVerifiedAt !== null && !wallet.replaceable;
       if (isConfirmed) throw new OperationError(`${uid} has shown to read ${mail}`);
+      const now = clock.realNow();
       free(firestore, transaction, uid, mail);
-      endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
+      // It would reach the owner of the mailbox, perhaps after that of the owner's own signup.
+      endWelcomes(firestore, transaction, waiting, now);
+      endSessions(firestore, transaction, { uid, user, now });
       deleteAttempts(firestore, transaction, mail);
       appendAudit(context, transaction, {
         action: 'mail.freed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../mail.ts';
-import { afterFailure, afterSuccess, isStillOurs, leaseMail } from './delivery.ts';
+import { afterFailure, afterSuccess, isStillOurs, leaseMail, withdraw } from './delivery.ts';
 
 const now = new Date('2026-01-07T12:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -185,3 +185,18 @@ describe('afterFailure', () => {
     expect(delivery.state).toBe('RETRY');
   });
 });
+
+it.each([
+  ['for ever when the mail does not expire', null, null],
+  ['for thirty days when the mail expires', inMinutes(10), inThirtyDays],
+])(
+  'a withdrawn mail is sent by nobody, loses its body, and its record is kept %s',
+  (_, expiresAt, expireAt) => {
+    const sending = mailWith({}, { expiresAt });
+    const withdrawn = withdraw(sending, now);
+    expect(withdrawn.message).toEqual({ subject: 'Hello' });
+    expect(withdrawn.delivery).toMatchObject({ state: 'ERROR', error: 'withdrawn', expireAt });
+    expect(leaseMail(withdrawn, inMinutes(6))).toBeUndefined();
+    expect(isStillOurs(withdrawn, sending)).toBe(false);
+  },
+);

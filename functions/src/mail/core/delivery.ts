@@ -110,6 +110,10 @@ function giveUp(mail: Mail, error: string, now: RealTime): Mail {
   return mail.expiresAt === null ? finished : withoutBody(finished);
 }
 
+/** A mail that waited, and is sent no more because its text is worth nothing any more: its text is gone. */
+export const withdraw = (mail: Mail, now: RealTime): Mail =>
+  withoutBody(finish(mail, { state: 'ERROR', error: 'withdrawn', info: null }, now));
+
 function finish(
   mail: Mail,
   end: Pick<Mail['delivery'], 'error' | 'info'> & { readonly state: 'SUCCESS' | 'ERROR' },
