@@ -96,6 +96,15 @@ const planRow = z.lazy(() =>
   }),
 );
 
+/** Entity: the company wallet, as the caller pays it. */
+const companyWalletRow = z.lazy(() =>
+  z.object({
+    companyWallet: address,
+    /** Set where a subscription of the caller starts once an admin has booked its payment: of an admin, also a former one. */
+    bookedByHand: z.optional(z.literal(true)),
+  }),
+);
+
 /** The serial of a package: its member, and the transaction that it was booked with. */
 export const packageSerial = z.string().check(z.regex(new RegExp(`^${uidForm}_0x[0-9a-f]{64}$`)));
 
@@ -114,11 +123,12 @@ export const subscriptionsCalls = {
   }),
   getCompanyWallet: defineCall({
     name: 'getCompanyWallet',
-    summary: 'Names the wallet that subscriptions are paid to now; the web pays to no other one.',
+    summary:
+      'Names the wallet that subscriptions are paid to now, and says whether they start by themselves; the web pays to no other one.',
     method: 'GET',
     path: '/getCompanyWallet',
     access: { who: 'member' },
-    schemas: () => ({ reply: z.array(z.object({ companyWallet: address })) }),
+    schemas: () => ({ reply: z.array(companyWalletRow) }),
   }),
   booking: defineCall({
     name: 'booking',

@@ -3,6 +3,8 @@ import type { CallReply } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
 import { getCompanyWallet } from '../ledger/company-wallet-store.ts';
 import { getAccount } from '../ledger/store.ts';
+import { listGrants } from '../members/admins.ts';
+import { mayBeCompanyMoney } from '../members/core/grants.ts';
 import { getTree } from '../network/store.ts';
 import { watchOwnPayments } from '../payments/watch-payment.ts';
 import { accepted, refused } from '../platform/outcome.ts';
@@ -20,8 +22,16 @@ export const subscriptionsHandlers = {
   getPlan: async (_, __, { context: { firestore }, today }) =>
     accepted([describePlan(await getPlanHistory(firestore), today)]),
 
-  getCompanyWallet: async (_, __, { context: { config, firestore } }) =>
-    accepted([{ companyWallet: await getCompanyWallet(firestore, config) }]),
+  getCompanyWallet: async (_, { uid, admin }, { context: { config, firestore } }) => {
+    const [companyWallet, grants] = await Promise.all([
+      getCompanyWallet(firestore, config),
+      listGrants(firestore),
+    ]);
+    // What is paid now comes into a block after those in which the grants began.
+    const payment = { uid, blockNumber: Number.POSITIVE_INFINITY };
+    const bookedByHand = mayBeCompanyMoney(grants, payment, admin);
+    return accepted([{ companyWallet, ...(bookedByHand && { bookedByHand }) }]);
+  },
 
   booking: async ({ body }, { uid, publicKey }, { context, deadline, now }) => {
     const { amt: amountMicros, mode, raw, txn: hash } = body;

@@ -303,6 +303,41 @@ describe('a payment of an admin', () => {
   });
 });
 
+describe('getCompanyWallet says whether a payment waits to be booked by hand:', () => {
+  it.each<[string, boolean, () => Promise<Caller>]>([
+    ['of a member', false, async () => member],
+    ['of an admin', true, async () => admin],
+    ['of an admin whose session began before', true, async () => ({ ...admin, admin: false })],
+    [
+      'of an admin whose grant a restore has taken',
+      true,
+      async () => {
+        await context.auth.createUser({ uid: member.uid });
+        await context.auth.setCustomUserClaims(member.uid, { admin: true });
+        return { ...member, admin: true };
+      },
+    ],
+    [
+      'of a former admin',
+      true,
+      async () => {
+        const { chain, firestore } = context;
+        const untilBlock = await chain.getNewestBlock();
+        await firestore.runTransaction(async (transaction) =>
+          setGrants(firestore, transaction, [{ uid: member.uid, fromBlock: 0, untilBlock }]),
+        );
+        return member;
+      },
+    ],
+  ])('%s: %s', async (_, waits, join) => {
+    const caller = await join();
+    const [named] = valueOf(await call(context, 'getCompanyWallet', caller, {}));
+    expect(named?.bookedByHand).toBe(waits ? true : undefined);
+    await pay(caller.publicKey, 100n * usdt);
+    expect(await packagesOf(caller.uid)).toEqual(waits ? [] : [100n * usdt]);
+  });
+});
+
 describe('the booking of a payment of an admin', () => {
   let hash: string;
 

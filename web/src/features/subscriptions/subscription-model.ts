@@ -19,9 +19,9 @@ import { isWallet } from '../../recipients/is-wallet.ts';
 export const riskText =
   'This is no investment with a promised return. Rewards are discretionary, not guaranteed, and can stop. Fees are non-refundable. Never subscribe with money that you cannot afford to lose.';
 
-/** What an admin reads instead of when the package starts: what admins send may be the company's. */
+/** What an admin, also a former one, reads instead of when the package starts: what they send may be the company's. */
 export const adminPaymentText =
-  'As an admin you get this package when its payment has been booked by hand, under Inflows.';
+  'As an admin, or a former one, you get this package when an admin has booked its payment by hand, under Inflows.';
 
 /** The amounts offered to choose from, in whole USDT. */
 export const offeredAmounts = ['50', '100', '500', '1000'] as const;

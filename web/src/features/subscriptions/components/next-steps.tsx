@@ -15,6 +15,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { firstDayOf } from '../package-rows.ts';
 import { adminPaymentText } from '../subscription-model.ts';
+import { useIsBookedByHand } from '../use-is-booked-by-hand.ts';
 
 interface NextStepsProps {
   /** The end of its payment. */
@@ -25,14 +26,15 @@ interface NextStepsProps {
 export function NextSteps({ flow: { result } }: NextStepsProps) {
   const hash = 'hash' in result ? result.hash : undefined;
   const { publicKey, admin } = useMember();
+  const isBookedByHand = useIsBookedByHand();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
   const { isConfirmed, label, day } = firstDayOf(hash, bookings.data ?? [], packages.data ?? []);
-  if (admin) {
+  if (isBookedByHand) {
     return (
       <Stack gap={4}>
         <Note tone="warn">{adminPaymentText}</Note>
-        <ButtonLink to={paths.inflows}>Inflows</ButtonLink>
+        {admin ? <ButtonLink to={paths.inflows}>Inflows</ButtonLink> : null}
       </Stack>
     );
   }

@@ -46,6 +46,7 @@ import {
   readPackageAmount,
   riskText,
 } from '../subscription-model.ts';
+import { useIsBookedByHand } from '../use-is-booked-by-hand.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import { MissingRatesNote } from './missing-rates-note.tsx';
 
@@ -61,7 +62,8 @@ const chips = offeredAmounts.map((value) => ({
 
 /** The amount of a subscription, and the button that opens the review of its payment. */
 export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormProps) {
-  const { publicKey, admin } = useMember();
+  const { publicKey } = useMember();
+  const isBookedByHand = useIsBookedByHand();
   const { companyWallet } = environment.chain;
   const [amount, setAmount] = useState(initialAmount);
   const [problem, setProblem] = useState<string>();
@@ -131,7 +133,7 @@ export function SubscriptionForm({ payment, initialAmount }: SubscriptionFormPro
         />
         <ChipGroup label="Usual amounts" options={chips} value={amount} onChange={change} />
         <Note tone="warn">{riskText}</Note>
-        {admin ? <Note tone="warn">{adminPaymentText}</Note> : null}
+        {isBookedByHand ? <Note tone="warn">{adminPaymentText}</Note> : null}
         <SubscriptionSummary
           amountMicros={amountMicros}
           preflight={preflight}
