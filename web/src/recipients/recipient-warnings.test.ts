@@ -48,7 +48,7 @@ function warn(
   return findRecipientWarnings({
     from: own,
     company,
-    isAdmin: false,
+    isBookedByHand: false,
     symbol: 'USDT',
     amount: 7n,
     isContract: false,
@@ -225,21 +225,24 @@ test('a record of the server alone does not change the date of a paid address', 
   expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });
 });
 
-test.each([true, false])('a payment to the company wallet is that of an admin: %s', (isAdmin) => {
-  const warnings = findRecipientWarnings({
-    to: company,
-    from: own,
-    company,
-    isAdmin,
-    symbol: 'USDT',
-    amount: 7n,
-    isContract: false,
-    known: [],
-    rows: [],
-    nowMs,
-  });
-  expect(warnings).toEqual([{ kind: 'company', isAdmin }]);
-});
+test.each([true, false])(
+  'a payment to the company wallet is booked by hand: %s',
+  (isBookedByHand) => {
+    const warnings = findRecipientWarnings({
+      to: company,
+      from: own,
+      company,
+      isBookedByHand,
+      symbol: 'USDT',
+      amount: 7n,
+      isContract: false,
+      known: [],
+      rows: [],
+      nowMs,
+    });
+    expect(warnings).toEqual([{ kind: 'company', isBookedByHand }]);
+  },
+);
 
 test.each<[string, Row, boolean]>([
   ['the same was recorded just now', { ...recorded, amount: 7n, atMs: nowMs }, true],
@@ -251,7 +254,7 @@ test.each<[string, Row, boolean]>([
     to: bob,
     from: own,
     company,
-    isAdmin: false,
+    isBookedByHand: false,
     symbol: 'USDT',
     amount: 7n,
     isContract: false,

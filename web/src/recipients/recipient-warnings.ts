@@ -10,8 +10,8 @@ export type RecipientWarning =
   /** It may have been forged to be taken for `known`. */
   | { readonly kind: 'look-alike'; readonly known: KnownAddress }
   | { readonly kind: 'own' | 'contract' }
-  /** Of an admin, whose money a person books, also what another member's would buy. */
-  | { readonly kind: 'company'; readonly isAdmin: boolean }
+  /** `isBookedByHand`: also what another member's would buy. */
+  | { readonly kind: 'company'; readonly isBookedByHand: boolean }
   /** The first that the member's wallet has signed; listed, where another one was recorded without a signature. */
   | { readonly kind: 'first'; readonly isListed: boolean }
   /** The same was sent to the same address a moment ago. */
@@ -34,8 +34,8 @@ export interface ConsideredRecipient extends ConsideredPayment {
   readonly from: string;
   /** The wallet that packages are paid to. */
   readonly company: string;
-  /** Whether the paying member is an admin. */
-  readonly isAdmin: boolean;
+  /** Whether an admin books what the member pays the company. */
+  readonly isBookedByHand: boolean;
   readonly isContract: boolean;
   readonly known: readonly KnownAddress[];
   readonly rows: readonly (ActivityRow & { readonly isSigned: boolean })[];
@@ -47,11 +47,11 @@ const repeatWithinMs = 15 * 60_000;
 export function findRecipientWarnings(
   considered: ConsideredRecipient,
 ): readonly RecipientWarning[] {
-  const { to, from, company, isAdmin, isContract, known, rows } = considered;
+  const { to, from, company, isBookedByHand, isContract, known, rows } = considered;
   const repeat = findRepeat(considered);
   const again = repeat === undefined ? [] : [repeat];
   if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
-  if (sameAddress(to, company)) return [{ kind: 'company', isAdmin }, ...again];
+  if (sameAddress(to, company)) return [{ kind: 'company', isBookedByHand }, ...again];
   const taken = findTakenFor(to, known);
   const listed = rows.filter((row) => isPayment(row) && sameAddress(row.address, to));
   const isSigned = listed.some((row) => row.isSigned);

@@ -38,7 +38,10 @@ test.each([
 
 test.each([
   [false, /only multiples of 50 become a package/],
-  [true, /^As an admin you get a package .* when it has been booked by hand, under Inflows/],
-])('what a send to the company buys is said as of an admin: %s', (isAdmin, words) => {
-  expect(warningText({ kind: 'company', isAdmin }, 0).explanation).toMatch(words);
-});
+  [true, /^As an admin, or a former one, you get a package .* when an admin has booked it by hand/],
+])(
+  'what a send to the company buys says whether an admin books it: %s',
+  (isBookedByHand, words) => {
+    expect(warningText({ kind: 'company', isBookedByHand }, 0).explanation).toMatch(words);
+  },
+);

@@ -29,8 +29,8 @@ export function warningText(warning: RecipientWarning, nowMs: number): WarningTe
     case 'company':
       return {
         title: 'This is the company wallet',
-        explanation: warning.isAdmin
-          ? 'As an admin you get a package for USDT that you send here when it has been booked by hand, under Inflows. POL buys nothing.'
+        explanation: warning.isBookedByHand
+          ? 'As an admin, or a former one, you get a package for USDT that you send here when an admin has booked it by hand, under Inflows. POL buys nothing.'
           : 'Of USDT that you send here, only multiples of 50 become a package; an admin looks at the rest. POL buys nothing. Subscribe takes the right amount.',
         consent: 'Send it to the company without Subscribe',
       };

@@ -37,7 +37,7 @@ const order: PaymentOrder = {
 const facts = {
   from,
   company,
-  isAdmin: false,
+  isBookedByHand: false,
   isContract: false,
   known: [],
   rows: [],

@@ -10,7 +10,7 @@ import {
 export interface OrderFacts extends KnownAddresses {
   readonly from: string;
   readonly company: string;
-  readonly isAdmin: boolean;
+  readonly isBookedByHand: boolean;
   readonly isContract: boolean;
 }
 

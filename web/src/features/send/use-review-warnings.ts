@@ -1,7 +1,9 @@
+import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import type { UnreadWarnings } from '../../payments/dialog-texts.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
+import { useIsBookedByHand } from '../../payments/use-is-booked-by-hand.ts';
 import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import type { RecipientWarning } from '../../recipients/recipient-warnings.ts';
 import { useIsContract } from '../../recipients/use-is-contract.ts';
@@ -28,7 +30,9 @@ export function useReviewWarnings(
   order: PaymentOrder | undefined,
   addresses: KnownAddresses | undefined,
 ): ReviewWarnings {
-  const { publicKey: from, admin: isAdmin } = useMember();
+  const { publicKey: from } = useMember();
+  const isToCompany = order !== undefined && sameAddress(order.to, company);
+  const isBookedByHand = useIsBookedByHand({ enabled: isToCompany });
   const [consent, setConsent] = useState<{ order: PaymentOrder; keys: ReadonlySet<string> }>();
   const isContract = useIsContract(order?.to);
   const { isKnown, usdtMicros } = useUsdtWithoutGas(order, from);
@@ -38,7 +42,7 @@ export function useReviewWarnings(
     order === undefined || addresses === undefined || isContract === undefined || !isKnown
       ? undefined
       : [
-          ...findOrderWarnings(order, { from, company, isAdmin, isContract, ...addresses }),
+          ...findOrderWarnings(order, { from, company, isBookedByHand, isContract, ...addresses }),
           ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));

@@ -5,6 +5,7 @@ import { noValue } from '../../../base/format.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { paths } from '../../../config/paths.ts';
 import type { PaymentFlow } from '../../../payments/payment-controller.ts';
+import { useIsBookedByHand } from '../../../payments/use-is-booked-by-hand.ts';
 import { DevicePrompt } from '../../../push/device-prompt.tsx';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -15,7 +16,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { firstDayOf } from '../package-rows.ts';
 import { adminPaymentText } from '../subscription-model.ts';
-import { useIsBookedByHand } from '../use-is-booked-by-hand.ts';
 
 interface NextStepsProps {
   /** The end of its payment. */

@@ -18,6 +18,7 @@ import {
 } from '../../../payments/components/payment-failure-note.tsx';
 import { findPaymentFailure } from '../../../payments/payment-texts.ts';
 import type { Preflight } from '../../../payments/preflight.ts';
+import { useIsBookedByHand } from '../../../payments/use-is-booked-by-hand.ts';
 import type { UsePaymentResult } from '../../../payments/use-payment.ts';
 import { useProposal } from '../../../payments/use-proposal.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -46,7 +47,6 @@ import {
   readPackageAmount,
   riskText,
 } from '../subscription-model.ts';
-import { useIsBookedByHand } from '../use-is-booked-by-hand.ts';
 import { AvailableBalance } from './available-balance.tsx';
 import { MissingRatesNote } from './missing-rates-note.tsx';
 

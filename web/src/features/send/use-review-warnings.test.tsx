@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import type { PaymentOrder } from '../../payments/payment.ts';
+import { useReviewWarnings } from './use-review-warnings.ts';
+
+const company = `0x${'1'.repeat(40)}`;
+const friend = `0x${'2'.repeat(40)}`;
+
+const fakes = vi.hoisted(() => ({ askedFor: [] as string[] }));
+
+vi.mock('../../config/environment.ts', () => ({
+  environment: { businessTimeZone: 'UTC', chain: { companyWallet: `0x${'1'.repeat(40)}` } },
+}));
+vi.mock('../../session/use-session.ts', () => ({
+  useMember: () => ({ publicKey: `0x${'3'.repeat(40)}`, admin: false }),
+}));
+vi.mock('../../base/api/use-call.ts', () => ({
+  useCall: (
+    { name }: { readonly name: string },
+    _input: object,
+    { enabled }: { readonly enabled: boolean },
+  ) => {
+    if (!enabled) return {};
+    fakes.askedFor.push(name);
+    return { data: [{ bookedByHand: true }] };
+  },
+}));
+vi.mock('../../recipients/use-is-contract.ts', () => ({ useIsContract: () => false }));
+vi.mock('./use-usdt-without-gas.ts', () => ({ useUsdtWithoutGas: () => ({ isKnown: true }) }));
+
+const orderTo = (to: string): PaymentOrder => ({
+  to,
+  recipient: '',
+  paid: { symbol: 'USDT', amount: 50_000_000n },
+  purpose: { kind: 'send' },
+  nonce: 0,
+  unfinished: [],
+  newest: [],
+  reviewedAtMs: 0,
+});
+
+function Review({ to }: { readonly to: string }) {
+  const known = { known: [], rows: [], problem: undefined };
+  return JSON.stringify(useReviewWarnings(orderTo(to), known).warnings);
+}
+
+const warningsOf = (to: string): unknown =>
+  JSON.parse(renderToStaticMarkup(<Review to={to} />).replaceAll('&quot;', '"'));
+
+it('a former admin who sends to the company is told that an admin books it, and nobody else is asked about', () => {
+  expect(warningsOf(friend)).toMatchObject([{ kind: 'first' }]);
+  expect(fakes.askedFor).toEqual([]);
+  expect(warningsOf(company)).toEqual([{ kind: 'company', isBookedByHand: true }]);
+  expect(fakes.askedFor).toEqual(['getCompanyWallet']);
+});
