@@ -272,7 +272,7 @@ describe('after a reset by mail', () => {
     expect(await replace({ public: member.wallet.publicKey })).toMatchObject({ status: 400 });
     expect(await replace({ pass: undefined })).toMatchObject({
       status: 400,
-      body: refusal('invalid_input', messages.freshWalletWithoutPassword),
+      body: refusal('invalid_input', messages.invalidPasswordProof),
     });
     const pass = await passOf(credentials.mail, password);
     expect((await replace({ pass })).body).toEqual({ data: [{ status: 'NO' }] });

@@ -1,4 +1,3 @@
-import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -117,19 +116,6 @@ it('an entry of an action that only a later build knows is listed and replied by
   const { reply } = contract.audit;
   expect(z.encode(reply, listed)).toMatchObject([{ action: 'tip.praised' }]);
 });
-
-it.each([
-  ['its action, where that is the code of an alert', 'chain.differs', 'chain.differs'],
-  ['none, where its action is no such code', 'tip.posted', null],
-])(
-  'an entry from before the events had codes of alerts is listed with %s',
-  async (_, action, alert) => {
-    await record('request', 1);
-    const { docs } = await firestore.collection(collections.audit).get();
-    for (const { ref } of docs) await ref.update({ action, alert: FieldValue.delete() });
-    expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ action, alert }]);
-  },
-);
 
 it('an entry that has raised no alert is listed with none, whatever its action', async () => {
   await record('request', 1);

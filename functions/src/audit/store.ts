@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { ActingContext } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
 import type { Page } from '../contract/values.ts';
-import { type AlertCode, alerts } from '../platform/alerts.ts';
+import type { AlertCode } from '../platform/alerts.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -16,8 +16,6 @@ import { membersOf } from './core/members-of.ts';
 
 /** `audit/{id}`: who did what, when, and what it changed. Only ever created. */
 const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
-  /** Missing in an event of an earlier build: what raised an alert had the code of that as its action. */
-  alert: z.optional(auditRow.shape.alert),
   /** Who did it and whom it is about, to be found by. */
   members: z.array(z.string()),
 });
@@ -125,13 +123,8 @@ function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Que
  * @throws {UnreadableDocumentError} when it is damaged.
  */
 export function parseAuditEvent(document: QueryDocumentSnapshot): z.output<typeof auditRow> {
-  const { members: _members, alert, ...entry } = auditLog.parse(document);
-  const { action } = entry;
-  return {
-    audit_sl: document.id,
-    ...entry,
-    alert: alert === undefined && Object.hasOwn(alerts, action) ? action : (alert ?? null),
-  };
+  const { members: _members, ...entry } = auditLog.parse(document);
+  return { audit_sl: document.id, ...entry };
 }
 
 const eventsPerPage = 100;

@@ -5,7 +5,6 @@ import { serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { createTestWorld } from '../../test/world.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { createLogger } from '../platform/logger.ts';
-import { paths } from '../platform/paths.ts';
 import { exportBackup } from './export-backup.ts';
 import { openFirestoreExports } from './firestore-exports.ts';
 
@@ -137,13 +136,6 @@ it('a backup that failed after its run had ended is alerted by the next run, whi
       error: `It failed with code 7: ${message}`,
     },
   ]);
-});
-
-it('a backup that an earlier build began without its folder, and that failed, is alerted as of an earlier night', async () => {
-  const { alerts, deps } = await startFirestore(failed, running, complete);
-  await deps.firestore.doc(paths.runningExport).set({ name });
-  expect(await exportBackup(deps, neverOver, instantly)).toBe('done');
-  expect(alerts).toMatchObject([{ alert: 'job.failed', export: 'of an earlier night' }]);
 });
 
 it('a backup of which Firestore does not answer for a while is waited for, also by the next run', async () => {

@@ -19,11 +19,7 @@ export interface BackupDeps {
 
 /** `config/runningExport`: the export that was begun last, until a run saw its end. */
 const runningExport = documentOf(
-  z.object({
-    name: z.string(),
-    // Missing where the build before the last one began it; required from the deployment after the next on.
-    folder: z._default(z.string(), 'of an earlier night'),
-  }),
+  z.object({ name: z.string(), folder: z.string() }),
   paths.runningExport,
 );
 

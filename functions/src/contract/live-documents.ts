@@ -13,5 +13,5 @@ export const latestTipDocument = z.object({
   /** Business time; after the withdrawal of a tip by the clock of its operator. */
   at: instant,
   /** When the tip was posted that was the latest then, by the clock that its `dates` are of. */
-  postedAt: z.optional(instant),
+  postedAt: instant,
 });

@@ -9,8 +9,6 @@ export const signupPasswordTooLong = 'Maximum Password Length 15';
 export const changePasswordTooLong = 'Maximum Password Length 20';
 export const invalidTransactionHash = 'Invalid transaction hash';
 export const invalidPasswordProof = 'The password must be derived in the browser before it is sent';
-/** What a page of an earlier version is refused with: it sends no password. */
-export const freshWalletWithoutPassword = 'Reload the app: a new wallet takes your password';
 export const invalidShare = 'Invalid wallet share';
 export const invalidEnvelope = 'The wallet must be sealed in the browser before it is sent';
 export const secretInRequest =

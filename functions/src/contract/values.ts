@@ -88,17 +88,13 @@ export const mail = z
     z.toLowerCase(),
   );
 
-/** A `passwordProof` whose absence is refused with `missing`. */
-export const passwordProofOr = (missing: string) =>
-  z
-    .string({ error: missing })
-    .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
-
 /**
  * What the server knows of a password: 32 bytes derived in the browser, never the password.
  * Source: design section 3.
  */
-export const passwordProof = passwordProofOr(messages.invalidPasswordProof);
+export const passwordProof = z
+  .string({ error: messages.invalidPasswordProof })
+  .check(z.regex(/^v1\.[A-Za-z0-9_-]{43}$/, messages.invalidPasswordProof));
 
 const secretOr = (error: string) =>
   z.string({ error }).check(z.regex(/^[A-Za-z0-9_-]{43}$/, error));

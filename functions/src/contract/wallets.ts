@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import * as messages from './messages.ts';
 import {
   address,
   currentSeal,
@@ -10,7 +9,6 @@ import {
   nonce,
   oldSeal,
   passwordProof,
-  passwordProofOr,
   reseal,
   share,
   signature,
@@ -93,7 +91,7 @@ export const walletsCalls = {
         phrases: envelope,
         share,
         sig: signature,
-        pass: passwordProofOr(messages.freshWalletWithoutPassword),
+        pass: passwordProof,
       }),
       reply: z.array(
         z.discriminatedUnion('status', [doneWithToken, z.object({ status: z.literal('NO') })]),

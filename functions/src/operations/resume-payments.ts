@@ -8,14 +8,14 @@ import { findUnclaimed } from '../ledger/claim-store.ts';
 import { compareAdmins } from '../members/admins.ts';
 import { endPause, findPaymentsPause } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
-import { findPaymentByTxn, listAllPending } from '../payments/store.ts';
+import { listAllPending } from '../payments/store.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
 import { listForgottenPayers, listWallets, scanOf } from '../payouts/payer-wallets.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { parseOutflowKey, unaskedActions } from '../payouts/record-outflow.ts';
 import { reconcilePayers } from '../payouts/scan-payers.ts';
 import { parseDocument } from '../platform/collection.ts';
-import { isUnreadable, UnreadableDocumentError } from '../platform/firestore-errors.ts';
+import { isUnreadable } from '../platform/firestore-errors.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
@@ -198,8 +198,7 @@ export async function resume(
 
 const submittedEvent = z.object({
   subject: z.string(),
-  // Payer and nonce are missing in an event of an earlier build, and are in its payment.
-  after: z.object({ hash: z.string(), from: z.optional(address), nonce: z.optional(z.int()) }),
+  after: z.object({ hash: z.string(), from: address, nonce: z.int() }),
 });
 
 /**
@@ -214,7 +213,7 @@ async function listOpenPayouts(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const document of await listLostEvents(firestore, later, ['payout.submitted'])) {
-    const submitted = await readSubmitted(later, document);
+    const submitted = readSubmitted(document);
     if (submitted instanceof Error) {
       lines.push(`${later.databaseId} has a pay-out to be mended: ${reasonOf(submitted)}`);
       continue;
@@ -235,17 +234,10 @@ async function listOpenPayouts(
 }
 
 /** A submission as `later` has it, or why it cannot be read: such damage may be why there was a restore. */
-async function readSubmitted(later: Firestore, document: QueryDocumentSnapshot) {
+function readSubmitted(document: QueryDocumentSnapshot) {
   try {
     const { after, subject } = parseDocument(submittedEvent, document);
-    const { from, hash, nonce } = after;
-    if (from !== undefined && nonce !== undefined) return { hash, subject, from, nonce };
-    const payment = await findPaymentByTxn(later, hash);
-    if (payment === undefined) {
-      const problem = `after.from or after.nonce is missing, and so is the payment of ${hash}`;
-      throw new UnreadableDocumentError(document.ref.path, problem);
-    }
-    return { hash, subject, from: payment.from, nonce: payment.nonce };
+    return { subject, ...after };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return error;

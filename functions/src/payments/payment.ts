@@ -31,7 +31,7 @@ export const paymentDocument = z
     kind: z.enum(paymentKinds),
     /** The recipient, checksummed. */
     to: address,
-    /** As `encodeAmount` writes it; the oldest of POL may have needless zeros. */
+    /** As `encodeAmount` writes it. */
     ...writtenAmount,
     /** The serial of the withdrawal that it pays; null for the other kinds. */
     withdrawal: z.nullable(z.string()),

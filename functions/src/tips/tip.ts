@@ -25,7 +25,7 @@ export const tipDocument = z.object({
    * the last message that takes the place of the one about the tip: for good where no tier gave the tip, or it is more than
    * a day old. Null for one that stands.
    */
-  withdrawn: z._default(z.nullable(z.object({ position: z.int(), at: instant })), null),
+  withdrawn: z.nullable(z.object({ position: z.int(), at: instant })),
 });
 
 /** A tip, decoded. */

@@ -19,7 +19,7 @@ export function withdrawTip(context: AuditContext, id: string): Promise<Tip | un
     const at = (await clock.businessNow()).toISOString();
     const { announcedAt, day, heading, position } = tip;
     // No operator's clock: one that is ahead of the server's would keep browsers from announcing the correction.
-    const postedAt = latest?.postedAt ?? latest?.at ?? tip.postedAt;
+    const postedAt = latest?.postedAt ?? tip.postedAt;
     setWithdrawn(firestore, transaction, { ...tip, position }, { id: newTipId(day), at, postedAt });
     appendAudit(context, transaction, {
       action: 'tip.withdrawn',

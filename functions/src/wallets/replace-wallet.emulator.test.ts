@@ -372,11 +372,7 @@ it.each<[string, (fresh: Awaited<ReturnType<typeof makeFresh>>) => object, objec
   ],
   ['no signature', () => ({ sig: undefined }), { status: 400 }],
   ['no share', () => ({ share: undefined }), { status: 400 }],
-  [
-    'no password, as a page of an earlier build sends it,',
-    () => ({ pass: undefined }),
-    { status: 400, error: { message: messages.freshWalletWithoutPassword } },
-  ],
+  ['no password', () => ({ pass: undefined }), { status: 400 }],
 ])('a fresh wallet with %s is refused', async (_, change, refusal) => {
   const fresh = await makeFresh();
   expect(await replace({ ...fresh, ...change(fresh) })).toMatchObject(refusal);

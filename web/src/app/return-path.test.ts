@@ -30,11 +30,15 @@ it.each([
   expect(checkReturnPath(path, findScreen)).toBe(taken);
 });
 
-const ofEarlierVersion = { id: 'K7M2QP', name: 'Ada L', publicKey: `0x${'a'.repeat(40)}` };
+const user = {
+  id: 'K7M2QP',
+  mail: 'ada@example.com',
+  name: 'Ada L',
+  publicKey: `0x${'a'.repeat(40)}`,
+};
 
 it.each([
-  ['a stored member', { ...ofEarlierVersion, mail: 'ada@example.com' }, '/login?ended'],
-  ['one whom an earlier version has stored', ofEarlierVersion, '/login'],
+  ['a stored member', user, '/login?ended'],
   ['a visitor', null, '/login'],
 ])('without a session the way leads %s (%j) to %s', (_, stored, login) => {
   expect(loginPathFor(parseStoredUser(stored && JSON.stringify(stored)))).toBe(login);

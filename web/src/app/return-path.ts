@@ -7,7 +7,7 @@ const keptPath = kept('session', 'polytips:return-path', (path) => path);
 
 /**
  * The login that a screen of members leads to without a session. It says that the session has ended where there was one,
- * of a stored member; one whom an earlier version has stored, which is none here, logs in once more because of this version.
+ * of a stored member.
  */
 export const loginPathFor = (stored: StoredUser | undefined): string =>
   stored === undefined ? paths.login : `${paths.login}?${endedParameter}`;

@@ -9,7 +9,7 @@ export type LatestTip = z.infer<typeof latestTipDocument>;
  * of: the clock of an operator, who has withdrawn one, may be ahead of it. Empty before the first tip.
  */
 export const newestPosted = (latest: LatestTip | null | undefined): string =>
-  latest?.postedAt ?? latest?.at ?? '';
+  latest?.postedAt ?? '';
 
 /** A member's list of tips, as it was read. */
 export interface ReadTips {

@@ -13,13 +13,12 @@ const ownScript = 'https://polytips.example/assets/app-1234567.js';
 class TestWorker extends EventTarget {
   state = 'installing';
   known = 'https://polytips.example/assets/app-7654321.js';
-  /** Whether it answers nothing but what it was asked before there was another question. */
-  isEarlier = false;
+  isSilent = false;
   readonly asked: ServiceWorkerRequest[] = [];
 
   postMessage(request: ServiceWorkerRequest, [port]: readonly MessagePort[] = []): void {
     this.asked.push(request);
-    if (request.kind === 'knows' && !this.isEarlier)
+    if (request.kind === 'knows' && !this.isSilent)
       port?.postMessage(request.script === this.known);
     if (request.kind === 'take over') this.become('activated');
   }
@@ -101,10 +100,10 @@ describe('a worker of the page’s own version', () => {
   });
 });
 
-it('a worker of an earlier build, which knows no question, is not offered and does not take over', async () => {
+it('a worker that gives no answer is not offered and does not take over', async () => {
   vi.useFakeTimers();
   worker.state = 'installed';
-  worker.isEarlier = true;
+  worker.isSilent = true;
   registration.waiting = worker;
   const { offered } = await watch();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -47,7 +47,7 @@ async function offerVersion(worker: ServiceWorker | null): Promise<void> {
   // The last one names all files of the app, and so is another in every version; one before it may stay the same.
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const script = [...scripts].at(-1)?.src ?? '';
-  // Before any lock, which another tab may hold to take over. A worker that gives no answer is older than this page.
+  // Before any lock, which another tab may hold to take over.
   const isOwn = await inTime(knows(worker, script), answerTimeoutMs);
   if (isOwn === true) await unlessPageBusy(() => takeOver(worker));
   if (isOwn === false) offerUntilReplaced(worker);
@@ -93,7 +93,7 @@ function takeOver(worker: ServiceWorker): Promise<void> {
   return inTime(taken, takeOverTimeoutMs);
 }
 
-/** Whether a worker is of the version of a page's script; never answered by one that does not know the question. */
+/** Whether a worker is of the version of a page's script. */
 function knows(worker: ServiceWorker, script: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -34,17 +34,12 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showScreen(self.clients, screenOf(event.notification.data)));
 });
 
-const isOwn = (script: string): boolean => getCacheKeyForURL(script) !== undefined;
-
 self.addEventListener('message', (event) => {
   const { data: request } = serviceWorkerRequest.safeParse(event.data);
-  if (request?.kind === 'knows') event.ports[0]?.postMessage(isOwn(request.script));
-  if (request?.kind === 'take over') {
-    const { ofScript } = request;
-    const takesOver = ofScript === undefined || isOwn(ofScript);
-    if (takesOver) event.waitUntil(self.skipWaiting());
-    event.ports[0]?.postMessage(takesOver);
+  if (request?.kind === 'knows') {
+    event.ports[0]?.postMessage(getCacheKeyForURL(request.script) !== undefined);
   }
+  if (request?.kind === 'take over') event.waitUntil(self.skipWaiting());
   if (import.meta.env.MODE === 'local-world' && request?.kind === 'deliver')
     event.waitUntil(showMessage(self.registration, parsePushMessage(request.payload)));
 });

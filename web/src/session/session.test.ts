@@ -23,7 +23,7 @@ describe('a stored user', () => {
     ['nothing', null],
     ['no JSON', '{'],
     ['no record', '"K7M2QP"'],
-    ['no mail, as an earlier version stored it', JSON.stringify({ ...user, mail: undefined })],
+    ['no mail', JSON.stringify({ ...user, mail: undefined })],
     ['no wallet', JSON.stringify({ ...user, publicKey: '' })],
     ['an unsealed phrase', JSON.stringify({ ...user, phrases: 'twelve words in the clear' })],
   ])('is not read from %s', (_, json) => {

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 
 /**
  * What a page asks of the service worker, which may be of another version and then answers as that does.
- * - `knows`: whether that script of the page is its own version's. An earlier build gives no answer.
- * - `take over`: to replace the worker of another version. It answers whether it does: a page of an earlier
- *   build sends `ofScript`, and then it does so only where it knows that script.
+ * - `knows`: whether that script of the page is its own version's.
+ * - `take over`: to replace the worker of another version.
  * - `deliver`: to show a message, as the push service would deliver it; in the local world alone.
  */
 export const serviceWorkerRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('knows'), script: z.string() }),
-  z.object({ kind: z.literal('take over'), ofScript: z.optional(z.string()) }),
+  z.object({ kind: z.literal('take over') }),
   z.object({ kind: z.literal('deliver'), payload: z.unknown() }),
 ]);
 
