@@ -45,6 +45,16 @@ export interface Deployment {
 
 const region = 'us-central1';
 
+/** The options of a Firestore trigger, which is not retried: what it loses, a job finds. */
+const trigger = {
+  region,
+  memory: '512MiB',
+  timeoutSeconds: 120,
+  concurrency: 80,
+  maxInstances: 5,
+  retry: false,
+} as const;
+
 /** The server cannot start: its configuration is wrong, or what it needs is missing. */
 class NotStartedError extends Error {
   override readonly name = 'NotStartedError';
@@ -148,28 +158,26 @@ export function deployedFunctions(
     });
   }
 
-  /** Looks at a member's devices when a field of the document has changed. */
-  function movesDevices(document: string, field: string) {
-    const options = {
-      region,
-      document,
-      memory: '512MiB',
-      // A member has ten devices at most, and the service is given 10 seconds for each.
-      timeoutSeconds: 120,
-      concurrency: 80,
-      maxInstances: 5,
-      // What is lost here, the job `send-messages` finds.
-      retry: false,
-    } as const;
-    return onDocumentUpdated(options, async ({ data, params: { uid } }) => {
-      if (uid === undefined) throw new Error('An event without the uid of its member');
-      if (isDeepStrictEqual(data?.before.get(field), data?.after.get(field))) return;
-      const { context } = getServer();
-      await moveDevices(context, uid).catch((error: unknown) => {
-        context.log.warn('Devices wait to be moved', { uid, error });
-      });
-    });
+  /** Does the work of a trigger for the document that its event is about, and logs its failure by `logFailure`. */
+  async function follow(
+    key: string | undefined,
+    work: (context: Context, key: string) => Promise<unknown>,
+    logFailure: (log: Logger, key: string, error: unknown) => void,
+  ): Promise<void> {
+    if (key === undefined) throw new Error('An event without the id of its document');
+    const { context } = getServer();
+    await work(context, key).catch((error: unknown) => logFailure(context.log, key, error));
   }
+
+  /** Looks at a member's devices when a field of the document has changed; what is lost here, the job `send-messages` finds. */
+  const movesDevices = (document: string, field: string) =>
+    // A member has ten devices at most, and the service is given 10 seconds for each.
+    onDocumentUpdated({ ...trigger, document }, async ({ data, params: { uid } }) => {
+      if (isDeepStrictEqual(data?.before.get(field), data?.after.get(field))) return;
+      await follow(uid, moveDevices, (log, uid, error) =>
+        log.warn('Devices wait to be moved', { uid, error }),
+      );
+    });
 
   return {
     api: onRequest(
@@ -189,78 +197,51 @@ export function deployedFunctions(
     closeMonth: scheduled('close-month'),
     reconcile: scheduled('reconcile'),
     scanReceipts: scheduled('scan-receipts'),
+    // What fails here is tried again by the job `deliver-due-mails`.
     deliverMail: onDocumentCreated(
       {
-        region,
+        ...trigger,
         document: paths.outgoingMail('{id}'),
-        memory: '512MiB',
         timeoutSeconds: attemptMaxMs / 1_000 + 60,
         // So many mails at once: servers allow few connections from one place.
         concurrency: 5,
         maxInstances: 2,
-        // What fails here is tried again by the job `deliver-due-mails`.
-        retry: false,
         secrets: mailSecrets,
       },
-      async ({ params: { id } }) => {
-        if (id === undefined) throw new Error('An event without the id of its mail');
-        const { context } = getServer();
-        await deliverMail(context, id).catch((error: unknown) => {
-          context.log.warn('A mail waits to be delivered', {
-            document: new StoredName(paths.outgoingMail(id)),
-            error,
-          });
-        });
-      },
+      ({ params: { id } }) =>
+        follow(id, deliverMail, (log, id, error) => {
+          const document = new StoredName(paths.outgoingMail(id));
+          log.warn('A mail waits to be delivered', { document, error });
+        }),
     ),
     deliverDueMails: scheduled('deliver-due-mails'),
+    // What is lost here, the job `send-messages` sends.
     deliverPush: onDocumentCreated(
-      {
-        region,
-        document: paths.pushMessage('{id}'),
-        memory: '512MiB',
-        timeoutSeconds: 60,
-        concurrency: 80,
-        maxInstances: 5,
-        // What is lost here, the job `send-messages` sends.
-        retry: false,
-      },
-      async ({ params: { id } }) => {
-        if (id === undefined) throw new Error('An event without the id of its message');
-        const { context } = getServer();
-        await deliverPush(context, id).catch((error: unknown) => {
-          context.log.warn('A message to devices waits to be sent', {
-            document: new StoredName(paths.pushMessage(id)),
-            error,
-          });
-        });
-      },
+      { ...trigger, document: paths.pushMessage('{id}'), timeoutSeconds: 60 },
+      ({ params: { id } }) =>
+        follow(id, deliverPush, (log, id, error) => {
+          const document = new StoredName(paths.pushMessage(id));
+          log.warn('A message to devices waits to be sent', { document, error });
+        }),
     ),
     verifyChain: scheduled('verify-chain'),
     sendMessages: scheduled('send-messages'),
     exportBackup: scheduled('export-backup'),
     moveDevices: movesDevices(paths.tree('{uid}'), 'confirmedMicros'),
     endDevices: movesDevices(paths.user('{uid}'), 'sessionsFrom'),
+    // What is lost here, the job `reconcile` finds.
     followPayment: onDocumentWritten(
-      {
-        region,
-        document: paths.payment('{id}'),
-        memory: '512MiB',
-        timeoutSeconds: 120,
-        concurrency: 80,
-        maxInstances: 5,
-        // What is lost here, the job `reconcile` finds.
-        retry: false,
-      },
+      { ...trigger, document: paths.payment('{id}') },
       async ({ data, params: { id } }) => {
-        if (data === undefined || id === undefined) return;
-        const { context } = getServer();
-        await followPayment(context, data, processTimer).catch((error: unknown) => {
-          context.log.alert('payment.unwatched', {
-            document: new StoredName(paths.payment(id)),
-            error,
-          });
-        });
+        if (data === undefined) return;
+        await follow(
+          id,
+          (context) => followPayment(context, data, processTimer),
+          (log, id, error) => {
+            const document = new StoredName(paths.payment(id));
+            log.alert('payment.unwatched', { document, error });
+          },
+        );
       },
     ),
   };
