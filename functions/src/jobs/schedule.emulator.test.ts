@@ -154,6 +154,7 @@ async function storeBookings({ firestore }: Context): Promise<void> {
     amountMicros: 50_000_000,
     createdAt: at,
     mode: 'Pending',
+    submitted: false,
     looks: 0,
     nextLookAt: at,
   };

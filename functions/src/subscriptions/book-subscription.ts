@@ -65,7 +65,7 @@ async function ensureBooking(
     return firestore.runTransaction(async (transaction) => {
       const stored = await findBooking(firestore, { uid, hash }, transaction);
       if (stored !== undefined) return stored;
-      const pending = newBooking(reported, now, clock.realNow());
+      const pending = newBooking({ ...reported, submitted: false }, now, clock.realNow());
       setBooking(firestore, transaction, pending);
       return pending;
     });

@@ -17,26 +17,25 @@ const booking = {
   createdAt: instant,
 };
 
+/**
+ * Whether the server was given the bytes of its payment, which then decides; a booking of a hash alone costs its
+ * member nothing.
+ */
+const submitted = z.boolean();
+
 /** `subscriptions/{uid}_{hash}`: a booking and its state on the chain. */
 export const bookingDocument = z.discriminatedUnion('mode', [
   z.object({
     ...booking,
     mode: z.literal('Pending'),
-    /** Set where the server was given the bytes of its payment, which then decides. */
-    submitted: z.optional(z.literal(true)),
+    submitted,
     /** How often the receipt was checked without a result. */
     looks: z.int(),
     /** The time of the next look, in real time. */
     nextLookAt: instant,
   }),
   z.object({ ...booking, mode: z.literal('user'), confirmedAt: instant }),
-  z.object({
-    ...booking,
-    mode: z.literal('failed'),
-    failedAt: instant,
-    /** Set where the server was given no bytes of the payment: such a booking costs its member nothing. */
-    hashAlone: z.optional(z.literal(true)),
-  }),
+  z.object({ ...booking, mode: z.literal('failed'), submitted, failedAt: instant }),
 ]);
 
 /** A booking, decoded. */
@@ -55,15 +54,12 @@ export interface ReportedPayment {
 
 /** The booking of a payment that is reported at `now`; its first look is due at once. */
 export const newBooking = (
-  { uid, publicKey, hash, amountMicros }: ReportedPayment,
+  reported: ReportedPayment & Pick<PendingBooking, 'submitted'>,
   now: BusinessTime,
   realNow: RealTime,
 ): PendingBooking => ({
-  uid,
-  publicKey,
-  hash,
-  bookedMicros: amountMicros,
-  amountMicros,
+  ...reported,
+  bookedMicros: reported.amountMicros,
   createdAt: now.toISOString(),
   mode: 'Pending',
   looks: 0,

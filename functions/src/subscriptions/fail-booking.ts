@@ -19,7 +19,7 @@ export async function findFailureNotice(
   transaction: Transaction,
   booking: PendingBooking,
 ): Promise<Notice | undefined> {
-  if (booking.submitted !== true) return undefined;
+  if (!booking.submitted) return undefined;
   const documentId = bookingIdOf(booking);
   return findNotice(firestore, transaction, { kind: 'failed', uid: booking.uid, documentId });
 }
@@ -28,7 +28,7 @@ export async function findFailureNotice(
 export function failBooking(
   context: ActingContext,
   transaction: Transaction,
-  { looks: _looks, nextLookAt: _nextLookAt, submitted, ...booking }: PendingBooking,
+  { looks: _looks, nextLookAt: _nextLookAt, ...booking }: PendingBooking,
   notice: Notice | undefined,
   now: BusinessTime,
 ): Booking {
@@ -37,7 +37,6 @@ export function failBooking(
     ...booking,
     mode: 'failed',
     failedAt: now.toISOString(),
-    ...(submitted !== true && { hashAlone: true }),
   };
   setBooking(firestore, transaction, failed);
   appendAudit(context, transaction, {

@@ -81,8 +81,7 @@ export function postponeLook(
 const isCarried = async (
   { firestore }: ActingContext,
   { hash, submitted }: PendingBooking,
-): Promise<boolean> =>
-  submitted === true && (await findPaymentByTxn(firestore, hash)) !== undefined;
+): Promise<boolean> => submitted && (await findPaymentByTxn(firestore, hash)) !== undefined;
 
 /** Ends a booking that the chain has decided against, unless it was decided or removed meanwhile. */
 function failUnlessDecided(

@@ -36,7 +36,7 @@ export async function paySubscription(
     const stored = await Promise.all(
       submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
     );
-    const fresh = newBooking(reported, now, clock.realNow());
+    const fresh = newBooking({ ...reported, submitted: true }, now, clock.realNow());
     const placed = placeBooking(fresh, stored, submitted.replaces !== null);
     if (!placed.ok) return placed;
     const { removed } = placed.value;

@@ -76,14 +76,13 @@ export async function countHashesAlone(
   uid: string,
   since: BusinessTime,
 ): Promise<number> {
-  const pending = pendingOf(firestore, uid);
-  const failed = ofMember(firestore, uid).where('hashAlone', '==', true);
-  const [allPending, submitted, failedSince] = await Promise.all([
-    countOf(pending),
-    countOf(pending.where('submitted', '==', true)),
+  const alone = ofMember(firestore, uid).where('submitted', '==', false);
+  const failed = alone.where('mode', '==', 'failed');
+  const [pending, failedSince] = await Promise.all([
+    countOf(alone.where('mode', '==', 'Pending')),
     countOf(failed.where('createdAt', '>=', since.toISOString())),
   ]);
-  return allPending - submitted + failedSince;
+  return pending + failedSince;
 }
 
 const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;

@@ -26,7 +26,7 @@ export function placeBooking(
   const known = stored.filter((booking) => booking !== undefined);
   const booking = known.find(({ mode }) => mode !== 'Pending') ?? known[0];
   if (booking === undefined) {
-    return accepted({ booking: { ...fresh, submitted: true }, removed: undefined });
+    return accepted({ booking: fresh, removed: undefined });
   }
   if (!isBookingOf(booking, fresh.amountMicros)) {
     return refused('conflict', messages.bookingDiffers);
@@ -34,7 +34,7 @@ export function placeBooking(
   if (booking.mode !== 'Pending') return accepted({ booking, removed: undefined });
   const { createdAt } = booking;
   return isFaster
-    ? accepted({ booking: { ...fresh, createdAt, submitted: true }, removed: booking })
+    ? accepted({ booking: { ...fresh, createdAt }, removed: booking })
     : accepted({ booking: { ...booking, submitted: true }, removed: undefined });
 }
 

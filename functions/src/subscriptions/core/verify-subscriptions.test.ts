@@ -37,7 +37,13 @@ const tree: Tree = {
   confirmedMicros: 50n,
 };
 const rows: SubscriptionRows = { bookings: [subscription], claims: [claim], tree };
-const pending: Booking = { ...subscription, mode: 'Pending', looks: 0, nextLookAt: at };
+const pending: Booking = {
+  ...subscription,
+  mode: 'Pending',
+  submitted: false,
+  looks: 0,
+  nextLookAt: at,
+};
 
 it('a confirmed subscription with one claim and one package is sound', () => {
   expect(verifySubscriptions(rows)).toEqual([]);
