@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from '../payments/payment.ts';
 import type { ActivityRow } from './activity-row.ts';
 import { type ActivitySources, listActivity } from './list-activity.ts';
 
@@ -13,7 +14,7 @@ const atMs = Date.parse(dates);
 const txn = hashOf(1);
 const at = (digit: number) => `2026-01-0${digit}T00:00:00.000Z`;
 
-const recorded: RowOf<'getTransfers'> = {
+const recorded: PaymentRow = {
   publicKey: own,
   txn,
   amt: '5.000000',
@@ -25,7 +26,7 @@ const recorded: RowOf<'getTransfers'> = {
   to: alice,
   state: 'pending',
 };
-const payment: RowOf<'getTransfers'> = { ...recorded, nonce: 3 };
+const payment: PaymentRow = { ...recorded, nonce: 3 };
 const booking: RowOf<'pending_activation'> = { txn, amt: 50_000_000n, dates };
 const confirmed: RowOf<'getMyPackages'> = {
   txn,
@@ -117,7 +118,7 @@ test('a package whose payment has another hash since is one movement', () => {
 });
 
 describe('the chain decides', () => {
-  it.each<[string, RowOf<'getTransfers'>, boolean, ActivityRow['state']]>([
+  it.each<[string, PaymentRow, boolean, ActivityRow['state']]>([
     ['on a record, confirmed', recorded, true, 'confirmed'],
     ['on a record, failed', recorded, false, 'failed'],
     ['nothing of a payment: it may have been cancelled', payment, true, 'pending'],

@@ -2,7 +2,7 @@ import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
-import { paymentNameOf } from '../payments/payment.ts';
+import { type PaymentRow, paymentNameOf } from '../payments/payment.ts';
 import type { ActivityRow, ListedActivity } from './activity-row.ts';
 
 /** What the server and the chain know of a member's movements, in any order. The server checksums the addresses. */
@@ -10,7 +10,7 @@ export interface ActivitySources {
   /** The member's address. */
   readonly owner: string;
   readonly companyWallet: string;
-  readonly transfers: readonly RowOf<'getTransfers'>[];
+  readonly transfers: readonly PaymentRow[];
   readonly bookings: readonly RowOf<'pending_activation'>[];
   readonly packages: readonly RowOf<'getMyPackages'>[];
   readonly receipts: readonly RowOf<'getReceipts'>[];
@@ -20,7 +20,7 @@ export interface ActivitySources {
 }
 
 /** Whether the server only recorded a send, without its bytes: such a row proves nothing. */
-export const isRecorded = ({ nonce }: RowOf<'getTransfers'>): boolean => nonce === undefined;
+export const isRecorded = ({ nonce }: PaymentRow): boolean => nonce === undefined;
 
 /** One list of the member's movements, newest first. */
 export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
@@ -78,18 +78,15 @@ const purposes = {
   transfer: 'send',
   booking: 'subscription',
   withdrawalPay: 'payout',
-} as const satisfies Record<RowOf<'getTransfers'>['kind'], ActivityRow['purpose']>;
+} as const satisfies Record<PaymentRow['kind'], ActivityRow['purpose']>;
 
 /** The movements that these payments and recorded sends are, in their order. */
 export const rowsOfTransfers = (
-  transfers: readonly RowOf<'getTransfers'>[],
+  transfers: readonly PaymentRow[],
   outcomes: ActivitySources['outcomes'] = new Map(),
 ): readonly ActivityRow[] => transfers.map((row) => ofTransfer(row, outcomes));
 
-function ofTransfer(
-  row: RowOf<'getTransfers'>,
-  outcomes: ReadonlyMap<string, boolean>,
-): ActivityRow {
+function ofTransfer(row: PaymentRow, outcomes: ReadonlyMap<string, boolean>): ActivityRow {
   const { txn: hash, symbol, details: address, dates, kind, reason } = row;
   const { amount } = decodeAmount(row);
   const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;

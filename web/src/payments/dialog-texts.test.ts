@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import {
   lastFeeText,
   payingText,
@@ -9,15 +8,13 @@ import {
   takenPlaceText,
   unreadText,
 } from './dialog-texts.ts';
-import type { PaymentOrder } from './payment.ts';
-
-type Row = RowOf<'getTransfers'>;
+import type { PaymentOrder, PaymentRow } from './payment.ts';
 
 const hash = '0xaa';
 const send = { purpose: { kind: 'send' } } as const;
 
 /** What the server has of a payment of 2 USDT. */
-const row = (change: Partial<Row>): Row => ({
+const row = (change: Partial<PaymentRow>): PaymentRow => ({
   publicKey: '0x11',
   txn: hash,
   details: '0x22',

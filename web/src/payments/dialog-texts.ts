@@ -1,7 +1,6 @@
 import { decodeAmount, type TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { formatPayment, formatToken, shortHash } from '../base/format.ts';
-import { type PaymentOrder, paymentNameOf } from './payment.ts';
+import { type PaymentOrder, type PaymentRow, paymentNameOf } from './payment.ts';
 import { endNotice, lookFirst } from './payment-notices.ts';
 import { endOf, type PaymentStory, storyAt } from './payment-story.ts';
 import { findUsdtWithoutGas, type Preflight } from './preflight.ts';
@@ -54,8 +53,6 @@ export function takenPlaceText(
     refused.length === 1 ? 'its place: at most one of the two' : 'their place: at most one of all';
   return `The network refuses ${refused.join(' and ')}. ${taker} takes ${which} is made.`;
 }
-
-type PaymentRow = RowOf<'getTransfers'>;
 
 /** The result dialog of a payment that happens, or may. */
 export interface ResultDialog extends Pick<PaymentStory, 'word' | 'tone'> {

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { endedSince } from './ended-payments.ts';
-
-type Row = RowOf<'getTransfers'>;
+import type { PaymentRow } from './payment.ts';
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-const payment = (nonce: number, state: Row['state']): Row => ({
+const payment = (nonce: number, state: PaymentRow['state']): PaymentRow => ({
   publicKey: to,
   txn: `0x${nonce}`,
   details: to,
@@ -26,7 +24,7 @@ const [older, pending, confirmed] = [
   payment(2, 'confirmed'),
 ];
 
-it.each<[string, Row[], Row[], { ended: Row[]; unseen: Row[] }]>([
+it.each<[string, PaymentRow[], PaymentRow[], { ended: PaymentRow[]; unseen: PaymentRow[] }]>([
   ['nothing has changed', [pending, older], [pending, older], { ended: [], unseen: [] }],
   ['one has ended', [pending, older], [confirmed, older], { ended: [confirmed], unseen: [] }],
   ['another device made one', [older], [confirmed, older], { ended: [], unseen: [confirmed] }],

@@ -1,7 +1,6 @@
-import type { RowOf } from '../base/api/paged-calls.ts';
-import { isUnfinished, paymentNameOf } from './payment.ts';
+import { isUnfinished, type PaymentRow, paymentNameOf } from './payment.ts';
 
-type Payments = readonly RowOf<'getTransfers'>[];
+type Payments = readonly PaymentRow[];
 
 /** The payments that have ended from one reading of the list, the newest first, to the next. */
 interface EndedPayments {

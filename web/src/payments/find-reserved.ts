@@ -1,6 +1,5 @@
 import { type Reserved, reservedBy } from '@polytips/functions/contract/reserved.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
-import { isUnfinished, type PaymentOrder } from './payment.ts';
+import { isUnfinished, type PaymentOrder, type PaymentRow } from './payment.ts';
 
 /**
  * What the payments under way may still take of the wallet beside `order`, which may replace the one of its nonce.
@@ -9,7 +8,7 @@ import { isUnfinished, type PaymentOrder } from './payment.ts';
  */
 export function findReserved(
   { nonce, unfinished }: Pick<PaymentOrder, 'nonce' | 'unfinished'>,
-  payments: readonly RowOf<'getTransfers'>[],
+  payments: readonly PaymentRow[],
 ): Reserved {
   const final = new Set(
     payments

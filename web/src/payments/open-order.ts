@@ -2,13 +2,13 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { CallFailed, type CallFailure, type CallResult } from '../base/api/call-failure.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { readPages } from '../base/api/read-pages.ts';
 import {
   findAlike,
   findReplaceable,
   type PaymentOrder,
   type PaymentPurpose,
+  type PaymentRow,
   type ProposedPayment,
   paymentNameOf,
 } from './payment.ts';
@@ -101,7 +101,7 @@ async function findByNonce(
   { callApi }: OpenOrderDeps,
   publicKey: string,
   nonce: number,
-): Promise<CallResult<RowOf<'getTransfers'> | undefined>> {
+): Promise<CallResult<PaymentRow | undefined>> {
   const input = { params: { publicKey } };
   try {
     for await (const page of readPages(callApi, paymentsCalls.getTransfers, input)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from './payment.ts';
 import {
   endNotice,
   findBackgroundNotice,
@@ -39,7 +39,7 @@ it('only the payment whose result dialog is open is shown, until that is closed'
 });
 
 describe('endNotice', () => {
-  it.each<[RowOf<'getTransfers'>['state'], RowOf<'getTransfers'>['reason'], string, string]>([
+  it.each<[PaymentRow['state'], PaymentRow['reason'], string, string]>([
     ['confirmed', undefined, 'gain', 'You have paid 5 USDT'],
     ['failed', 'reverted', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],
     ['failed', 'replaced', 'loss', 'Your payment of 5 USDT failed. Nothing was paid.'],

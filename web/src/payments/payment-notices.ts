@@ -1,4 +1,4 @@
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from './payment.ts';
 import { findPaymentFailure, nothingPaid } from './payment-texts.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
@@ -58,7 +58,7 @@ export const isResultShown = (hash: string): boolean => hash === shownHash;
 
 /** The notice for a payment that has ended on the chain; `amount` with its unit. */
 export function endNotice(
-  row: Pick<RowOf<'getTransfers'>, 'kind' | 'txn' | 'state' | 'reason'>,
+  row: Pick<PaymentRow, 'kind' | 'txn' | 'state' | 'reason'>,
   amount: string,
 ): PaymentNotice {
   const { kind, txn, state } = row;
@@ -70,7 +70,7 @@ export function endNotice(
   return { text, tone: isPaid ? 'gain' : 'loss', about: `${txn}:${state}` };
 }
 
-function failureText({ reason }: Pick<RowOf<'getTransfers'>, 'reason'>, amount: string): string {
+function failureText({ reason }: Pick<PaymentRow, 'reason'>, amount: string): string {
   if (reason === 'unknown')
     return `The end of your payment of ${amount} is unknown: another transaction of your wallet took its place. Look it up before you pay again`;
   return `Your payment of ${amount} ${reason === 'cancelled' ? 'was cancelled' : 'failed'}. ${nothingPaid}`;

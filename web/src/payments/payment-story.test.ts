@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from './payment.ts';
 import { type PaymentStory, type ShownPayment, storyOfPayment } from './payment-story.ts';
 import { adviceOf, newestStep, wayLabel } from './story-texts.ts';
 
 const companyWallet = `0x${'c'.repeat(40)}`;
 const other = `0x${'b'.repeat(40)}`;
 const problem = 'insufficient funds';
-const subscription: RowOf<'getTransfers'> = {
+const subscription: PaymentRow = {
   publicKey: other,
   txn: '0xaa',
   details: companyWallet,
@@ -28,17 +28,14 @@ const noMore = { nextFees: undefined, faster: undefined };
 const mined = { ...noMore, late: undefined };
 const unplaced = { ...mined, displaced: true, problem };
 
-const storyOf = (
-  changes: Partial<RowOf<'getTransfers'>>,
-  others: readonly RowOf<'getTransfers'>[] = [],
-): PaymentStory =>
+const storyOf = (changes: Partial<PaymentRow>, others: readonly PaymentRow[] = []): PaymentStory =>
   storyOfPayment(
     { hash: '0xaa', state: 'pending' },
     [...others, { ...subscription, ...changes }],
     companyWallet,
   );
 
-it.each<[string, Partial<RowOf<'getTransfers'>>, string, string]>([
+it.each<[string, Partial<PaymentRow>, string, string]>([
   ['is with the network', {}, 'In Process', 'On its way'],
   ['is late', { late: true }, 'In Process', 'On its way'],
   ['is in a block', mined, 'In Process', 'On its way'],
@@ -92,7 +89,7 @@ it.each([
   expect(newestStep(story).state).toBe(expected);
 });
 
-it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp]>([
+it.each<[string, Partial<PaymentRow>, PaymentStory['choices'], RegExp]>([
   ['is late', { late: true }, ['faster', 'cancellation'], /longer than usual\. .*faster or cancel/],
   ['is refused', { problem }, ['faster', 'cancellation'], /not take it now\. .*faster or cancel/],
   ['is late to a former company wallet', former, ['cancellation'], /you can only cancel it\.$/],
@@ -134,7 +131,7 @@ it.each([
   expect(wayLabel(story)).toBe('See it under Activity');
 });
 
-it.each<[string, Partial<RowOf<'getTransfers'>>, PaymentStory['choices'], RegExp]>([
+it.each<[string, Partial<PaymentRow>, PaymentStory['choices'], RegExp]>([
   ['a late payment', { late: true }, ['faster', 'cancellation'], /\. You can make it faster or/],
   ['one to a former company wallet', former, ['cancellation'], /you can only cancel it\.$/],
   [

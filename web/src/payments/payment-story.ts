@@ -1,8 +1,5 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
-import { isBehind } from './payment.ts';
-
-type PaymentRow = RowOf<'getTransfers'>;
+import { isBehind, type PaymentRow } from './payment.ts';
 
 /** A movement of a member's tokens, as a screen knows it. */
 export interface ShownPayment {

@@ -18,8 +18,11 @@ export type PaymentPurpose =
   /** Nothing, to oneself, in the place of a payment under way. */
   | { readonly kind: 'cancellation' };
 
+/** A payment as the server lists it. */
+export type PaymentRow = RowOf<'getTransfers'>;
+
 /** A payment under way whose place another one may take. */
-export interface ReplacedPayment extends Pick<RowOf<'getTransfers'>, 'dates'> {
+export interface ReplacedPayment extends Pick<PaymentRow, 'dates'> {
   readonly nonce: number;
   readonly paid: TokenAmount;
   /** The least with which the server takes what replaces it. */
@@ -27,7 +30,7 @@ export interface ReplacedPayment extends Pick<RowOf<'getTransfers'>, 'dates'> {
 }
 
 /** The payment of a row as another one may replace it; undefined where none may. */
-export function findReplaceable(row: RowOf<'getTransfers'>): ReplacedPayment | undefined {
+export function findReplaceable(row: PaymentRow): ReplacedPayment | undefined {
   const { dates, nextFees, nonce } = row;
   if (nextFees === undefined || nonce === undefined) return undefined;
   const maxFeePerGas = BigInt(nextFees.maxFeePerGas);
@@ -43,7 +46,7 @@ export function findReplaceable(row: RowOf<'getTransfers'>): ReplacedPayment | u
 export const paymentNameOf = ({
   nonce,
   dates,
-}: Pick<RowOf<'getTransfers'>, 'nonce' | 'dates'>): string | undefined =>
+}: Pick<PaymentRow, 'nonce' | 'dates'>): string | undefined =>
   nonce === undefined ? undefined : `${nonce} ${dates}`;
 
 /** A payment that a screen wants confirmed. */
@@ -72,7 +75,7 @@ export interface PaymentOrder extends ProposedPayment {
   /** The unfinished payments when it opened; the review shows those of the same recipient and sum. */
   readonly unfinished: readonly UnfinishedPayment[];
   /** The newest payments and recorded sends of the wallet then, where the review warns of a repeat. */
-  readonly newest: readonly RowOf<'getTransfers'>[];
+  readonly newest: readonly PaymentRow[];
   /** When the review opened, in the server's time. */
   readonly reviewedAtMs: number;
 }
@@ -88,16 +91,16 @@ export function findAlike(
 }
 
 /** Whether a row of the server has paid for a package, or may still have. */
-export const isOfPackage = ({ kind, state }: RowOf<'getTransfers'>): boolean =>
+export const isOfPackage = ({ kind, state }: PaymentRow): boolean =>
   kind === 'booking' && state !== 'failed';
 
 /** Whether a row of the server is a payment that it still carries. */
-export const isUnfinished = ({ nonce, state }: RowOf<'getTransfers'>): boolean =>
+export const isUnfinished = ({ nonce, state }: PaymentRow): boolean =>
   nonce !== undefined && state === 'pending';
 
 /**
  * Whether an earlier payment of the wallet, one of the `unfinished`, waits for a block before that of a nonce, which no
  * higher fee of its own changes.
  */
-export const isBehind = (nonce: number, unfinished: readonly RowOf<'getTransfers'>[]): boolean =>
+export const isBehind = (nonce: number, unfinished: readonly PaymentRow[]): boolean =>
   unfinished.some((each) => each.late !== undefined && (each.nonce ?? nonce) < nonce);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { readAgain } from '../base/api/read-again.ts';
 import { changedReads } from '../reads/changed-reads.ts';
+import type { PaymentRow } from './payment.ts';
 
 /** By then the server has booked what a payment was for, which it does a moment after the payment's end. */
 const bookedAfterMs = 5_000;
@@ -9,7 +9,7 @@ const bookedAfterMs = 5_000;
 /** Reads again what ended payments change; for a subscription once more, when it is booked. */
 export function refreshAfterEnds(
   queryClient: QueryClient,
-  ended: readonly Pick<RowOf<'getTransfers'>, 'kind'>[],
+  ended: readonly Pick<PaymentRow, 'kind'>[],
 ): void {
   const refresh = () => void readAgain(queryClient, changedReads.transfer);
   refresh();

@@ -2,14 +2,14 @@ import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { useState } from 'react';
 import { ownUserOf } from '../base/api/own-user.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
 import { useMember } from '../session/use-session.ts';
+import type { PaymentRow } from './payment.ts';
 import { usePayments } from './use-payments.ts';
 import { isWholeListNeeded } from './watch-payments.ts';
 
-type Payments = readonly RowOf<'getTransfers'>[];
+type Payments = readonly PaymentRow[];
 
 /** Payments of another device are found this late. */
 const staleTimeMs = 5 * 60_000;

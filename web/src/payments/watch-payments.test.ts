@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallArguments } from '../base/api/call-input.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { callPagesQuery } from '../base/api/use-call-pages.ts';
+import type { PaymentRow } from './payment.ts';
 import { isWholeListNeeded, watchQuery } from './watch-payments.ts';
 
 const fakes = vi.hoisted(() => ({
@@ -23,13 +23,11 @@ vi.mock('../base/api/call-api.ts', () => ({
   ): Promise<unknown> => fakes.callApi(name, input),
 }));
 
-type Row = RowOf<'getTransfers'>;
-
 const publicKey = `0x${'1'.repeat(40)}`;
 const to = `0x${'2'.repeat(40)}`;
 const pagesRead = 4;
 
-const payment = (number: number, state: Row['state'] = 'confirmed'): Row => ({
+const payment = (number: number, state: PaymentRow['state'] = 'confirmed'): PaymentRow => ({
   publicKey,
   txn: `0x${number}`,
   details: to,
@@ -45,7 +43,7 @@ const payment = (number: number, state: Row['state'] = 'confirmed'): Row => ({
 
 let queryClient: QueryClient;
 /** What the server has, the newest first. */
-let rows: Row[];
+let rows: PaymentRow[];
 let leave: (() => void)[];
 
 const list = callPagesQuery(paymentsCalls.getTransfers, { params: { publicKey } });

@@ -1,11 +1,10 @@
 import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnUser } from '../base/api/own-user.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
 import { upToLast, watchRows } from '../base/api/watch-rows.ts';
-import { isUnfinished } from './payment.ts';
+import { isUnfinished, type PaymentRow } from './payment.ts';
 
-type Payments = readonly RowOf<'getTransfers'>[];
+type Payments = readonly PaymentRow[];
 
 /** Whose list of payments is watched, and its rows. */
 interface WatchedPayments {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from '../payments/payment.ts';
 import { recentlyPaid } from './recently-paid.ts';
 
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -7,7 +7,7 @@ const alice = '0x52908400098527886E0F7030069857D2E4169EE7';
 const bob = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const carol = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-const payment: RowOf<'getTransfers'> = {
+const payment: PaymentRow = {
   publicKey: own,
   txn: `0x${'1'.repeat(64)}`,
   amt: '5.000000',
@@ -38,7 +38,7 @@ test('one that has a place of its own is left out, in any case of letters', () =
   expect(recentlyPaid([to(bob, 1), to(carol, 2)], [bob.toLowerCase()], 5)).toEqual([carol]);
 });
 
-test.each<[string, Partial<RowOf<'getTransfers'>>, boolean]>([
+test.each<[string, Partial<PaymentRow>, boolean]>([
   ['confirmed', {}, true],
   ['pending', { state: 'pending' }, true],
   ['of POL', { symbol: 'POL', amt: '0.5' }, true],

@@ -1,12 +1,12 @@
 import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
-import type { RowOf } from '../base/api/paged-calls.ts';
+import type { PaymentRow } from '../payments/payment.ts';
 
 /**
  * The addresses that the rows of the server pay, the last one first, without those that have a place of their own.
  * What was recorded without its bytes is no payment, and neither is one of zero: see `knownAddresses`.
  */
 export function recentlyPaid(
-  rows: readonly RowOf<'getTransfers'>[],
+  rows: readonly PaymentRow[],
   placed: readonly string[],
   count: number,
 ): readonly string[] {
@@ -20,7 +20,7 @@ export function recentlyPaid(
 }
 
 // Where it is not known whether one was paid, it may have been.
-const isPaid = (row: RowOf<'getTransfers'>): boolean =>
+const isPaid = (row: PaymentRow): boolean =>
   row.nonce !== undefined &&
   (row.state !== 'failed' || row.reason === 'unknown') &&
   decodeAmount(row).amount > 0n;

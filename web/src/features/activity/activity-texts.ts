@@ -1,8 +1,7 @@
 import type { ActivityRow } from '../../activity/activity-row.ts';
-import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatFigure } from '../../base/format.ts';
 import { isFoundIn } from '../../base/search-text.ts';
-import type { PaymentPurpose } from '../../payments/payment.ts';
+import type { PaymentPurpose, PaymentRow } from '../../payments/payment.ts';
 
 const purposeTexts = {
   send: 'Sent',
@@ -36,7 +35,7 @@ export function isFound(
 }
 
 /** The purpose of a payment that the server carries. */
-export const purposeOfRow = ({ kind, withSL = '' }: RowOf<'getTransfers'>): PaymentPurpose =>
+export const purposeOfRow = ({ kind, withSL = '' }: PaymentRow): PaymentPurpose =>
   (
     ({
       booking: { kind: 'subscription' },

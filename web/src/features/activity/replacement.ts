@@ -1,12 +1,11 @@
 import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
-import type { RowOf } from '../../base/api/paged-calls.ts';
-import { findReplaceable, type ProposedPayment } from '../../payments/payment.ts';
+import { findReplaceable, type PaymentRow, type ProposedPayment } from '../../payments/payment.ts';
 import type { Replacement } from '../../payments/payment-story.ts';
 import { purposeOfRow } from './activity-texts.ts';
 
 /** The payment that takes the place of the late one of a row; undefined where none may. */
 export function proposeReplacement(
-  row: RowOf<'getTransfers'>,
+  row: PaymentRow,
   choice: Replacement,
   publicKey: string,
 ): ProposedPayment | undefined {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '../../base/api/paged-calls.ts';
-import type { PaymentOrder } from '../../payments/payment.ts';
+import type { PaymentOrder, PaymentRow } from '../../payments/payment.ts';
 import { findOrderWarnings } from './order-warnings.ts';
 
 const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -8,7 +7,7 @@ const company = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const to = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const atMs = Date.parse('2026-01-05T08:00:00.000Z');
 
-const payment: RowOf<'getTransfers'> = {
+const payment: PaymentRow = {
   publicKey: from,
   txn: `0x${'ab'.repeat(32)}`,
   nonce: 6,

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import type { RowOf } from '../../base/api/paged-calls.ts';
-import type { PaymentOrder } from '../../payments/payment.ts';
+import type { PaymentOrder, PaymentRow } from '../../payments/payment.ts';
 import { findRepeatedPackage } from './repeated-package.ts';
 
 const company = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const atMs = Date.parse('2026-01-05T08:00:00.000Z');
 const minuteMs = 60_000;
 
-const payment: RowOf<'getTransfers'> = {
+const payment: PaymentRow = {
   publicKey: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   txn: `0x${'ab'.repeat(32)}`,
   nonce: 6,
@@ -32,7 +31,7 @@ const order: PaymentOrder = {
   reviewedAtMs: atMs + minuteMs,
 };
 
-it.each<[string, boolean, Partial<PaymentOrder>, Partial<RowOf<'getTransfers'>>]>([
+it.each<[string, boolean, Partial<PaymentOrder>, Partial<PaymentRow>]>([
   ['that is final since', true, {}, {}],
   ['that is on its way', true, {}, { state: 'pending' }],
   ['that failed', false, {}, { state: 'failed' }],

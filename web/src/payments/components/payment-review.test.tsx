@@ -1,17 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { RowOf } from '../../base/api/paged-calls.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../../chain/wallet-chain.ts';
 import { ToastProvider } from '../../ui/feedback/toast.tsx';
-import type { PaymentOrder } from '../payment.ts';
+import type { PaymentOrder, PaymentRow } from '../payment.ts';
 import { PaymentReview } from './payment-review.tsx';
 
 const { from, ...fakes } = vi.hoisted(() => ({
   from: `0x${'aB'.repeat(20)}`,
   useBalances: vi.fn<() => { data: Balances }>(),
   usePaymentQuote: vi.fn<(payment: IntendedPayment) => { data: PaymentQuote }>(),
-  usePayments: vi.fn<() => { data: RowOf<'getTransfers'>[] }>(),
+  usePayments: vi.fn<() => { data: PaymentRow[] }>(),
   Button: vi.fn<(props: { disabled: boolean; onClick: () => void }) => undefined>(),
 }));
 vi.mock('../../session/use-session.ts', () => ({ useMember: () => ({ publicKey: from }) }));

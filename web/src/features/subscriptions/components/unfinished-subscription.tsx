@@ -1,11 +1,11 @@
 import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
 import { Clock } from 'lucide-react';
-import type { RowOf } from '../../../base/api/paged-calls.ts';
 import { formatFigure } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import { StoryNote } from '../../../payments/components/story-note.tsx';
+import type { PaymentRow } from '../../../payments/payment.ts';
 import { newestStep, signedStep, wayLabel } from '../../../payments/story-texts.ts';
 import { usePaymentStories } from '../../../payments/use-payment-stories.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -20,7 +20,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import styles from './unfinished-subscription.module.css';
 
 interface UnfinishedSubscriptionProps {
-  readonly payment: RowOf<'getTransfers'>;
+  readonly payment: PaymentRow;
 }
 
 /** A subscription whose payment is still on its way, in place of a new one. */
