@@ -67,7 +67,7 @@ describe('a new member', () => {
     phone = await takePhone();
   });
 
-  it('is refused a signup for nine reasons, one after the other', async () => {
+  it('is refused a signup without the terms, by an unknown member, and with the mail of another one', async () => {
     page = await phone.open(`/signup?s=${sponsor.uid}`);
     await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
     await photograph(page, '01-signup-offer');
@@ -75,12 +75,12 @@ describe('a new member', () => {
     await expectShown(page.getByText('Sponsor Member'));
     expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor.uid);
 
-    await field(page, 'Referral ID').fill('ABC');
-    await field(page, 'Full name').fill('Abc');
+    await field(page, 'Referral ID').fill('ZZZZZZ');
+    await field(page, 'Full name').fill('Journey Member');
     await field(page, 'Country').selectOption('IN');
-    await field(page, 'Mobile number').fill('123');
-    await field(page, 'Email').fill('nobody');
-    await field(page, 'Password').fill('ab1');
+    await field(page, 'Mobile number').fill('9000000200');
+    await field(page, 'Email').fill(sponsor.mail);
+    await field(page, 'Password').fill(password);
     const refuse = async (message: string): Promise<void> => {
       await button(page, 'Create account').tap();
       await dismissError(page, message);
@@ -88,24 +88,12 @@ describe('a new member', () => {
     await refuse('You have to agree our Terms & Conditions');
     await page.getByRole('checkbox').tap();
     await refuse('Invalid Referral ID');
-    await field(page, 'Referral ID').fill('ZZZZZZ');
-    await refuse('Invalid Referral ID');
     await field(page, 'Referral ID').fill(sponsor.uid);
-    await refuse('Enter Full Name');
-    await field(page, 'Full name').fill('Journey Member');
-    await refuse('Invalid Mobile No');
-    await field(page, 'Mobile number').fill('9000000200');
-    await refuse('Invalid Email');
-    await field(page, 'Email').fill(sponsor.mail);
     await refuse(`Mail ID ${sponsor.mail} already exist. Try with another mail`);
     await field(page, 'Email').fill(login.mail);
-    await refuse('Minimum Password Length 6');
-    await field(page, 'Password').fill('abcdefgh');
-    await refuse('Password Must Have At Least A Letter & A Digit');
   });
 
   it('signs up once with two presses, and sees Home with an empty wallet', async () => {
-    await field(page, 'Password').fill(password);
     await photograph(page, '02-signup');
     await button(page, 'Create account').dblclick();
     await expectShown(page.getByRole('heading', { name: 'Journey Member' }));
@@ -367,13 +355,6 @@ describe('a new member', () => {
     await photograph(screen, '62-all-bonus');
   });
 
-  it('earns the sponsor the Level reward once, although the day is opened three times more', async () => {
-    const before = await readLevelRewards(sponsor);
-    expect(before).toMatchObject([{ CREDIT: 15_000n }]);
-    await Promise.all([1, 2, 3].map(() => client.runJob('open-day')));
-    expect(await readLevelRewards(sponsor)).toEqual(before);
-  });
-
   it('unlocks the wallet after a reload, and subscribes again', async () => {
     await client.fund(publicKey, { usdt: '10000', pol: '0' });
     await page.reload();
@@ -559,20 +540,16 @@ describe('a new member', () => {
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
-  it('logs in again after four refusals, and finds every figure', async () => {
+  it('logs in again after two refusals, and finds every figure', async () => {
     await page.getByRole('link', { name: 'Log in' }).first().tap();
-    await field(page, 'Email').fill('nobody');
-    await field(page, 'Password').fill('ab1');
+    await field(page, 'Email').fill('nobody@journeys.example');
+    await field(page, 'Password').fill('Wrong1234');
     const refuse = async (message: string): Promise<void> => {
       await button(page, 'Login').tap();
       await dismissError(page, message);
     };
-    await refuse('Invalid Email');
-    await field(page, 'Email').fill('nobody@journeys.example');
     await refuse('Mail ID nobody@journeys.example not exist. Try with correct mail');
     await field(page, 'Email').fill(login.mail);
-    await refuse('Minimum Password Length 6');
-    await field(page, 'Password').fill('Wrong1234');
     await refuse('Invalid Credintial');
     await field(page, 'Password').press("'");
     expect(phone.alerts).toEqual(['Character not allowed!']);
@@ -623,19 +600,16 @@ const withdrawalRows = (page: Page) =>
 
 const total = (page: Page) => page.getByRole('region', { name: 'Total reward' });
 
-/** The Level rewards of a member. */
-const readLevelRewards = (member: Member) => readStatement(member, 'Level');
-
 /** The number of withdrawals that the server has of a member. */
-async function countWithdrawals(member: Member): Promise<number> {
-  return (await readStatement(member, 'Withdrawal')).length;
-}
-
-async function readStatement({ wallet, idToken }: Member, type: 'Level' | 'Withdrawal') {
-  const params = { publicKey: wallet.publicKey, type };
-  return requireData(
-    await client.api.call(contract.getIncomeStatement, { params, query: { limit: 50 } }, idToken),
+async function countWithdrawals({ wallet, idToken }: Member): Promise<number> {
+  const params = { publicKey: wallet.publicKey, type: 'Withdrawal' as const };
+  const { getIncomeStatement } = contract;
+  const reply = await client.api.call(
+    getIncomeStatement,
+    { params, query: { limit: 50 } },
+    idToken,
   );
+  return requireData(reply).length;
 }
 
 /** A day as screens write it: 05-Jan-2026. */
