@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['', '* * * * x', '61-', '1/2/3 * * * *'])('%j is no cron', (cron) => {
-  expect(() => isDue(cron, at('2026-11-22T10:00'), at('2026-11-22T10:01'))).toThrow('No field');
+  expect(() => isDue(cron, at('2026-11-22T10:00'), at('2026-11-22T10:01'))).toThrow('CronPattern');
 });
 
 /** A world whose business time is set by hand, and which notes the jobs that run in it. */
