@@ -10,10 +10,12 @@ const stopWithParent = import.meta.resolve('../base/stop-with-parent.mjs');
 /** A million members as objects, and garbage collected before each measurement. */
 const flags = ['--max-old-space-size=8000', '--expose-gc'];
 const parameters = process.argv.slice(2);
-/** The parts that need no emulator can run without one; so can the help. */
-const withoutFirestore = ['engine', 'day', 'receipts', 'cold-start', '--help'].some((name) =>
-  parameters.includes(name),
-);
+const names = parameters.filter((parameter) => /^[a-z]/.test(parameter));
+const withoutFirestore = ['engine', 'day', 'receipts', 'cold-start'];
+/** Without a name what needs it runs as well. */
+const needsFirestore =
+  !parameters.includes('--help') &&
+  (names.length === 0 || names.some((name) => !withoutFirestore.includes(name)));
 
 const signal = abortOnSignals();
 let bench: ChildProcess | undefined;
@@ -23,10 +25,7 @@ signal.addEventListener('abort', () => bench?.kill('SIGINT'));
 let firestore: FirestoreEmulator | undefined;
 let exitCode = 1;
 try {
-  const needed =
-    !withoutFirestore ||
-    ['firestore', 'hostile', 'session', 'latency'].some((name) => parameters.includes(name));
-  if (needed) firestore = await startFirestore(signal);
+  if (needsFirestore) firestore = await startFirestore(signal);
   bench = spawn(process.execPath, [...flags, '--import', stopWithParent, script, ...parameters], {
     cwd: repository,
     stdio: 'inherit',

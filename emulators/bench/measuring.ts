@@ -44,13 +44,3 @@ export function readRounds(help: string, defaultRounds: number): number {
   process.stdout.write(`${help}\n`);
   process.exit(values.help ? 0 : 2);
 }
-
-/**
- * The middle of some measurements; of an even number, the upper of the two in the middle.
- * @throws {RangeError} when there is none.
- */
-export function median(values: readonly number[]): number {
-  const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
-  if (middle === undefined) throw new RangeError('Nothing was measured');
-  return middle;
-}

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { figure, median, medianRatio, note, say, textTable, verdict } from './report.ts';
+import { median } from '../test/median.ts';
+import { figure, medianRatio, note, say, textTable, verdict } from './report.ts';
 
 /** How often it is measured. */
 interface ColdStartBenchOptions {

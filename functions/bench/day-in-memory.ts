@@ -4,8 +4,8 @@ import { unpackColumns } from '../src/network/core/packed-columns.ts';
 import { checksumOfDay } from '../src/rewards/compute-stored-day.ts';
 import { computeDay } from '../src/rewards/core/engine/compute-day.ts';
 import { indexColumns } from '../src/rewards/core/engine/network.ts';
+import { median } from '../test/median.ts';
 import { benchDay, benchPlans } from './population.ts';
-import { median } from './report.ts';
 
 /** Milliseconds of each step, in the order in which they are taken; the copy of the bytes is none of them. */
 export const dayInMemory = z.object({

@@ -5,20 +5,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { columnsOf } from '../src/network/core/member-columns.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
+import { median } from '../test/median.ts';
 import type { NetworkShape } from '../test/reference/random-network.ts';
 import { dayInMemory } from './day-in-memory.ts';
 import { barePass, engineDesign, type LevelDesign, objectsDesign } from './level-designs.ts';
 import { createPopulation, type Population } from './population.ts';
-import {
-  figure,
-  median,
-  medianRatio,
-  note,
-  say,
-  type Target,
-  textTable,
-  verdict,
-} from './report.ts';
+import { figure, medianRatio, note, say, type Target, textTable, verdict } from './report.ts';
 import { startSqlDesign } from './sql-design.ts';
 
 const shapes: readonly { readonly shape: NetworkShape; readonly name: string }[] = [

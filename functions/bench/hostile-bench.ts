@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { figure, median, medianRatio, note, say, textTable, timeOf, verdict } from './report.ts';
+import { median } from '../test/median.ts';
+import { figure, medianRatio, note, say, textTable, timeOf, verdict } from './report.ts';
 
 /** How often it is measured. */
 export interface HostileBenchOptions {

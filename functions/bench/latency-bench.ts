@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { figure, median, medianRatio, note, say, textTable, verdict } from './report.ts';
+import { median } from '../test/median.ts';
+import { figure, medianRatio, note, say, textTable, verdict } from './report.ts';
 
 /** How many requests are measured of each call, by how many callers at once. */
 export interface LatencyBenchOptions {

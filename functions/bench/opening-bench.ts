@@ -1,6 +1,7 @@
 import { addDays, nextBusinessDay } from '../src/calendar/business-day.ts';
 import { accountDocument } from '../src/contract/account-document.ts';
 import { countReads, countWrites } from '../test/firestore-requests.ts';
+import { median } from '../test/median.ts';
 import {
   type Accounts,
   agreesWithNaive,
@@ -12,7 +13,7 @@ import {
   writeBare,
 } from './opening-designs.ts';
 import { benchDay, createPopulation } from './population.ts';
-import { figure, median, medianRatio, note, say, textTable, timeOf, verdict } from './report.ts';
+import { figure, medianRatio, note, say, textTable, timeOf, verdict } from './report.ts';
 
 /** Counts of members and rounds; a test uses small ones. */
 export interface OpeningBenchOptions {

@@ -1,3 +1,5 @@
+import { median } from '../test/median.ts';
+
 /** What a measured figure has to be. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
@@ -16,18 +18,6 @@ export async function timeOf(work: () => unknown): Promise<number> {
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
-}
-
-/**
- * The median of some measurements; of an even number, the mean of the two in the middle.
- * @throws {RangeError} when there is none.
- */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const high = sorted[Math.floor(sorted.length / 2)];
-  const low = sorted[Math.ceil(sorted.length / 2) - 1];
-  if (high === undefined || low === undefined) throw new RangeError('Nothing was measured');
-  return (low + high) / 2;
 }
 
 /** The median of the ratios of each round: a machine that changes its speed changes both sides. */

@@ -1,6 +1,6 @@
+import { median } from '@polytips/functions/test/median.ts';
 import lighthouse from 'lighthouse';
 import * as z from 'zod/mini';
-import { median } from '../measuring.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

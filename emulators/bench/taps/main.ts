@@ -1,10 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { median } from '@polytips/functions/test/median.ts';
 import { chromium } from 'playwright-core';
 import { morningOf, nextOpenDay } from '../../base/business-days.ts';
 import { createWorldClient, type WorldClient } from '../../client/world-client.ts';
 import { runInWorld, type SeededWorld } from '../../start/run-in-world.ts';
-import { measuringOptions, median, readRounds, requireAccount } from '../measuring.ts';
+import { measuringOptions, readRounds, requireAccount } from '../measuring.ts';
 import { writePlainSite } from '../pages/peers.ts';
 import { serveSite } from '../serve-site.ts';
 import {

@@ -1,6 +1,6 @@
 import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { deriveMaster, productionKdfCost } from '@polytips/functions/sealing/key-derivation.ts';
-import { median } from '../measuring.ts';
+import { median } from '@polytips/functions/test/median.ts';
 
 const rounds = 7;
 const mail = 'root@polytips.example';

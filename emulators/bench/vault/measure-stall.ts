@@ -2,12 +2,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPorts } from '@polytips/functions/local-world/ports.ts';
+import { median } from '@polytips/functions/test/median.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { repository } from '../../base/repository.ts';
 import { runBuild, viteBuild } from '../../start/build.ts';
 import { webVariables } from '../../start/environment.ts';
-import { measuringOptions, median } from '../measuring.ts';
+import { measuringOptions } from '../measuring.ts';
 
 const rounds = 5;
 // Never asked for: every request is answered here. Over https the page may use WebCrypto.

@@ -161,7 +161,7 @@ describe('signup', () => {
       nameKey: body.fname.toLowerCase(),
     });
     expect(await readDocument(paths.account(uid))).toMatchObject({ balanceMicros: 0, days: {} });
-    expect(await readDocument(paths.mail(sha256Hex(body.mail)))).toEqual({ uid });
+    expect(await readDocument(paths.mailOwner(sha256Hex(body.mail)))).toEqual({ uid });
     expect(await readDocument(paths.walletOwner(publicKey))).toEqual({ uid });
     const welcome = await readWelcome(uid);
     expect(welcome).toMatchObject({ to: [body.mail], delivery: { state: 'PENDING' } });
@@ -223,7 +223,7 @@ describe('signup', () => {
   it('a signup whose commit loses its reply is answered with its member, and repeated it is refused', async () => {
     const body = signupBody(app.root);
     const before = await countMembers();
-    const owner = paths.mail(sha256Hex(body.mail));
+    const owner = paths.mailOwner(sha256Hex(body.mail));
     const isLost = loseCommitReply(app.context.firestore, owner);
     const { data, status } = await app.send('/api/signup', { body });
     expect(isLost()).toBe(true);

@@ -63,7 +63,7 @@ export function freeMail(
   mail: string,
 ): void {
   users.update(firestore, transaction, uid, { mail: '', mailVerifiedAt: null });
-  transaction.delete(owners.at(firestore, paths.mail(sha256Hex(mail))));
+  transaction.delete(owners.at(firestore, paths.mailOwner(sha256Hex(mail))));
 }
 
 /** Notes that a member has had the recovery phrase; see `backedUp` of the user. */
@@ -113,7 +113,7 @@ export async function findMailOwner(
   mail: string,
   transaction?: Transaction,
 ): Promise<string | undefined> {
-  return (await owners.find(firestore, paths.mail(sha256Hex(mail)), transaction))?.uid;
+  return (await owners.find(firestore, paths.mailOwner(sha256Hex(mail)), transaction))?.uid;
 }
 
 /** The record of a checksummed address; undefined when it is free. */
@@ -170,7 +170,7 @@ export function createIdentity(
 ): void {
   users.create(firestore, transaction, uid, user);
   wallets.create(firestore, transaction, uid, wallet);
-  owners.create(firestore, transaction, paths.mail(sha256Hex(user.mail)), { uid });
+  owners.create(firestore, transaction, paths.mailOwner(sha256Hex(user.mail)), { uid });
   owners.set(firestore, transaction, paths.walletOwner(user.publicKey), { uid });
 }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import * as messages from '../contract/messages.ts';
 import { mail } from '../contract/values.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
-import { findMailOwner, getUser, getWallet } from '../members/store.ts';
+import { getUser, getWallet } from '../members/store.ts';
 import { areRightsSuspended } from '../members/wallet.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
 import { openContext } from './open-context.ts';
 import { blockNumber, defineOperation, OperationError } from './operation.ts';
+import { requireMailOwner } from './require-mail-owner.ts';
 
 /** Makes a member an admin. */
 export const grantAdmin = defineOperation({
@@ -40,8 +40,7 @@ that is passed already, or the chain is unavailable`,
   schema: z.object({ mail, fromBlock: z.optional(blockNumber) }),
   async run({ mail, fromBlock: givenBlock }, context) {
     const { auth, firestore, progress, projectId } = context;
-    const uid = await findMailOwner(firestore, mail);
-    if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
+    const uid = await requireMailOwner(firestore, mail);
     const { mailVerifiedAt, publicKey } = await getUser(firestore, uid);
     if (mailVerifiedAt === null) {
       throw new OperationError(

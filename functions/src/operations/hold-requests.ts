@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import * as messages from '../contract/messages.ts';
 import { day, mail } from '../contract/values.ts';
-import { changeWallet, findMailOwner, getWallet } from '../members/store.ts';
+import { changeWallet, getWallet } from '../members/store.ts';
 import { findRequestHold } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';
-import { defineOperation, OperationError } from './operation.ts';
+import { defineOperation } from './operation.ts';
+import { requireMailOwner } from './require-mail-owner.ts';
 
 /** Keeps a member from requesting withdrawals. */
 export const holdRequests = defineOperation({
@@ -23,8 +23,7 @@ ever. Another day takes the place of the one before, and one that has begun ends
   async run({ mail, until }, context) {
     const { clock, firestore, progress, projectId } = context;
     const requestsHeldUntil = `${until}T00:00:00.000Z`;
-    const uid = await findMailOwner(firestore, mail);
-    if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
+    const uid = await requireMailOwner(firestore, mail);
     await firestore.runTransaction(async (transaction) => {
       const { requestsHeldUntil: before = null } = await getWallet(firestore, uid, transaction);
       if (before === requestsHeldUntil) return;

@@ -1,12 +1,10 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import * as messages from '../contract/messages.ts';
 import { mail, transactionHash } from '../contract/values.ts';
-import { findMailOwner } from '../members/store.ts';
 import { releasePayout as release } from '../payouts/release-payout.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-context.ts';
 import { defineOperation, OperationError, separated } from './operation.ts';
+import { requireMailOwner } from './require-mail-owner.ts';
 
 /** Makes a withdrawal unpaid again whose payment does not pay it. */
 export const releasePayout = defineOperation({
@@ -48,9 +46,3 @@ an explorer right before the withdrawal is paid again.`,
     return 0;
   },
 });
-
-async function requireMailOwner(firestore: Firestore, owned: string): Promise<string> {
-  const uid = await findMailOwner(firestore, owned);
-  if (uid === undefined) throw new OperationError(messages.mailUnknown(owned));
-  return uid;
-}

@@ -2,11 +2,10 @@ import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
-import * as messages from '../contract/messages.ts';
 import { mail } from '../contract/values.ts';
 import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
-import { findMailOwner, getUser } from '../members/store.ts';
+import { getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { openContext } from './open-context.ts';
@@ -16,6 +15,7 @@ import {
   type OperationContext,
   OperationError,
 } from './operation.ts';
+import { requireMailOwner } from './require-mail-owner.ts';
 
 /** Takes an admin's rights. */
 export const revokeAdmin = defineOperation({
@@ -43,8 +43,7 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
   schema: z.object({ mail, untilBlock: z.optional(blockNumber) }),
   async run({ mail, untilBlock: givenBlock }, context) {
     const { auth, firestore, progress, projectId } = context;
-    const uid = await findMailOwner(firestore, mail);
-    if (uid === undefined) throw new OperationError(messages.mailUnknown(mail));
+    const uid = await requireMailOwner(firestore, mail);
     // First, and without the chain: from here on no call takes the member for an admin.
     const claim = await removeCustomClaim(auth, uid);
     const end = await findEndBlock(context, givenBlock);

@@ -70,7 +70,7 @@ export const paths = {
   /** A transaction of a payer that cannot be settled yet. */
   payoutQuarantine: (chainId: number, hash: string) => `payoutQuarantine/${chainId}_${hash}`,
   /** Uniqueness of a mail address, by its SHA-256 in hex. */
-  mail: (sha256: string) => `mails/${sha256}`,
+  mailOwner: (sha256: string) => `mails/${sha256}`,
   /** Uniqueness of a wallet, by its checksummed address. */
   walletOwner: (publicKey: string) => `wallets/${publicKey}`,
   rateLimit: (key: string) => `rateLimits/${key}`,
@@ -93,7 +93,7 @@ export const paths = {
   latestTip: 'config/latestTip',
   /** Which days are planned and opened. */
   rewardCalendar: 'config/rewardCalendar',
-  /** Overrides of the reward plan in code. */
+  /** The reward plans that are added to those in code. */
   rewardPlan: 'config/rewardPlan',
   /** The progress of archiving the reward entries of past months. */
   monthClosing: 'config/monthClosing',

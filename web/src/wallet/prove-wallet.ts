@@ -9,16 +9,31 @@ export interface ProofDeps {
   readonly callApi: CallApi;
 }
 
+/** What a member is told where a reply has nothing in it. */
+export const noAnswer = 'The server gave no answer. Try again.';
+
+/** A fresh nonce for one signature by the wallet, or the message why there is none. */
+export type Challenging =
+  | { readonly ok: true; readonly nonce: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Asks for a nonce that the wallet signs. */
+export async function askChallenge(callApi: CallApi): Promise<Challenging> {
+  const reply = await callApi(walletsCalls.walletChallenge, {});
+  if (!reply.ok) return { ok: false, message: reply.failure.message };
+  const [challenge] = reply.data;
+  return challenge === undefined ? { ok: false, message: noAnswer } : { ok: true, ...challenge };
+}
+
 /**
  * Proves to the server that the opened wallet is the member's, which settles what waited for that.
  * @returns whether the server has said so.
  */
 export async function proveWallet({ vault, callApi }: ProofDeps, uid: string): Promise<boolean> {
   if (vault.state.get().status !== 'unlocked') return false;
-  const challenged = await callApi(walletsCalls.walletChallenge, {});
-  const [challenge] = challenged.ok ? challenged.data : [];
-  if (challenge === undefined) return false;
-  const { nonce } = challenge;
+  const challenged = await askChallenge(callApi);
+  if (!challenged.ok) return false;
+  const { nonce } = challenged;
   const sig = await vault.signProof({ uid, nonce });
   return (
     sig !== undefined && (await callApi(walletsCalls.walletProof, { body: { nonce, sig } })).ok

@@ -7,7 +7,13 @@ import { type Moment, momentNow, msSince } from '../base/time/moment.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Reencrypted, Vault } from '../vault/vault.ts';
 import { type RestoreProblem, restoreProblem } from './opening-problem.ts';
-import { type ProofDeps, proveWallet } from './prove-wallet.ts';
+import {
+  askChallenge,
+  type Challenging,
+  noAnswer,
+  type ProofDeps,
+  proveWallet,
+} from './prove-wallet.ts';
 import type { CurrentWallet, ReadingWallet, ReadWallet } from './sealed-wallet.ts';
 
 const resealAttempts = 3;
@@ -93,8 +99,6 @@ export async function restoreWallet(
   return ended;
 }
 
-const noAnswer = 'The server gave no answer. Try again.';
-
 const left: RestoreProblem = { message: 'You left before the wallet was restored.' };
 
 /** The wallet is open, and `seal` seals it with the current password. */
@@ -154,18 +158,6 @@ async function sealReleased(
   return seal(deps, wallet, released.share, password, onProgress);
 }
 
-/** A fresh nonce, or the message why there is none. */
-type Challenging =
-  | { readonly ok: true; readonly nonce: string }
-  | { readonly ok: false; readonly message: string };
-
-async function askNonce(callApi: CallApi): Promise<Challenging> {
-  const reply = await callApi(walletsCalls.walletChallenge, {});
-  if (!reply.ok) return { ok: false, message: reply.failure.message };
-  const [challenge] = reply.data;
-  return challenge === undefined ? { ok: false, message: noAnswer } : { ok: true, ...challenge };
-}
-
 /** The server share for a proof of the wallet, which is open, or the message why it was not released. */
 async function releaseByProof(
   { vault, callApi }: RestoreDeps,
@@ -173,7 +165,7 @@ async function releaseByProof(
 ): Promise<
   { readonly ok: true; readonly share: string } | { readonly ok: false; readonly message: string }
 > {
-  const challenged = await askNonce(callApi);
+  const challenged = await askChallenge(callApi);
   if (!challenged.ok) return challenged;
   const { nonce } = challenged;
   const sig = await vault.signProof({ uid, nonce });
@@ -223,7 +215,7 @@ async function chooseNonce({ callApi, getSession, unsent }: RestoreDeps): Promis
     return { ok: true, nonce: current.nonce };
   }
   const askedAt = momentNow();
-  const challenging = await askNonce(callApi);
+  const challenging = await askChallenge(callApi);
   if (challenging.ok) unsent.current = { session, nonce: challenging.nonce, askedAt };
   return challenging;
 }

@@ -15,7 +15,11 @@ export const readAgainInSight = (
   names: readonly string[],
 ): Promise<void> => outdate(queryClient, focusManager.isFocused() ? 'active' : 'none', names);
 
-async function outdate(
+/**
+ * Marks as out of date what begins with one of these names, or all, and drops reads of it that are under way. Those on
+ * screen are read again where `refetchType` is `active`; with `none` nothing is read by this.
+ */
+export async function outdate(
   queryClient: QueryClient,
   refetchType: 'active' | 'none',
   names?: readonly string[],

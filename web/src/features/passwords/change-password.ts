@@ -1,6 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
@@ -8,6 +7,7 @@ import { requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { EndReason } from '../../vault/worker-client.ts';
 import { unlockProblem } from '../../wallet/opening-problem.ts';
+import { askChallenge } from '../../wallet/prove-wallet.ts';
 import type { ReadingWallet } from '../../wallet/sealed-wallet.ts';
 
 /** The dependencies of changing the password. */
@@ -80,11 +80,9 @@ export async function changePassword(
   // Only the member's own wallet: storing another envelope would lose the member's wallet.
   if (opened.status === 'unlocked' && opened.publicKey !== publicKey)
     return unchanged(unlockProblem('mismatch'));
-  const challenged = await callApi(walletsCalls.walletChallenge, {});
-  if (!challenged.ok) return unchanged(challenged.failure.message);
-  const [challenge] = challenged.data;
-  if (challenge === undefined) return unchanged('The server gave no answer. Try again.');
-  const { nonce } = challenge;
+  const challenged = await askChallenge(callApi);
+  if (!challenged.ok) return unchanged(challenged.message);
+  const { nonce } = challenged;
   const reencryption = await vault.reencrypt(
     { credentials: { mail, password }, serverShare: share, challenge: { uid, nonce } },
     onProgress,

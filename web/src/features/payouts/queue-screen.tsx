@@ -1,10 +1,10 @@
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { loadedSearched, MoreRows, wholeSearched } from '../../base/api/more-rows.tsx';
-import { readAgain } from '../../base/api/read-again.ts';
+import { outdate, readAgain } from '../../base/api/read-again.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
@@ -219,18 +219,7 @@ function useFurtherPages(pages: CallPages<Payout>, isSearching: boolean): boolea
 /** Marks the queue as out of date when the screen is left: what is being paid then continues. */
 function useMarkWhenLeft(): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () => () => {
-      for (const name of queueReads) void markOutdated(queryClient, name);
-    },
-    [queryClient],
-  );
-}
-
-async function markOutdated(queryClient: QueryClient, name: string): Promise<void> {
-  // A read under way, which ends with the screen, would take the mark back.
-  await queryClient.cancelQueries({ queryKey: [name] });
-  await queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  useEffect(() => () => void outdate(queryClient, 'none', queueReads), [queryClient]);
 }
 
 interface MainActionProps {

@@ -17,7 +17,7 @@ export function PaymentFailureNote({ failure }: { readonly failure: PaymentFailu
     <Note tone="loss">
       <strong className={styles.indicator}>{heading}</strong>
       <p>{text}</p>
-      <RawAnswer label="What the network said" message={chainMessage} />
+      <RawAnswer message={chainMessage} />
       <AddToken token={lacks} />
     </Note>
   );

@@ -17,7 +17,7 @@ export function StoryNote({ story, children }: StoryNoteProps) {
   return (
     <Note tone="warn">
       <p>{advice}</p>
-      <RawAnswer label="What the network said" message={story.problem ?? ''} />
+      <RawAnswer message={story.problem ?? ''} />
       {children}
     </Note>
   );

@@ -1,18 +1,11 @@
 import styles from './raw-answer.module.css';
 
-interface RawAnswerProps {
-  /** The label that unfolds it. */
-  readonly label: string;
-  /** The message of the chain or the server as it came; nothing is shown when it is empty. */
-  readonly message: string;
-}
-
-/** The raw message behind a plain sentence, folded away. */
-export function RawAnswer({ label, message }: RawAnswerProps) {
+/** The message of the network behind a plain sentence, as it came, folded away; nothing when it is empty. */
+export function RawAnswer({ message }: { readonly message: string }) {
   if (message === '') return null;
   return (
     <details>
-      <summary className={styles.summary}>{label}</summary>
+      <summary className={styles.summary}>What the network said</summary>
       <p className={styles.raw}>{message}</p>
     </details>
   );
