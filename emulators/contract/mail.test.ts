@@ -80,6 +80,20 @@ it('a member who asks for the welcome mail again gets it with a fresh link, whic
   await expectNoBodies(mail, ['Welcome to PolyTips', 'Welcome to PolyTips']);
 });
 
+it('a member whose mail is verified gets a mail about a login at a new device, without a link', async () => {
+  const { mail, idToken } = await join('Careful Member');
+  const [welcome] = await waitForMails(mail, 1);
+  expect(requireData(await verify(tokenIn(welcome), idToken))).toEqual([{ status: 'OK' }]);
+  await client.logIn({ mail, password: 'Polygon1' });
+  // The newest first.
+  const [newDevice] = await waitForMails(mail, 2);
+  expect(newDevice?.text).toContain('Hello Careful Member,');
+  expect(newDevice?.text).toMatch(/^Time: \d\d-[A-Z][a-z]{2}-\d{4}, \d\d:\d\d UTC$/m);
+  expect(`${newDevice?.text}${newDevice?.html}`).not.toMatch(/https?:|href=|Polygon1/);
+  // In the order of their ids.
+  await expectNoBodies(mail, ['A new device logged in to PolyTips', 'Welcome to PolyTips']);
+});
+
 describe('recovery', () => {
   it('a recovery mail holds a link of the promised form, and nothing keeps a copy', async () => {
     const { mail } = await join('Forgetful Member');

@@ -14,6 +14,7 @@ import {
   countAttempt,
   countDeviceAttempt,
 } from './login-attempts.ts';
+import { mailNewDevice } from './new-device-mail.ts';
 import { createSessionToken } from './sessions.ts';
 import { verifyPassword } from './verify-password.ts';
 
@@ -33,7 +34,7 @@ export interface LoggedIn {
  * Failed attempts slow down the next ones for the mail, except from a device that has logged in
  * before, so that nobody can lock a member out; such a device has some attempts of its own. Each login
  * gives the device a new id: one that was planted there is not remembered, and one that was stolen is forgotten once the
- * new id has logged in. `cookie` holds
+ * new id has logged in. The member gets a mail about a device that is not known. `cookie` holds
  * the id that the device has so far; without one the login neither counts as a device's nor makes one known.
  */
 export async function logIn(
@@ -72,6 +73,8 @@ export async function logIn(
     createSessionToken(context, uid, user.sessionsFrom),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
+  // Before anybody has the session: no login at a new device goes unsaid.
+  if (!known) await mailNewDevice(context, uid, user, now);
   // Last: where the token fails, the device stays known by the id that it has.
   if (device) await addDevice(firestore, uid, member, pass, { device, before });
   return accepted({ uid, ...member, token, device });

@@ -8,27 +8,31 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { decideMail, mailCountedMs } from './core/mailbox-limit.ts';
 
 /**
- * Which mails with a link to a mailbox are counted together: those that anybody may ask for, and apart from them those
- * for an account's own session or known device. Of accounts whose mail is not verified these count together for all
- * sub-addresses of the mailbox, whose owner may know nothing of them: so they use up nothing of a verified account.
+ * Which mails to a mailbox are counted together: those that anybody may ask for, and apart from them those for an account's
+ * own session or known device. Of accounts whose mail is not verified these count together for all sub-addresses of the
+ * mailbox, whose owner may know nothing of them: so they use up nothing of a verified account. Those about logins at new
+ * devices, which a verified account alone gets, count apart from all: what a thief causes hides no other mail.
  */
 export interface MailboxCounter {
   readonly mail: string;
-  readonly by: 'anybody' | 'unverified' | 'verified';
+  readonly by: 'anybody' | 'unverified' | 'verified' | 'login';
 }
 
-/** The moments of the mails with a link to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
+/** What counts for one account, by its whole address. */
+const ofAccount: ReadonlySet<MailboxCounter['by']> = new Set(['verified', 'login']);
+
+/** The moments of the counted mails to a mailbox, oldest first; Firestore deletes them at `expiresAt`. */
 const countedMails = collectionOf(
   z.object({ sentAt: z.array(instant), expiresAt: timestamp }),
   ({ by, mail }: MailboxCounter) =>
-    paths.rateLimit(`mailbox_${by}_${sha256Hex(by === 'verified' ? mail : mailboxOf(mail))}`),
+    paths.rateLimit(`mailbox_${by}_${sha256Hex(ofAccount.has(by) ? mail : mailboxOf(mail))}`),
 );
 
 /** The mailbox behind a sub-address: what follows a `+` is the sender's to choose. */
 const mailboxOf = (mail: string): string => mail.replace(/\+[^@]*@/, '@');
 
 /**
- * Counts one more mail with a link to a mailbox, with the first of the counters that lets one through; part of
+ * Counts one more mail to a mailbox, with the first of the counters that lets one through; part of
  * the transaction that writes it, after its other reads.
  * @returns after how many seconds one may be sent, 0 when this one is counted.
  */

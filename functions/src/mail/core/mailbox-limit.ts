@@ -2,8 +2,8 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /**
- * How many mails with a link reach one mailbox: so many that anybody asks for, and as many again for devices that
- * have logged in before. Source: design section 4; that these count apart is ours.
+ * How many mails of one count reach a mailbox: so many recovery mails that anybody asks for, and as many again for each of
+ * the other counts. Source: design section 4; that these count apart is ours.
  */
 const mailboxLimits = [
   { mails: 3, windowMs: hourMs },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greet, renderRecovery, renderWelcome } from './messages.ts';
+import { greet, renderNewDevice, renderRecovery, renderWelcome } from './messages.ts';
 
 const link =
   'https://tips.example/#/reset-password?token=aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3-_aB3&email=ada%2Btips%40mail.example';
@@ -11,12 +11,14 @@ const member = {
 };
 const welcome = renderWelcome({ name: 'Ada', ...member });
 const recovery = renderRecovery({ name: 'Ada', link, minutes: 10 });
+const newDevice = renderNewDevice({ name: 'Ada', minute: '2026-01-07T18:05' });
 const messages = [
-  ['welcome', welcome],
-  ['recovery', recovery],
+  ['welcome', welcome, 3],
+  ['recovery', recovery, 2],
+  ['new device', newDevice, 0],
 ] as const;
 
-describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
+describe.each(messages)('the %s mail', (_, { subject, text, html }, links) => {
   it('the plain text and the HTML have the same words', () => {
     const shown = html
       .replace(/<head>.*<\/head>/s, '')
@@ -32,11 +34,12 @@ describe.each(messages)('the %s mail', (_, { subject, text, html }) => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('the HTML loads nothing and runs nothing', () => {
+  it('the HTML loads nothing and runs nothing, and leads to the app alone', () => {
     expect(html).not.toMatch(/<(?:img|script|style|link|iframe|form)\b|url\(|\bon\w+=/i);
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url);
     expect(addresses.filter((url) => !url.startsWith('https://tips.example/#/'))).toEqual([]);
-    expect(addresses).not.toEqual([]);
+    expect(addresses).toHaveLength(links);
+    expect(html.match(/<a\b/g) ?? []).toHaveLength(links);
   });
 
   it('the mail warns against requests for the words or the password', () => {
@@ -94,6 +97,25 @@ describe('the recovery mail', () => {
     ]) {
       expect(recovery.text).toContain(fact);
     }
+  });
+});
+
+describe('the mail about a new device', () => {
+  it('says when, what to do about it, and that the wallet is concerned', () => {
+    for (const fact of [
+      'Hello Ada,',
+      'Time: 07-Jan-2026, 18:05 UTC\n',
+      'Profile, Change Password. That ends every other session.',
+      'choose Forgot Password',
+      'safe only in another wallet of yours',
+    ]) {
+      expect(newDevice.text).toContain(fact);
+    }
+  });
+
+  it('has no web address, and its subject, which a locked screen shows, no moment', () => {
+    expect(newDevice.text + newDevice.html).not.toMatch(/https?:|www\.|#\//);
+    expect(newDevice.subject).not.toMatch(/\d/);
   });
 });
 

@@ -85,6 +85,54 @@ export function renderRecovery({ name, link, minutes }: Recovery): Message {
   });
 }
 
+/** The values of a mail about a new device. */
+interface NewDevice {
+  readonly name: string;
+  /** Of the login, in UTC: YYYY-MM-DDTHH:mm. */
+  readonly minute: string;
+}
+
+/**
+ * The mail about a login at a device that the account does not know. It has no link: behind one the app would ask for the
+ * password, and a forged mail would look the same.
+ */
+export function renderNewDevice({ name, minute }: NewDevice): Message {
+  const [day = '', time] = minute.split('T');
+  return renderMessage({
+    subject: 'A new device logged in to PolyTips',
+    blocks: [
+      { kind: 'paragraph', text: greet(name) },
+      {
+        kind: 'paragraph',
+        text: 'Someone logged in to your account with your password, on a device that your account does not know.',
+      },
+      { kind: 'facts', rows: [['Time', `${showDay(day)}, ${time} UTC`]] },
+      {
+        kind: 'paragraph',
+        text: 'It was you? Then there is nothing to do. A private window and a browser without its cookies count as new devices, too.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'It was not you? Then change your password in the app at once: Profile, Change Password. That ends every other session. If your password does not work any more, choose Forgot Password where you log in.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Your password opens your wallet, too: a person who has it may have copied your recovery words. Your money is then safe only in another wallet of yours.',
+      },
+      { kind: 'paragraph', text: `Open the app yourself: this mail has no link. ${warning}` },
+    ],
+    footer: memberFooter,
+  });
+}
+
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A day, YYYY-MM-DD, as the app shows it: dd-MMM-yyyy. */
+export function showDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${monthNames[Number(month) - 1]}-${year}`;
+}
+
 /** Stands in every mail. */
 export const warning = 'Nobody at PolyTips ever asks for your recovery words or your password.';
 

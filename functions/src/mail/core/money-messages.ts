@@ -1,5 +1,5 @@
 import { figureOf, type Micros } from '../../contract/micros.ts';
-import { greet, type Message, memberFooter, renderMessage, warning } from './messages.ts';
+import { greet, type Message, memberFooter, renderMessage, showDay, warning } from './messages.ts';
 
 /** What every mail about money says. */
 interface Moved {
@@ -84,11 +84,3 @@ function renderMoved({ name, hash }: Moved, { subject, what, rows, where }: Move
 
 /** An amount that has moved, as the app shows it. */
 const showUsdt = (micros: Micros): string => `${figureOf(micros)} USDT`;
-
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** A day, YYYY-MM-DD, as the app shows it: dd-MMM-yyyy. */
-function showDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${date}-${monthNames[Number(month) - 1]}-${year}`;
-}
