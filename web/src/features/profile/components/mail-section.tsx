@@ -50,7 +50,8 @@ export function MailSection() {
             opens={
               <div className={styles.confirm}>
                 <p className={styles.reason}>
-                  No mail about your money comes until you open the link of our welcome mail.
+                  No mail about your money or about a login at a new device comes until you open the
+                  link of our welcome mail.
                 </p>
                 <ConfirmMail />
               </div>
