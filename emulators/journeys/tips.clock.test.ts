@@ -23,6 +23,7 @@ import {
   field,
   growOld,
   holdToasts,
+  link,
   logIn,
   logOut,
   returnToPage,
@@ -192,8 +193,12 @@ describe('a tip', () => {
   });
 
   it('as third of the day reaches neither, and is not announced, but the admin sees it', async () => {
-    await button(home, 'Dismiss').tap();
+    // It is held, and goes all the same where a tab leads to what it is about.
+    await link(home, 'Tips').tap();
+    await expectShown(tipOf(home, second));
     await button(home, 'Dismiss').waitFor({ state: 'hidden' });
+    await link(home, 'Home').tap();
+    await expectShown(home.getByText(/^Welcome/));
     const fetched = [free, essential, home].map(nextTips);
     adminPhone.tolerate(/Failed to load resource.*\/api\/sendfcmMsg/);
     await adminPage.route('**/api/sendfcmMsg', (route) => route.abort());

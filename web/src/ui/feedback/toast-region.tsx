@@ -113,11 +113,15 @@ interface ToastCardProps {
   readonly onEnd: (id: string) => void;
 }
 
-/** Goes by itself, but not while somebody points at it or has the focus in it, or the page is not in sight. */
+/**
+ * Goes by itself, but not while somebody points at it or has the focus in it, or the page is not in sight; and at once
+ * where its link leads to what is shown.
+ */
 function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCardProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHidden = useSyncExternalStore(followVisibility, isPageHidden);
+  const { address } = useLocation();
   const isHeld = isPointedAt || hasFocus || isHidden;
   useEffect(() => {
     if (isHeld) return undefined;
@@ -127,6 +131,9 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
     );
     return () => clearTimeout(timer);
   }, [isHeld, id, text, to, onEnd]);
+  useLayoutEffect(() => {
+    if (address === to) onEnd(id);
+  }, [address, to, id, onEnd]);
   const dismiss = () => {
     flushSync(() => onEnd(id));
     focusBehindWhereLost();
