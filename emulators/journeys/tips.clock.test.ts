@@ -416,6 +416,24 @@ describe('the list of tips', () => {
     expect(await tipOf(page, heading).count()).toBe(0);
   });
 
+  it('leaves room for what a tip says on a small phone, however long its heading is', async () => {
+    const heading = `BTC and ETH: ${'why the weekly close decides '.repeat(3)}and how to size it`;
+    const tip = { dates: '2026-01-05T12:00:00.000Z', details: 'Hold. '.repeat(100) };
+    const phone = await takePhone(await demoMember('root'));
+    await phone.context.route('**/api/getTips/**', (route) =>
+      route.fulfill({ json: { data: [{ ...tip, heading, Tip_sl: 'long' }] } }),
+    );
+    const page = await phone.open('/tips');
+    await page.getByRole('button', { name: 'BTC and ETH' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'BTC and ETH' });
+    const posted = sheet.getByText(/^Posted /);
+    await expectShown(posted);
+    expect(await countLines(posted)).toBe(1);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await photograph(page, 'tip-long-heading-small');
+    expect(await countLinesAround(sheet.getByText(/^Hold/))).toBeGreaterThanOrEqual(8);
+  });
+
   it('has a tip that came after it was read, and before the page could be notified', async () => {
     const page = await (await takePhone(await demoMember('root'))).context.newPage();
     const letFirestoreCome = await holdScript(page, 'firestore');
@@ -505,6 +523,22 @@ const readsFromTheRight = (text: Locator): Promise<boolean> =>
     };
     const [first, last] = [rectOf(0), rectOf(words.length - 1)];
     return last.x < first.x && last.y === first.y;
+  });
+
+/** How many lines a text has. */
+const countLines = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const lines = document.createRange();
+    lines.selectNodeContents(element);
+    return new Set([...lines.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+
+/** How many lines of a text are in sight at once where it is scrolled. */
+const countLinesAround = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    let place: Element = element;
+    while (getComputedStyle(place).overflowY !== 'auto') place = place.parentElement ?? place;
+    return place.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight);
   });
 
 /** Waits until a page listens to what was posted last. */

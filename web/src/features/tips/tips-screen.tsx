@@ -67,7 +67,7 @@ export function TipsScreen() {
                 {today.shown} of {today.posted} today
               </Tag>
             )}
-            <TextSizeButton size={size} onChange={changeSize} />
+            <TextSizeButton compact size={size} onChange={changeSize} />
           </>
         }
       />

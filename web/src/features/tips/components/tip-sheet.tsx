@@ -31,8 +31,14 @@ export function TipSheet({ tip, isWithdrawn, size, onSizeChange, onClose }: TipS
       note={tip && <WholeDates>{`Posted ${formatMoment(tip.dates)}`}</WholeDates>}
       lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
       onClose={onClose}
-      tag={isReadable ? <TextSizeButton size={size} onChange={onSizeChange} /> : undefined}
-      actions={isReadable ? <ShareTip tip={tip} /> : undefined}
+      actions={
+        isReadable ? (
+          <>
+            <ShareTip tip={tip} />
+            <TextSizeButton size={size} onChange={onSizeChange} />
+          </>
+        ) : undefined
+      }
     >
       {tip === undefined ? null : (
         <Stack gap={4}>
