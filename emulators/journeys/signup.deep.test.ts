@@ -38,6 +38,12 @@ it('a visitor who types at the offer goes on in the field, and the offer does no
   expect(await field(page, 'Full name').inputValue()).toBe(name);
 });
 
+it('the offer opens at its title on a phone on its side', async () => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expectFocus(button(offer(), 'Close'));
+  expect(await offer().evaluate((dialog) => dialog.scrollTop)).toBe(0);
+});
+
 it('a visitor sees who invited, or where a Referral ID comes from', async () => {
   await expectShown(page.getByText(/^Invited by /));
   await page.keyboard.type('M');

@@ -14,7 +14,7 @@ interface SignupOfferModalProps {
 export function SignupOfferModal({ open, onClose }: SignupOfferModalProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) closeButton.current?.focus();
+    if (open) closeButton.current?.focus({ preventScroll: true });
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
