@@ -43,7 +43,7 @@ export function Hero({ signUp, children }: HeroProps) {
       </header>
       <div className={styles.promise}>
         <h1 className={styles.tagline}>{brand.tagline}</h1>
-        <p className={styles.lead}>Tips you can act on, a wallet that is yours alone.</p>
+        <p className={styles.lead}>Tips you can act on, a&nbsp;wallet that is yours alone.</p>
       </div>
       <div className={styles.horizon}>
         <div className={styles.globe}>
