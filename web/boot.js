@@ -89,4 +89,5 @@ function showMissingApp() {
   place.role = 'alert';
   place.append(text, reload);
   document.body.replaceChildren(place);
+  delete document.documentElement.dataset.boot;
 }

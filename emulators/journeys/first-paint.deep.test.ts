@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { holdScript } from './support/network.ts';
 import { preparePhones } from './support/phone.ts';
+import { hasBar } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
+  expectDrawn,
   expectFocus,
   expectRoute,
   expectShown,
@@ -124,26 +126,33 @@ it.each([
   },
 );
 
-it('a form that waits for the app says after a moment that it is loading, and not before', async () => {
-  const letAppCome = await openWithout('app', '/login');
-  await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
-  await sheetsAreThere();
-  /** Where the bar is, in percent of its width from where it fills the page. */
-  const barAfter = (timeMs: number) =>
-    page.locator('#first-paint').evaluate((paint, time) => {
-      const [bar] = document
-        .getAnimations()
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target === paint);
-      bar?.pause();
-      if (bar !== undefined) bar.currentTime = time;
-      return Number.parseFloat(getComputedStyle(paint, '::before').translate);
-    }, timeMs);
-  expect(await barAfter(0)).toBe(-100);
-  expect(await barAfter(1_400)).toBe(-100);
-  expect(await barAfter(2_300)).toBeCloseTo(0);
-  letAppCome();
-  await page.locator('#first-paint').waitFor({ state: 'detached' });
-});
+it.each([
+  ['a form', '/login', 'Login'],
+  ['an address at which the page is empty', '/reset-password?token=none', 'Reset password'],
+])(
+  '%s that waits for the app says after a moment that it is loading, and not before',
+  async (_, route, name) => {
+    const letAppCome = await openWithout('app', route);
+    await page.locator('#root').waitFor({ state: 'attached' });
+    await sheetsAreThere();
+    /** Where the bar is, in percent of its width from where it fills the page. */
+    const barAfter = (timeMs: number) =>
+      page.locator('body').evaluate((body, time) => {
+        const [bar] = document
+          .getAnimations()
+          .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target === body);
+        bar?.pause();
+        if (bar !== undefined) bar.currentTime = time;
+        return Number.parseFloat(getComputedStyle(body, '::before').translate);
+      }, timeMs);
+    expect(await barAfter(0)).toBe(-100);
+    expect(await barAfter(1_400)).toBe(-100);
+    expect(await barAfter(2_300)).toBeCloseTo(0);
+    letAppCome();
+    await expectDrawn(page.getByRole('heading', { level: 1, name }));
+    expect(await hasBar(page)).toBe(false);
+  },
+);
 
 it('the tabs of a member are shown before the app’s script has come, and stay where they are', async () => {
   const phone = await takePhone(await demoMember('level-2'));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Phone, preparePhones } from './support/phone.ts';
+import { hasBar } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectShown, link, urlOf } from './support/steps.ts';
 
@@ -102,6 +103,7 @@ it.each([
     await page.route(`**/assets/${script}-*.js`, (request) => request.abort());
     await page.goto(urlOf(route));
     await expectShown(page.getByText(/^PolyTips could not be loaded/));
+    expect(await hasBar(page)).toBe(false);
     await page.unrouteAll();
     await button(page, 'Reload').tap();
     await page.locator('#root main').waitFor();

@@ -270,6 +270,10 @@ function findCrowdedTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Whether the page says that the app is loading: by a bar over what it shows until then. */
+export const hasBar = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.body, '::before').content !== 'none');
+
 /** Whether nothing covers the middle of an element. */
 export const isInFront = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => {
