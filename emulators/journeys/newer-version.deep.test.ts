@@ -5,7 +5,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, environment, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
-import { button, expectControlled, expectShown, reviewSubscription } from './support/steps.ts';
+import { isInFront } from './support/screen.ts';
+import {
+  button,
+  expectControlled,
+  expectShown,
+  reviewSubscription,
+  urlOf,
+  waitForContent,
+} from './support/steps.ts';
 
 /** What Hosting serves as the worker: the browser's search for a newer one cannot be routed. */
 const workerFile = joinPath(environment.WORLD_LOG_DIRECTORY, '../web/service-worker.js');
@@ -41,6 +49,45 @@ describe('a newer version of the app', () => {
     await lookForVersion(page);
     expect(await notice(page).count()).toBe(0);
     expect(await countWaiting(page)).toBe(0);
+  });
+
+  it('is offered in sight, wherever a screen is scrolled to, and below the notice of no network', async () => {
+    phone.tolerate(/net::ERR_INTERNET_DISCONNECTED|Failed to (?:fetch|load)/);
+    await publishVersion(page);
+    // With tabs, and without.
+    for (const route of ['/sendToken', '/home']) {
+      await page.goto(urlOf(route));
+      await expectShown(page.getByRole('heading', { level: 1 }));
+      await waitForContent(page);
+      for (const end of ['top', 'bottom']) {
+        await page.evaluate(
+          (to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight),
+          end,
+        );
+        await expectInSight(notice(page));
+        await expectInSight(button(page, 'Reload'));
+      }
+    }
+    await phone.context.setOffline(true);
+    const offline = page.getByText('You are offline.');
+    await expectShown(offline);
+    await photograph(page, 'new-version-offline');
+    await expectInSight(offline);
+    await expectInSight(notice(page));
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectInSight(offline);
+    await expectInSight(notice(page));
+  });
+
+  it('is offered on the landing, in sight', async () => {
+    // It looks for a newer version where there is a worker, which is that of an earlier visit.
+    await page.evaluate(() => localStorage.clear());
+    const landing = await phone.open('/');
+    await publishVersion(landing);
+    await expectInSight(notice(landing));
+    await landing.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expectInSight(notice(landing));
+    await photograph(landing, 'new-version-landing');
   });
 
   it('is not offered again once it is put off', async () => {
@@ -101,6 +148,18 @@ const isReplaced = (place: Page): Promise<boolean> =>
   place.evaluate(() => Reflect.get(globalThis, 'replaced') === true);
 
 const notice = (place: Page): Locator => place.getByText('A new version of PolyTips is ready.');
+
+/** Passes once all of an element is on the screen, and nothing covers it. */
+async function expectInSight(shown: Locator): Promise<void> {
+  await expectShown(shown);
+  await expect.poll(() => isInFront(shown)).toBe(true);
+  const { top, bottom, height } = await shown.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return { top: box.top, bottom: box.bottom, height: innerHeight };
+  });
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(height);
+}
 
 /** Publishes a worker that does not know the page's own script, and lets the page find it. */
 async function publishVersion(place: Page): Promise<void> {

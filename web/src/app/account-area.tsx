@@ -45,8 +45,8 @@ function WithNotices({ children }: { readonly children: ReactNode }) {
   }, [isIdle, uid]);
   return (
     <ToastProvider owner={uid} isReady={isReady}>
-      {children}
       <OptionalPart>{isReady ? <Notices /> : null}</OptionalPart>
+      {children}
     </ToastProvider>
   );
 }

@@ -32,7 +32,7 @@ interface AreaProps {
 const areas: Readonly<
   Record<Screen['who'], readonly (ComponentType<AreaProps> | Part<AreaProps>)[]>
 > = {
-  newcomer: [Main, RedirectStoredUser],
+  newcomer: [RedirectStoredUser, Main],
   visitor: [AccountArea, RedirectMember, PrepareHome],
   anyone: [AccountArea, Main],
   member: [AccountArea, RequireMember, MemberArea],
@@ -98,8 +98,8 @@ function RedirectStoredUser({ children }: AreaProps) {
   const notices = mayHaveNotice ? <NewcomerNotices /> : null;
   return (
     <>
-      {children}
       <OptionalPart>{isSessionLeft ? <AccountArea>{null}</AccountArea> : notices}</OptionalPart>
+      {children}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function UpdateNotice() {
       toast({ text: 'Finish the open payment first, in this or another tab.', tone: 'warn' });
   };
   return (
-    <div aria-live="polite">
+    <div className={styles.place} aria-live="polite">
       {newer === undefined || newer === putOff ? null : (
         <div className={styles.notice}>
           <RefreshCw aria-hidden="true" />
