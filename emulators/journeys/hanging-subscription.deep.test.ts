@@ -28,7 +28,7 @@ it('a subscription that hangs has one story on each screen, until its member has
   await button(page, 'Done').tap();
   await page.getByText('Under Process').tap();
   await expectShown(dialog.getByText('Signed by your wallet'));
-  await expectShown(dialog.getByText('First card, if confirmed today'));
+  await expectShown(dialog.getByText('If confirmed today'));
   await expectShown(link(page, 'See it under Activity'));
   await photograph(page, '72-package-signed');
   await page.clock.fastForward(patienceMs);

@@ -1,6 +1,7 @@
 import { packageTiers } from '@polytips/functions/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  givenBy,
   type Plan,
   packageFacts,
   packageParts,
@@ -56,6 +57,20 @@ it.each([
 ])('the community of a plan %s', (_, known, levels, end) => {
   expect(payingLevels(known)).toBe(levels);
   expect(packageParts.community(levels)).toContain(`${end} Without a community it pays nothing.`);
+});
+
+it.each([
+  [plan, ['1 to 5', '1.75 USDT', '1,000.00 USDT (2x)'], '0.35%, if confirmed today'],
+  [undefined, ['1 to 5', undefined, undefined], 'If confirmed today'],
+])('what a package gives is the same list, whatever is known (case %#)', (known, values, daily) => {
+  const given = givenBy('1 to 5', packageFacts(known, 500n * usdt));
+  expect(given.map(({ name }) => name)).toEqual([
+    'Tips a day',
+    'Daily reward',
+    'Ends when it has paid',
+  ]);
+  expect(given.map(({ value }) => value)).toEqual(values);
+  expect(given[1]?.note).toBe(daily);
 });
 
 /** The rates of a plan that pays on so many levels. */

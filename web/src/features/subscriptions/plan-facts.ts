@@ -40,6 +40,26 @@ export function packageFacts(
   };
 }
 
+/** What a package gives, in the same words on every screen; what is not known has no value. */
+export function givenBy(
+  tips: string | undefined,
+  facts: PackageFacts | undefined,
+): readonly {
+  readonly name: string;
+  readonly note?: string;
+  readonly value: string | undefined;
+}[] {
+  return [
+    { name: 'Tips a day', note: 'By the sum of your packages', value: tips },
+    {
+      name: 'Daily reward',
+      note: facts === undefined ? 'If confirmed today' : `${facts.rate}, if confirmed today`,
+      value: facts?.daily,
+    },
+    { name: 'Ends when it has paid', value: facts?.end },
+  ];
+}
+
 /** The amount one step up or down; the least that is sold is the lowest. */
 export function steppedAmount(amountMicros: Micros, step: 'up' | 'down'): Micros {
   const { subscriptionMinMicros: least, subscriptionStepMicros: by } = amounts;

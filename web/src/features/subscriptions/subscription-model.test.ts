@@ -136,7 +136,7 @@ it('offers the packages of the spec', () => {
 describe('costTexts', () => {
   const cost = { feeWei: 10n ** 15n, usdtAfterMicros: 2_000_000n, polAfterWei: -1n };
   const message = 'No';
-  const texts = { fee: '0.0010 POL', balanceAfter: '2.00 USDT' };
+  const texts = { fee: '0.0010 POL', usdtAfter: '2.00 USDT' };
   it.each<[Preflight, ReturnType<typeof costTexts>]>([
     [{ state: 'unknown' }, undefined],
     [{ state: 'payable', ...cost }, texts],

@@ -112,13 +112,13 @@ export function packageOf(
 /** The fee of a subscription and the balance after it; undefined where they are not known. */
 export function costTexts(
   preflight: Preflight,
-): { readonly fee: string; readonly balanceAfter: string } | undefined {
+): { readonly fee: string; readonly usdtAfter: string } | undefined {
   switch (preflight.state) {
     case 'payable':
     case 'low POL':
       return {
         fee: `${formatFee(preflight.feeWei)} POL`,
-        balanceAfter: `${formatPayment(preflight.usdtAfterMicros)} USDT`,
+        usdtAfter: `${formatPayment(preflight.usdtAfterMicros)} USDT`,
       };
     default:
       return undefined;

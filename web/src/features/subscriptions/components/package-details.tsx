@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatTips } from '../../../base/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
-import { type Plan, packageFacts, packageParts, payingLevels } from '../plan-facts.ts';
+import { givenBy, type Plan, packageFacts, packageParts, payingLevels } from '../plan-facts.ts';
 import styles from './package-details.module.css';
 
 interface PackageDetailsProps {
@@ -22,17 +22,11 @@ export function PackageDetails({ amountMicros, plan, unknown }: PackageDetailsPr
   return (
     <Card kind="rows">
       <RowList label="What the package gives">
-        <Row
-          title="Tips a day"
-          detail="The sum of your packages decides"
-          value={formatTips(packageTierOf(amountMicros).tipsPerDay)}
-        />
-        <Row
-          title="Daily reward"
-          detail={facts === undefined ? 'If confirmed today' : `${facts.rate}, if confirmed today`}
-          value={facts?.daily ?? unknown}
-        />
-        <Row title="Ends when it has paid" value={facts?.end ?? unknown} />
+        {givenBy(formatTips(packageTierOf(amountMicros).tipsPerDay), facts).map(
+          ({ name, note, value }) => (
+            <Row key={name} title={name} detail={note} value={value ?? unknown} />
+          ),
+        )}
         <Row
           title={<Explained>1 Portfolio Reward</Explained>}
           opens={<p className={styles.text}>{packageParts.portfolio}</p>}

@@ -26,7 +26,7 @@ const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>
 it('a package whose payment is pending is signed, not paid, and leads to Activity', () => {
   const story = storyOfPayment({ hash: row.hash, state: 'pending' }, [], '');
   const shown = show({ story });
-  for (const text of ['Signed by your wallet', 'Not final yet', 'First card, if confirmed today'])
+  for (const text of ['Signed by your wallet', 'Not final yet', 'If confirmed today'])
     expect(shown).toContain(text);
   expect(shown).toContain('/activity">See it under Activity');
   expect(promises.filter((text) => shown.includes(text))).toEqual([]);

@@ -102,7 +102,8 @@ function factsOf({ amountMicros, startDay, story, progress }: PackageRow, paymen
   return [
     { key: story ? 'Amount' : 'Paid', value: `${formatPayment(amountMicros)} USDT` },
     {
-      key: story ? 'First card, if confirmed today' : startLabels[state],
+      key: startLabels[state],
+      note: story && 'If confirmed today',
       value: startDay === undefined ? noValue : formatDay(startDay),
     },
     ...(daily === undefined || state === 'ended' ? [] : [{ key: 'Daily reward', value: daily }]),

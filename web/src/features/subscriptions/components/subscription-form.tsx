@@ -34,7 +34,7 @@ import { ActionForm } from '../../../ui/layout/action-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { navigate } from '../../../ui/router.tsx';
 import { describeMissing } from '../describe-missing.ts';
-import { packageFacts, readPlan } from '../plan-facts.ts';
+import { givenBy, packageFacts, readPlan } from '../plan-facts.ts';
 import {
   adminPaymentText,
   amountLengthMax,
@@ -171,18 +171,14 @@ function SubscriptionSummary({ amountMicros, preflight, isQuoting }: Subscriptio
         <KeyValueList
           items={[
             { key: 'Package', value: bought?.name ?? noValue },
-            {
-              key: 'Tips a day (the sum of your packages decides)',
-              value: bought?.tips ?? noValue,
-            },
-            {
-              key: 'Daily reward, if confirmed today',
-              value: facts?.daily ?? orNone(!isAnswered(plan)),
-            },
-            { key: 'Ends when it has paid', value: facts?.end ?? orNone(!isAnswered(plan)) },
+            ...givenBy(bought?.tips, facts).map(({ name, note, value }) => ({
+              key: name,
+              note,
+              value: value ?? orNone(!isAnswered(plan)),
+            })),
             { key: 'To', value: `Company wallet ${shortHash(environment.chain.companyWallet)}` },
             { key: 'Network fee, at most', value: cost?.fee ?? orNone(isQuoting) },
-            { key: 'Balance after', value: cost?.balanceAfter ?? orNone(isQuoting) },
+            { key: 'USDT after', value: cost?.usdtAfter ?? orNone(isQuoting) },
           ]}
         />
       </Card>
