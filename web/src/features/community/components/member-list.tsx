@@ -73,7 +73,13 @@ export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
             {drawn.map(({ index, key }) => {
               const member = members[index];
               return member === undefined ? null : (
-                <MemberRow key={key} member={member} place={index + 1} onOpen={onOpen} />
+                <MemberRow
+                  key={key}
+                  member={member}
+                  place={index + 1}
+                  places={members.length}
+                  onOpen={onOpen}
+                />
               );
             })}
           </RowList>

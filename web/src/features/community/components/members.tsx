@@ -22,25 +22,34 @@ interface MemberRowProps {
   readonly member: ListedMember;
   /** Its place in the list, from 1. */
   readonly place: number;
+  /** How many places the list has: all of them take as much room as the last. */
+  readonly places: number;
   readonly onOpen: (member: ListedMember) => void;
 }
 
 /** A member in a numbered list, with the total that the member has subscribed. */
-export function MemberRow({ member, place, onOpen }: MemberRowProps) {
+export function MemberRow({ member, place, places, onOpen }: MemberRowProps) {
   const { CODES, NAMES, DATES, amount } = member;
   return (
     <Row
       lead={
         <span className={styles.lead}>
-          <span className={styles.place}>{place}</span>
+          <span className={styles.place} style={{ minWidth: `${`${places}`.length}ch` }}>
+            {place}
+          </span>
           <Avatar name={NAMES} uid={CODES} size="small" />
         </span>
       }
       title={NAMES}
       detail={
         <>
-          <VisuallyHidden>UID </VisuallyHidden>
-          {CODES} · <span className={styles.date}>{formatDate(DATES)}</span>
+          <span className={styles.facts}>
+            <span>
+              <VisuallyHidden>UID </VisuallyHidden>
+              {CODES}
+            </span>{' '}
+            <span className={styles.date}>{formatDate(DATES)}</span>
+          </span>
           {amount === 0n ? <span className={styles.none}>not subscribed</span> : null}
         </>
       }
