@@ -106,7 +106,7 @@ it('nothing of Home comes while a visitor asks for a new password', async () => 
 
 it.each([
   ['/login', 'Login'],
-  ['/forgot', 'Forgot password'],
+  ['/forgot', 'Forgot Password'],
   ['/signup', 'Create New Account'],
   ['/signup?s=', 'Create New Account'],
 ])(

@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux').each(['Firefox', 'WebKit'] as const
 
     it('a member changes the password, and logs in elsewhere with the new one alone', async () => {
       const { mail } = member;
-      await tablet.go('/password', 'Change password');
+      await tablet.go('/password', 'Change Password');
       await tablet.fill(field('New password'), passwords.changed);
       await tablet.fill(field('Confirm password'), passwords.changed);
       await tablet.click(button('Confirm'));

@@ -200,7 +200,7 @@ describe('a member who changes and forgets the password', () => {
     await forgotten.tap();
     await button(notice, 'Log out and reset').tap();
     await expectRoute(page, '/forgot');
-    await expectShown(page.getByRole('heading', { name: 'Forgot password' }));
+    await expectShown(page.getByRole('heading', { name: 'Forgot Password' }));
     expect(await page.evaluate(() => localStorage.getItem('polytips:user'))).toBeNull();
   });
 

@@ -482,7 +482,7 @@ it('the tabs are hidden where money moves or a secret is shown', async () => {
   for (const [route, title] of [
     ['/sendToken', 'Send Token'],
     ['/backup', 'Back up your wallet'],
-    ['/password', 'Change password'],
+    ['/password', 'Change Password'],
     ['/buy-package', 'Subscription'],
   ] as const) {
     await page.goto(urlOf(route));

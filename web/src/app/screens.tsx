@@ -33,7 +33,7 @@ const screens: readonly Screen[] = [
   },
   {
     path: paths.forgot,
-    title: 'Forgot password',
+    title: 'Forgot Password',
     who: 'visitor',
     shape: 'form',
     Part: part(async () => (await import('../features/passwords/forgot-screen.tsx')).ForgotScreen),
@@ -63,7 +63,7 @@ const screens: readonly Screen[] = [
   },
   {
     path: paths.password,
-    title: 'Change password',
+    title: 'Change Password',
     who: 'member',
     shape: 'form',
     tabs: false,

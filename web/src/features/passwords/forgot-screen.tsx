@@ -32,7 +32,7 @@ export function ForgotScreen() {
   if (result?.state === 'sent') return <LinkSent mail={result.mail} onAgain={cancel} />;
   return (
     <>
-      <TopBar title="Forgot password" backTo={paths.login} />
+      <TopBar title="Forgot Password" backTo={paths.login} />
       <BrandHead lead="Type the email of your account. We send you a link to choose a new password." />
       <form
         noValidate

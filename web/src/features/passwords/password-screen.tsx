@@ -31,7 +31,7 @@ import { useChangePassword } from './use-change-password.ts';
 export function PasswordScreen() {
   return (
     <>
-      <TopBar title="Change password" backTo={paths.profile} />
+      <TopBar title="Change Password" backTo={paths.profile} />
       <ChangePasswordForm />
     </>
   );
