@@ -12,6 +12,7 @@ import { WithdrawalStatus } from '../../base/withdrawal-status.tsx';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
 import { CoinIcon } from '../../ui/display/coin-icon.tsx';
 import { WholeDates } from '../../ui/display/whole-dates.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -75,9 +76,11 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
               <Row
                 key={serial}
                 lead={<CoinIcon token="USDT" />}
-                title={`${formatPayment(AMOUNT)} USDT`}
-                detail={<WholeDates>{whenText(withdrawal)}</WholeDates>}
-                value={`NET ${formatPayment(NET)}`}
+                title={<Amount figure={formatPayment(AMOUNT)} unit="USDT" />}
+                detail={
+                  <WholeDates>{formatDate(withdrawal.a_dates ?? withdrawal.dates)}</WholeDates>
+                }
+                value={<Amount figure={formatPayment(NET)} unit="USDT NET" />}
                 tag={<WithdrawalStatus status={STATUS} />}
                 onClick={() => setOpened(serial)}
               />
@@ -91,11 +94,6 @@ function WithdrawalList({ withdrawals }: { readonly withdrawals: readonly Withdr
       />
     </>
   );
-}
-
-function whenText({ STATUS, dates, a_dates: paidAt }: Withdrawal): string {
-  if (STATUS === 'Paid') return `Paid ${formatDate(paidAt ?? dates)}`;
-  return `Requested ${formatDate(dates)}`;
 }
 
 function ListSkeleton() {

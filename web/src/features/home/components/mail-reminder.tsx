@@ -24,8 +24,8 @@ export function MailReminder() {
         </ButtonLink>
       }
     >
-      If {own?.MAIL ?? 'it'} is not yours, its reader can set another password. And you get no mail
-      about your money.
+      Until you confirm it, no mail about your money comes. If {own?.MAIL ?? 'it'} is not yours, its
+      owner can reset your password.
     </Reminder>
   );
 }
