@@ -235,7 +235,7 @@ it('a run is offered under the whole list of what is unpaid, and not under a par
   await search.fill('nobody');
   const readOut = screen.locator('[aria-live="polite"]');
   await expectShown(readOut.getByText('0 of 2 withdrawals'));
-  await expectShown(screen.getByText('The whole list was searched. Look for fewer words.'));
+  await expectShown(screen.getByText('The whole list was searched. Try another word.'));
   expect(await payAll.count()).toBe(0);
   await search.fill('');
   await expectShown(payAll);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectShown, field, urlOf } from './support/steps.ts';
 
@@ -28,9 +29,20 @@ it('the kind of reward that a member has chosen is still chosen on the way back'
   await expectShown(page.getByRole('heading', { level: 1, name: 'Menu' }));
 });
 
-it('the end of a statement is said, and has the focus, where the button for more has gone', async () => {
+it('a statement is read on by itself where its end comes near, and not before', async () => {
   const page = await openPaged();
-  await expectShown(page.getByText(`${statementPageLength} shown`, { exact: true }));
+  await expectShown(beginning(page));
+  await drawn(page);
+  expect(await beginning(page).count()).toBe(1);
+  await page.evaluate(() => scrollBy(0, document.documentElement.scrollHeight - 2 * innerHeight));
+  await expectShown(page.getByText(`All ${total} shown`, { exact: true }));
+});
+
+it('the end of a statement is said, and has the focus, where the button for more has gone', async () => {
+  const page = await openPaged({ refusedPages: 1 });
+  await expectShown(beginning(page));
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expectShown(page.getByText(/^More could not be loaded\./));
   await button(page, 'Show more').tap();
   const end = page.getByText(`All ${total} shown`, { exact: true });
   await expectShown(end);
@@ -40,13 +52,12 @@ it('the end of a statement is said, and has the focus, where the button for more
 
 it('a search of a statement that finds nothing says so, and what it has searched', async () => {
   const page = await openPaged();
-  const count = page.getByText(`${statementPageLength} shown`, { exact: true });
-  await expectShown(count);
+  await expectShown(beginning(page));
   const readOut = page.locator('[aria-live="polite"]');
   await field(page, 'Search').fill('zzz');
   await expectShown(readOut.getByText(`0 in the newest ${statementPageLength}.`));
   await expectShown(page.getByText('Nothing found'));
-  expect(await count.count()).toBe(0);
+  expect(await beginning(page).count()).toBe(0);
   await button(page, 'Show more').tap();
   await expectShown(readOut.getByText(`0 in all ${total}`));
   await expectShown(page.getByText(`All ${total} searched`, { exact: true }));
@@ -87,13 +98,23 @@ it('a file of rewards that could not be read to the end goes on from there, unti
   expect(reads.slice(4)).toEqual([null, first, second]);
 });
 
+/** What is said below the first page. */
+const beginning = (page: Page) => page.getByText(`${statementPageLength} shown`, { exact: true });
+
 /** The statement of a member who has earned so much in a month that it has two pages. */
-async function openPaged(): Promise<Page> {
+async function openPaged({ refusedPages = 0 } = {}): Promise<Page> {
   const phone = await takePhone(await demoMember('guest'));
+  phone.tolerate(/status of 429 .*getIncomeStatement/);
+  let left = refusedPages;
   await phone.context.route(
     `${environment.WORLD_API_URL}/getIncomeStatement/**`,
     (route, request) => {
       const isNext = new URL(request.url()).searchParams.has('after');
+      if (isNext && left > 0) {
+        left -= 1;
+        const error = { code: 'rate_limited', message: 'Too many requests' };
+        return route.fulfill({ status: 429, json: { error } });
+      }
       const data = isNext
         ? entries.slice(statementPageLength)
         : entries.slice(0, statementPageLength);

@@ -5,12 +5,6 @@ import { Note } from '../../ui/feedback/note.tsx';
 import styles from './more-rows.module.css';
 import type { CallPages } from './use-call-pages.ts';
 
-/** What a search that finds nothing says of a list that has more to load. */
-export const loadedSearched = 'Only what the list has loaded is searched: show more of it.';
-
-/** What it says of a list that has no more. */
-export const wholeSearched = 'The whole list was searched. Look for fewer words.';
-
 interface MoreRowsProps {
   readonly pages: CallPages<unknown>;
   /** How many rows a page has; a list that asks for another number names it. */

@@ -37,8 +37,8 @@ const view: ActivityView = {
 };
 
 const ids = (changes: Partial<ActivityView>) =>
-  showActivity(rows, { ...view, ...changes }).days.map(({ date, rows: ofDay }) => [
-    date,
+  showActivity(rows, { ...view, ...changes }).days.map(({ day, rows: ofDay }) => [
+    day,
     ...ofDay.map(({ id }) => id),
   ]);
 
@@ -48,62 +48,62 @@ describe('activity is shown by day', () => {
       'all of it',
       {},
       [
-        ['02-Mar-2026', '1', '2'],
-        ['01-Mar-2026', '4', '5', '6'],
+        ['2026-03-02', '1', '2'],
+        ['2026-03-01', '4', '5', '6'],
       ],
     ],
     [
       'in the business zone',
       { timeZone: 'Asia/Kolkata', length: 2 },
       [
-        ['03-Mar-2026', '1'],
-        ['02-Mar-2026', '2'],
+        ['2026-03-03', '1'],
+        ['2026-03-02', '2'],
       ],
     ],
     [
       'what is looked for, by name',
       { search: 'aunt received' },
       [
-        ['02-Mar-2026', '1'],
-        ['01-Mar-2026', '4'],
+        ['2026-03-02', '1'],
+        ['2026-03-01', '4'],
       ],
     ],
     [
       'what is looked for, by the word of its state',
       { search: 'cancelled' },
-      [['02-Mar-2026', '2']],
+      [['2026-03-02', '2']],
     ],
     ['nothing that is not found', { search: 'uncle' }, []],
     [
       'what was sent, tiny or not',
       { filter: 'out' },
       [
-        ['02-Mar-2026', '2'],
-        ['01-Mar-2026', '5', '6'],
+        ['2026-03-02', '2'],
+        ['2026-03-01', '5', '6'],
       ],
     ],
     [
       'what was received',
       { filter: 'in' },
       [
-        ['02-Mar-2026', '1'],
-        ['01-Mar-2026', '4'],
+        ['2026-03-02', '1'],
+        ['2026-03-01', '4'],
       ],
     ],
     [
       'with what is tiny',
       { filter: 'in', withTiny: true },
       [
-        ['02-Mar-2026', '1'],
-        ['01-Mar-2026', '3', '4'],
+        ['2026-03-02', '1'],
+        ['2026-03-01', '3', '4'],
       ],
     ],
     [
       'as far as asked',
       { length: 3 },
       [
-        ['02-Mar-2026', '1', '2'],
-        ['01-Mar-2026', '4'],
+        ['2026-03-02', '1', '2'],
+        ['2026-03-01', '4'],
       ],
     ],
   ])('%s', (_name, changes, expected) => {

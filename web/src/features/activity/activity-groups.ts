@@ -1,5 +1,5 @@
 import type { ListedActivity } from '../../activity/activity-row.ts';
-import { dateIn } from '../../base/time/dates.ts';
+import { dayIn } from '../../base/time/days.ts';
 import { isTinyTransfer } from '../../chain/received-pol.ts';
 import type { StoryOf } from '../../payments/use-payment-stories.ts';
 import { isFound } from './activity-texts.ts';
@@ -26,8 +26,8 @@ export interface ActivityView {
 
 /** The rows of one day. */
 export interface ActivityDay {
-  /** dd-MMM-yyyy. */
-  readonly date: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
   readonly rows: readonly ListedActivity[];
 }
 
@@ -65,11 +65,11 @@ export function showActivity(
   );
   const days = new Map<string, ListedActivity[]>();
   for (const row of steady.slice(0, length)) {
-    const date = dateIn(timeZone, new Date(row.atMs));
-    days.set(date, [...(days.get(date) ?? []), row]);
+    const day = dayIn(timeZone, new Date(row.atMs));
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
   return {
-    days: [...days].map(([date, ofDay]) => ({ date, rows: ofDay })),
+    days: [...days].map(([day, ofDay]) => ({ day, rows: ofDay })),
     matchCount: listed.length,
     restCount: Math.max(steady.length - length, 0),
     waitingCount: listed.length - steady.length,

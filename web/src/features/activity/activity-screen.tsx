@@ -80,6 +80,7 @@ function SearchField({ view: { search, shown, look } }: { readonly view: UsedAct
       label="Name, amount, address or transaction"
       help={`${search.trim() === '' ? 'In' : `${shown.matchCount} in`} what the list has loaded`}
       autoComplete="off"
+      enterKeyHint="search"
       maxLength={80}
       value={search}
       onChange={look}

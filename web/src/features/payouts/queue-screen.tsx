@@ -1,9 +1,10 @@
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Search } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
-import { loadedSearched, MoreRows, wholeSearched } from '../../base/api/more-rows.tsx';
+import { MoreRows } from '../../base/api/more-rows.tsx';
+import { NothingFound } from '../../base/api/nothing-found.tsx';
 import { outdate, readAgain } from '../../base/api/read-again.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { type CallPages, useCallPages } from '../../base/api/use-call-pages.ts';
@@ -161,9 +162,9 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
     <>
       <Field
         label="Search by name, UID or address"
-        type="search"
-        value={search}
         autoComplete="off"
+        enterKeyHint="search"
+        value={search}
         help={
           isSearching
             ? foundText(found.length, rows.data?.length ?? 0, !rows.hasNextPage)
@@ -180,11 +181,7 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
       >
         {() =>
           found.length === 0 && !isReadingOn ? (
-            <EmptyState
-              icon={<Search />}
-              title="Nothing found"
-              message={rows.hasNextPage ? loadedSearched : wholeSearched}
-            />
+            <NothingFound search={search} hasMore={rows.hasNextPage} />
           ) : (
             <Stack gap={4}>
               {found.map((payout) => (

@@ -6,7 +6,8 @@ import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import { isFoundIn } from '../../base/search-text.ts';
-import { dateIn, onClocksOf } from '../../base/time/dates.ts';
+import { dateIn } from '../../base/time/dates.ts';
+import { dayIn } from '../../base/time/days.ts';
 import { paths } from '../../config/paths.ts';
 import { type Credited, sumOf } from '../../rewards/earned.ts';
 import { splitDetails } from '../../rewards/reward-text.ts';
@@ -99,18 +100,14 @@ const sharedBy = (people: number) =>
 
 /** The rewards of one day of the business zone. */
 export interface DayGroup {
-  /** dd-MMM-yyyy. */
-  readonly date: string;
-  /** "Today", or the weekday and the date. */
-  readonly heading: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
   /** Undefined while more of that day may follow. */
   readonly totalMicros: Micros | undefined;
   readonly lines: readonly IncomeLine[];
 }
 
 interface Grouping {
-  /** The business day as dd-MMM-yyyy. */
-  readonly today: string | undefined;
   readonly timeZone: string;
   /** Whether lines are missing: those that were not loaded yet, or those that a search left out. */
   readonly isCut: boolean;
@@ -120,33 +117,25 @@ interface Grouping {
 /** Groups lines that are ordered by day. */
 export function dayGroupsOf(
   lines: readonly IncomeLine[],
-  { today, timeZone, isCut, isSearched }: Grouping,
+  { timeZone, isCut, isSearched }: Grouping,
 ): DayGroup[] {
   const days = new Map<string, IncomeLine[]>();
   for (const line of lines) {
-    const date = dateIn(timeZone, new Date(line.date));
-    const ofDay = days.get(date);
-    if (ofDay === undefined) days.set(date, [line]);
+    const day = dayIn(timeZone, new Date(line.date));
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [line]);
     else ofDay.push(line);
   }
-  return [...days].map(([date, ofDay], index) => {
+  return [...days].map(([day, ofDay], index) => {
     const isWhole = !(isSearched || (isCut && index === days.size - 1));
     return {
-      date,
-      heading: date === today ? 'Today' : `${weekdayIn(timeZone, ofDay)}, ${date}`,
+      day,
       totalMicros: isWhole
         ? ofDay.reduce((total, { amountMicros }) => total + amountMicros, 0n)
         : undefined,
       lines: ofDay,
     };
   });
-}
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-
-function weekdayIn(timeZone: string, [line]: readonly IncomeLine[]): string {
-  const moment = line === undefined ? new Date() : new Date(line.date);
-  return weekdays[onClocksOf(timeZone, moment).getUTCDay()] ?? '';
 }
 
 /** The lines in which every word of a text is found, in any case. */

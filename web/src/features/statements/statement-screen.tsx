@@ -1,9 +1,9 @@
 import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
 import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';
-import { MoreRows } from '../../base/api/more-rows.tsx';
+import { ReadAhead } from '../../base/api/read-ahead.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { paths } from '../../config/paths.ts';
 import { Explanation } from '../../rewards/components/explanation.tsx';
@@ -93,33 +93,41 @@ function Trailing({ type }: { readonly type: StatementType }) {
 function Rewards({ type }: { readonly type: StatementType }) {
   const { publicKey } = useMember();
   const [search, setSearch] = useState('');
+  // A letter shows at once, and what it finds after it.
+  const searched = useDeferredValue(search);
   const rows = useCallPages(statementsCalls.getIncomeStatement, {
     params: { publicKey, type },
     query: { limit: statementPageLength },
   });
+  const lines = useMemo(() => incomeLinesOf(rows.data ?? []), [rows.data]);
   return (
-    <>
-      <CallStates
-        call={rows}
-        loading={
-          <Section title="Loading...">
-            <Card kind="rows">
-              <SkeletonRows />
-            </Card>
-          </Section>
-        }
-        empty={<NothingEarned type={type} />}
-      >
-        {(present) => (
+    <CallStates
+      call={rows}
+      loading={
+        <Section title="Loading...">
+          <Card kind="rows">
+            <SkeletonRows />
+          </Card>
+        </Section>
+      }
+      empty={<NothingEarned type={type} />}
+    >
+      {() => (
+        <>
           <StatementRows
-            lines={incomeLinesOf(present)}
+            lines={lines}
             isCut={rows.hasNextPage}
             search={search}
+            searched={searched}
             onSearch={setSearch}
           />
-        )}
-      </CallStates>
-      <MoreRows pages={rows} pageLength={statementPageLength} isSearching={search.trim() !== ''} />
-    </>
+          <ReadAhead
+            pages={rows}
+            pageLength={statementPageLength}
+            isSearching={searched.trim() !== ''}
+          />
+        </>
+      )}
+    </CallStates>
   );
 }

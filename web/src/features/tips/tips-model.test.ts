@@ -5,39 +5,39 @@ import {
   newestOf,
   postedAgo,
   tipAllowances,
-  tipDates,
+  tipDays,
   withheldText,
 } from './tips-model.ts';
 
 const tip = (dates: string) => ({ dates, heading: 'BTC', details: 'Hold', Tip_sl: dates });
 
-describe('tipDates', () => {
-  it('groups tips by their date in the business zone and keeps their order', () => {
+describe('tipDays', () => {
+  it('groups tips by their day in the business zone and keeps their order', () => {
     const late = tip('2026-01-05T20:00:00.000Z');
     const noon = tip('2026-01-05T12:00:00.000Z');
     const early = tip('2026-01-05T01:00:00.000Z');
-    expect(tipDates([late, noon, early], 'Asia/Kolkata', undefined)).toEqual([
-      { date: '06-Jan-2026', tips: [late] },
-      { date: '05-Jan-2026', tips: [noon, early] },
+    expect(tipDays([late, noon, early], 'Asia/Kolkata', undefined)).toEqual([
+      { day: '2026-01-06', tips: [late] },
+      { day: '2026-01-05', tips: [noon, early] },
     ]);
-    expect(tipDates([late, noon, early], 'UTC', undefined)).toEqual([
-      { date: '05-Jan-2026', tips: [late, noon, early] },
+    expect(tipDays([late, noon, early], 'UTC', undefined)).toEqual([
+      { day: '2026-01-05', tips: [late, noon, early] },
     ]);
   });
 
-  it('has the date of today first where it holds tips beyond the package, with those that the member may read', () => {
+  it('has the day of today first where it holds tips beyond the package, with those that the member may read', () => {
     const earlier = tip('2026-01-05T12:00:00.000Z');
-    expect(tipDates([earlier], 'UTC', '06-Jan-2026')).toEqual([
-      { date: '06-Jan-2026', tips: [] },
-      { date: '05-Jan-2026', tips: [earlier] },
+    expect(tipDays([earlier], 'UTC', '2026-01-06')).toEqual([
+      { day: '2026-01-06', tips: [] },
+      { day: '2026-01-05', tips: [earlier] },
     ]);
-    expect(tipDates([earlier], 'UTC', '05-Jan-2026')).toEqual([
-      { date: '05-Jan-2026', tips: [earlier] },
+    expect(tipDays([earlier], 'UTC', '2026-01-05')).toEqual([
+      { day: '2026-01-05', tips: [earlier] },
     ]);
   });
 
   it('is empty without tips', () => {
-    expect(tipDates([], 'UTC', undefined)).toEqual([]);
+    expect(tipDays([], 'UTC', undefined)).toEqual([]);
   });
 });
 

@@ -2,35 +2,37 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatTips } from '../../base/format.ts';
-import { dateIn, timeIn } from '../../base/time/dates.ts';
+import { timeIn } from '../../base/time/dates.ts';
+import { dayIn } from '../../base/time/days.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;
 
-/** The tips of one date (dd-MMM-yyyy). */
-export interface TipDate {
-  readonly date: string;
+/** The tips of one day. */
+export interface TipDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
   readonly tips: readonly Tip[];
 }
 
 /**
- * The tips by their date in the business zone, in the order they come in. `withheldOn` is the date of today where it holds
- * tips beyond the member's package: it is the first date also without a tip that the member may read.
+ * The tips by their day in the business zone, in the order they come in. `withheldOn` is the day of today where it holds
+ * tips beyond the member's package: it is the first day also without a tip that the member may read.
  */
-export function tipDates(
+export function tipDays(
   tips: readonly Tip[],
   timeZone: string,
   withheldOn: string | undefined,
-): TipDate[] {
-  const dates: { date: string; tips: Tip[] }[] = [];
-  if (withheldOn !== undefined) dates.push({ date: withheldOn, tips: [] });
+): TipDay[] {
+  const days: { day: string; tips: Tip[] }[] = [];
+  if (withheldOn !== undefined) days.push({ day: withheldOn, tips: [] });
   for (const tip of tips) {
-    const date = dateIn(timeZone, new Date(tip.dates));
-    const last = dates.at(-1);
-    if (last?.date === date) last.tips.push(tip);
-    else dates.push({ date, tips: [tip] });
+    const day = dayIn(timeZone, new Date(tip.dates));
+    const last = days.at(-1);
+    if (last?.day === day) last.tips.push(tip);
+    else days.push({ day, tips: [tip] });
   }
-  return dates;
+  return days;
 }
 
 /** When the newest of the tips was posted: ISO 8601, empty without tips. */

@@ -7,6 +7,7 @@ import { MoreRows } from '../../base/api/more-rows.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { formatDay } from '../../base/time/dates.ts';
+import { dayHeading } from '../../base/time/days.ts';
 import { environment } from '../../config/environment.ts';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';
@@ -34,7 +35,7 @@ import {
   type Tip,
   type TipCount,
   tipAllowances,
-  tipDates,
+  tipDays,
   withheldText,
 } from './tips-model.ts';
 import { useUnreadSince } from './use-unread-since.ts';
@@ -96,7 +97,7 @@ export function TipsScreen() {
           count.isLoading ? (
             <TipsSkeleton />
           ) : (
-            <TipDates
+            <TipDays
               tips={rows}
               isUnread={(tip) => tip.dates > (unreadSince ?? '') && !read.has(tip.Tip_sl)}
               next={today?.next ?? null}
@@ -119,7 +120,7 @@ export function TipsScreen() {
   );
 }
 
-interface TipDatesProps {
+interface TipDaysProps {
   readonly tips: readonly Tip[];
   readonly isUnread: (tip: Tip) => boolean;
   /** What the next package adds to today. */
@@ -128,44 +129,36 @@ interface TipDatesProps {
   readonly onOpen: (tip: Tip) => void;
 }
 
-/** Tips under their dates, the newest first; those of today with what they say. */
-function TipDates({ tips, isUnread, next, size, onOpen }: TipDatesProps) {
-  const day = useBusinessDay()?.day;
-  const today = day === undefined ? undefined : formatDay(day);
+/** Tips under their days, the newest first; those of today with what they say. */
+function TipDays({ tips, isUnread, next, size, onOpen }: TipDaysProps) {
+  const today = useBusinessDay()?.day;
   const withheldOn = withheldText(next) === undefined ? undefined : today;
-  const dates = useDrawnSections(tipDates(tips, environment.businessTimeZone, withheldOn));
-  return dates.map((group) => {
-    const isToday = group.date === today;
-    return (
-      <Section
-        key={group.date}
-        title={group.date}
-        trailing={isToday ? <Tag tone="quiet">Today</Tag> : null}
-      >
-        {isToday ? (
-          <Stack>
-            {group.tips.map((tip) => (
-              <TipCard
-                key={tip.Tip_sl}
-                tip={tip}
-                size={size}
-                isUnread={isUnread(tip)}
-                onOpen={() => onOpen(tip)}
-              />
-            ))}
-            <WithheldTips next={next} />
-          </Stack>
-        ) : (
-          <TipRows
-            label={`Tips of ${group.date}`}
-            tips={group.tips}
-            isUnread={isUnread}
-            onOpen={onOpen}
-          />
-        )}
-      </Section>
-    );
-  });
+  const days = useDrawnSections(tipDays(tips, environment.businessTimeZone, withheldOn));
+  return days.map(({ day, tips: ofDay }) => (
+    <Section key={day} title={dayHeading(day, today)}>
+      {day === today ? (
+        <Stack>
+          {ofDay.map((tip) => (
+            <TipCard
+              key={tip.Tip_sl}
+              tip={tip}
+              size={size}
+              isUnread={isUnread(tip)}
+              onOpen={() => onOpen(tip)}
+            />
+          ))}
+          <WithheldTips next={next} />
+        </Stack>
+      ) : (
+        <TipRows
+          label={`Tips of ${formatDay(day)}`}
+          tips={ofDay}
+          isUnread={isUnread}
+          onOpen={onOpen}
+        />
+      )}
+    </Section>
+  ));
 }
 
 /** How many tips a day each package gives, and the way to the packages. */
@@ -184,7 +177,7 @@ function TipsADay() {
   );
 }
 
-/** The shape of a date with its tips. */
+/** The shape of a day with its tips. */
 function TipsSkeleton() {
   return (
     <Section title="Loading...">

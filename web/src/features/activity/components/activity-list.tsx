@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
+import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { dialogPart } from '../../../base/dialog-part.tsx';
 import { shortHash } from '../../../base/format.ts';
+import { formatDay } from '../../../base/time/dates.ts';
+import { dayHeading } from '../../../base/time/days.ts';
 import { useLateCode } from '../../../base/use-late-code.ts';
 import type { PaymentStory } from '../../../payments/payment-story.ts';
 import type { StoryOf } from '../../../payments/use-payment-stories.ts';
@@ -32,14 +35,15 @@ export function ActivityList({ days, nameOf, storyOf }: ActivityListProps) {
   const [openId, setOpenId] = useState<string>();
   useLateCode(ActivityDialogs.fetch);
   const drawnDays = useDrawnSections(days);
+  const today = useBusinessDay()?.day;
   // As it is now: it may be confirmed while it is looked at.
   const opened = days.flatMap(({ rows }) => rows).find(({ id }) => id === openId);
   return (
     <>
-      {drawnDays.map(({ date, rows }) => (
-        <Section key={date} title={date}>
+      {drawnDays.map(({ day, rows }) => (
+        <Section key={day} title={dayHeading(day, today)}>
           <Card kind="rows">
-            <RowList label={date}>
+            <RowList label={`Activity of ${formatDay(day)}`}>
               {rows.map((row) => (
                 <ActivityEntry
                   key={row.id}

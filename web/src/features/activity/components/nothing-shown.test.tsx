@@ -9,7 +9,7 @@ it.each([
   ['all', '', true, 'is searched: show more of it.'],
   ['out', '', true, 'is searched: show more of it.'],
   ['in', 'aunt', true, 'is searched: show more of it.'],
-  ['all', 'aunt', false, 'The whole list was searched. Look for fewer words.'],
+  ['all', 'aunt', false, 'The whole list was searched. Try another word.'],
 ] as const)(
   'an empty list of %s with the search "%s" and more to load (%s) says: %s',
   (filter, search, hasMore, text) => {

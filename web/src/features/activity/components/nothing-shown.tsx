@@ -1,5 +1,5 @@
-import { ArrowDownUp, Search } from 'lucide-react';
-import { loadedSearched, wholeSearched } from '../../../base/api/more-rows.tsx';
+import { ArrowDownUp } from 'lucide-react';
+import { NothingFound } from '../../../base/api/nothing-found.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -20,15 +20,7 @@ interface NothingShownProps {
 
 /** Takes the place of the list where nothing is shown of it. */
 export function NothingShown({ filter, search, hasMore }: NothingShownProps) {
-  if (search !== '' || hasMore) {
-    return (
-      <EmptyState
-        icon={<Search />}
-        title="Nothing found"
-        message={hasMore ? loadedSearched : wholeSearched}
-      />
-    );
-  }
+  if (search !== '' || hasMore) return <NothingFound search={search} hasMore={hasMore} />;
   return (
     <EmptyState
       icon={<ArrowDownUp />}

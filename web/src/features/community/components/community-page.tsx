@@ -1,6 +1,6 @@
 import { limits } from '@polytips/functions/contract/limits.ts';
 import { networkCalls } from '@polytips/functions/contract/network.ts';
-import { Search, SearchX, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { type CallPages, useCallPages } from '../../../base/api/use-call-pages.ts';
@@ -92,7 +92,7 @@ function MemberSearch({ level, onOpen }: MemberSearchProps) {
           loading={<MembersSkeleton />}
           empty={
             <EmptyState
-              icon={<SearchX />}
+              icon={<Search />}
               title={`Nobody found for “${searched}”`}
               message="Only members of your own community are searched: by how the name begins, or by the whole UID."
             />

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MoreRows } from '../../../base/api/more-rows.tsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ReadAhead } from '../../../base/api/read-ahead.tsx';
 import type { CallPages } from '../../../base/api/use-call-pages.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row.tsx';
@@ -15,7 +15,7 @@ const overscan = 8;
 interface MemberListProps {
   readonly label: string;
   readonly members: readonly ListedMember[];
-  /** Where the members come from: the next page is read when the end comes near. */
+  /** Where the members come from. */
   readonly pages: CallPages<ListedMember>;
   readonly onOpen: (member: ListedMember) => void;
 }
@@ -52,12 +52,6 @@ export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
       virtualizer.resizeItem((first?.index ?? 0) + index, row.getBoundingClientRect().height);
   });
 
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
-  const isNearEnd = last !== undefined && last.index >= members.length - overscan;
-  useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-
   return (
     <div>
       <Card kind="rows">
@@ -85,7 +79,7 @@ export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
           </RowList>
         </div>
       </Card>
-      <MoreRows pages={pages} />
+      <ReadAhead pages={pages} />
     </div>
   );
 }

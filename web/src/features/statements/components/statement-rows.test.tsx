@@ -19,12 +19,22 @@ const line: IncomeLine = {
 };
 
 it.each([
-  [true, 'Only what the list has loaded is searched: show more of it.'],
-  [false, 'The whole list was searched. Look for fewer words.'],
-])('a search that finds nothing, with more rewards to load (%s), says: %s', (isCut, text) => {
-  const shown = renderToStaticMarkup(
-    <StatementRows lines={[line]} isCut={isCut} search="zzz" onSearch={() => undefined} />,
-  );
-  expect(shown).toContain('Nothing found');
-  expect(shown).toContain(text);
-});
+  ['zzz', true, 'Only what the list has loaded is searched: show more of it.'],
+  [' zzz ', false, 'The whole list was searched. Try another word.'],
+  ['upline zzz', false, 'The whole list was searched. Look for fewer words.'],
+])(
+  'a search for "%s" that finds nothing, with more rewards to load (%s), says: %s',
+  (search, isCut, text) => {
+    const shown = renderToStaticMarkup(
+      <StatementRows
+        lines={[line]}
+        isCut={isCut}
+        search={search}
+        searched={search}
+        onSearch={() => undefined}
+      />,
+    );
+    expect(shown).toContain('Nothing found');
+    expect(shown).toContain(text);
+  },
+);

@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
-import { loadedSearched, wholeSearched } from '../../../base/api/more-rows.tsx';
+import { NothingFound } from '../../../base/api/nothing-found.tsx';
 import { useInvite } from '../../../base/invite.ts';
 import { formatDay } from '../../../base/time/dates.ts';
+import { dayHeading } from '../../../base/time/days.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { KindSign } from '../../../rewards/kind-sign.tsx';
@@ -33,6 +33,8 @@ interface StatementRowsProps {
   readonly isCut: boolean;
   /** What the member typed; empty for all. */
   readonly search: string;
+  /** What of it the list shows. */
+  readonly searched: string;
   readonly onSearch: (search: string) => void;
 }
 
@@ -40,72 +42,80 @@ interface StatementRowsProps {
 const searchedFrom = 8;
 
 /** Rewards by day, with what each day brought; each opens its whole story. */
-export function StatementRows({ lines, isCut, search, onSearch }: StatementRowsProps) {
-  const today = useBusinessDay();
+export function StatementRows({ lines, isCut, search, searched, onSearch }: StatementRowsProps) {
   const [open, setOpen] = useState<IncomeLine>();
-  const timeZone = environment.businessTimeZone;
-  const found = searchLines(lines, search, timeZone);
-  const groups = useDrawnSections(
-    dayGroupsOf(found, {
-      today: today === undefined ? undefined : formatDay(today.day),
-      timeZone,
-      isCut,
-      isSearched: search.trim() !== '',
-    }),
+  const found = useMemo(
+    () => searchLines(lines, searched, environment.businessTimeZone),
+    [lines, searched],
   );
   return (
     <div className={styles.rows}>
       {lines.length < searchedFrom ? null : (
         <Field
           label="Search"
-          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
           value={search}
           onChange={onSearch}
           help={searchHelp(found.length, lines.length, isCut)}
         />
       )}
-      {found.length === 0 ? (
-        <EmptyState
-          icon={<Search />}
-          title="Nothing found"
-          message={isCut ? loadedSearched : wholeSearched}
-        />
-      ) : null}
-      {groups.map(({ date, heading, totalMicros, lines: ofDay }) => (
-        <Section
-          key={date}
-          title={heading}
-          trailing={
-            totalMicros === undefined ? null : (
-              <span className={styles.subtotal}>{signedFigure(totalMicros)}</span>
-            )
-          }
-        >
-          <Card kind="rows">
-            <RowList label={`Rewards of ${date}`}>
-              {ofDay.map((line) => (
-                <Row
-                  key={line.id}
-                  lead={<RewardFace line={line} />}
-                  title={line.title}
-                  detail={line.reason}
-                  value={
-                    <Amount
-                      figure={signedFigure(line.amountMicros)}
-                      tone={line.amountMicros > 0n ? 'gain' : 'plain'}
-                    />
-                  }
-                  onClick={() => setOpen(line)}
-                />
-              ))}
-            </RowList>
-          </Card>
-        </Section>
-      ))}
+      {found.length === 0 ? <NothingFound search={searched} hasMore={isCut} /> : null}
+      <RewardDays
+        lines={found}
+        isCut={isCut}
+        isSearched={searched.trim() !== ''}
+        onOpen={setOpen}
+      />
       <RewardSheet line={open} onClose={() => setOpen(undefined)} />
     </div>
   );
 }
+
+interface RewardDaysProps {
+  readonly lines: readonly IncomeLine[];
+  readonly isCut: boolean;
+  readonly isSearched: boolean;
+  readonly onOpen: (line: IncomeLine) => void;
+}
+
+/** The days of rewards; thousands of them are not drawn again with each letter of a search. */
+const RewardDays = memo(function RewardDays({ lines, isCut, isSearched, onOpen }: RewardDaysProps) {
+  const today = useBusinessDay()?.day;
+  const timeZone = environment.businessTimeZone;
+  const groups = useDrawnSections(dayGroupsOf(lines, { timeZone, isCut, isSearched }));
+  return groups.map(({ day, totalMicros, lines: ofDay }) => (
+    <Section
+      key={day}
+      title={dayHeading(day, today)}
+      trailing={
+        totalMicros === undefined ? null : (
+          <span className={styles.subtotal}>{signedFigure(totalMicros)}</span>
+        )
+      }
+    >
+      <Card kind="rows">
+        <RowList label={`Rewards of ${formatDay(day)}`}>
+          {ofDay.map((line) => (
+            <Row
+              key={line.id}
+              lead={<RewardFace line={line} />}
+              title={line.title}
+              detail={line.reason}
+              value={
+                <Amount
+                  figure={signedFigure(line.amountMicros)}
+                  tone={line.amountMicros > 0n ? 'gain' : 'plain'}
+                />
+              }
+              onClick={() => onOpen(line)}
+            />
+          ))}
+        </RowList>
+      </Card>
+    </Section>
+  ));
+});
 
 function searchHelp(found: number, loaded: number, isCut: boolean): string {
   const where = isCut ? `the newest ${loaded}` : `all ${loaded}`;
