@@ -1,7 +1,7 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
-import { countryOfLanguage } from './country.ts';
 import { listCountries } from './list-countries.ts';
+import { countryOfLanguage } from './suggest-country.ts';
 
 describe('listCountries', () => {
   it('countries have names and calling codes and are sorted by name', () => {

@@ -1,12 +1,11 @@
 import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { idle } from '../../base/browser/use-idle.ts';
-import { environment } from '../../config/environment.ts';
 import { sponsorParameter } from '../../config/paths.ts';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { useParameters } from '../../ui/router.tsx';
 import { findRefusedField, type SignupField, type SignupForm } from './account-forms.ts';
-import { type Country, countryOfLanguage } from './country.ts';
+import type { Country } from './country.ts';
 import { keepDraft, lastDraft, type SignupDraft } from './signup-draft.ts';
 
 /** The fields of the signup form, as they were left; the invitation link fills in the Referral ID. */
@@ -83,15 +82,11 @@ function useCountry(chosen: string | undefined) {
   useEffect(() => {
     const guess = async () => {
       await idle();
-      const suggested = await suggest(countryOfLanguage(navigator.language));
-      setGuessed((located) => located ?? suggested);
-    };
-    const locate = async (url: string) => {
-      const located = await suggest(await findCountryOfVisitor(url));
-      if (located !== undefined) setGuessed(located);
+      // It only preselects a country: where its code cannot be loaded, the form does without.
+      const code = await import('./suggest-country.ts').catch(() => undefined);
+      await code?.suggestCountry(setGuessed);
     };
     void guess();
-    if (environment.geolocationUrl !== undefined) void locate(environment.geolocationUrl);
   }, []);
   const known = loaded ?? (guessed === undefined ? [] : [guessed]);
   const country = findCountry(known, chosen ?? guessed?.code);
@@ -109,20 +104,6 @@ async function loadCountries(): Promise<readonly Country[]> {
   } catch {
     return [];
   }
-}
-
-/** Undefined where the code for it cannot be loaded: it only preselects a country. */
-async function findCountryOfVisitor(url: string): Promise<string | undefined> {
-  const code = await import('./locate.ts').catch(() => undefined);
-  return code?.locate(url);
-}
-
-/** A country without its calling code. Undefined also where the code for its name cannot be loaded. */
-async function suggest(code: string | undefined): Promise<Country | undefined> {
-  if (code === undefined) return undefined;
-  const names = await import('./country-names.ts').catch(() => undefined);
-  const name = names?.countryNames.get(code);
-  return name === undefined ? undefined : { code, name, callingCode: '' };
 }
 
 function findCountry(countries: readonly Country[], code: string | undefined): Country | undefined {
