@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SmtpTrouble, startTestSmtp, type TestSmtp } from '../../test/fakes/smtp.ts';
+import type { SmtpConfig } from '../platform/config.ts';
 import { deadlineIn, neverOver } from '../platform/deadline.ts';
+import { attemptMaxMs } from './core/delivery.ts';
 import { renderRecovery } from './core/messages.ts';
 import { createSmtp } from './smtp.ts';
 
@@ -123,6 +125,59 @@ it('a mail whose time is up before the server lets us in is not sent', async () 
   expect(server.recipients).toHaveLength(before);
 });
 
+it.each<[SmtpConfig['security'], string[]]>([
+  ['none', ['login', 'mail']],
+  ['starttls', []],
+  ['tls', []],
+])('with %s a server that takes everything unencrypted sees %j', async (security, expected) => {
+  const seen: string[] = [];
+  const open = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth(_login, _session, callback) {
+      seen.push('login');
+      callback(null, { user: 'tips' });
+    },
+    onData(stream, _session, callback) {
+      seen.push('mail');
+      stream.resume();
+      stream.on('end', callback);
+    },
+  });
+  // What a client says in TLS is no command.
+  open.on('error', () => undefined);
+  const { end, port } = await listen(open.server);
+  const login = { user: 'tips', password: 'secret' };
+  const smtp = createSmtp({ ...server.config, port, security, login }, sender, patient);
+  const state = security === 'none' ? 'taken' : 'unavailable';
+  expect(await smtp.send(mail, neverOver)).toMatchObject({ state });
+  expect(seen).toEqual(expected);
+  await end();
+});
+
+it('an attempt ends in its time where the server lets us in late and then says nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: connected, resolve } = Promise.withResolvers<Socket>();
+  const mute = createServer((socket) => {
+    socket.on('error', () => undefined);
+    resolve(socket.resume());
+  });
+  const { end, port } = await listen(mute);
+  const sending = createSmtp({ ...server.config, port }, sender).send(mail, neverOver);
+  const socket = await connected;
+  const lateMs = 19_000;
+  await vi.advanceTimersByTimeAsync(lateMs);
+  for (const answer of ['220 late', '250 ok']) {
+    socket.write(`${answer}\r\n`);
+    await once(socket, 'data');
+  }
+  await vi.advanceTimersByTimeAsync(attemptMaxMs - lateMs);
+  const result = await Promise.race([sending, Promise.resolve('under way')]);
+  expect(result).toMatchObject({ state: 'unavailable' });
+  await end();
+});
+
 describe('a server that refuses mails', () => {
   let before = 0;
   beforeEach(() => {
@@ -144,13 +199,6 @@ describe('a server that refuses mails', () => {
     server.trouble(trouble);
     const result = await send({}, trouble === 'silence' ? impatient : patient);
     expect(result).toEqual({ state: 'refused', reason: expect.stringContaining(reason) });
-    expect(server.mails).toHaveLength(before);
-  });
-
-  it.each(['starttls', 'tls'] as const)('nothing is sent unencrypted with %s', async (security) => {
-    const login = { user: 'tips', password: 'secret' };
-    const smtp = createSmtp({ ...server.config, security, login }, sender, impatient);
-    expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'unavailable' });
     expect(server.mails).toHaveLength(before);
   });
 });
