@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import type { DocumentReference } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { interceptRequests } from '../../test/firestore-requests.ts';
 import { createTestWorld } from '../../test/world.ts';
-import { readNetworkChanges } from './network-snapshot.ts';
+import { collections } from '../platform/paths.ts';
+import {
+  findNetworkSnapshot,
+  keepNetworkSnapshot,
+  readNetworkChanges,
+} from './network-snapshot.ts';
 
 it('what changed is read to its end by the page, all as it was at one moment', async () => {
   const world = createTestWorld();
@@ -27,4 +34,20 @@ it('what changed is read to its end by the page, all as it was at one moment', a
   expect(Object.fromEntries(found)).toEqual({ MEMBR1: 0, MEMBR2: 1, MEMBR3: 0, MEMBR4: 0 });
   expect(changes).toMatchObject({ members: 5, confirmedMicros: 50_000_000 });
   expect(pages).toBe(3);
+});
+
+it.each<[string, (piece: DocumentReference) => Promise<unknown>]>([
+  ['altered', (piece) => piece.update({ bytes: Buffer.from('altered') })],
+  ['deleted', (piece) => piece.delete()],
+])('a snapshot of which one piece is %s is none', async (_, damage) => {
+  const { firestore } = createTestWorld().context;
+  const day = '2026-01-09';
+  // Three pieces.
+  const packed = randomBytes(2_000_001);
+  await keepNetworkSnapshot(firestore, { day, packed });
+  expect((await findNetworkSnapshot(firestore, day))?.packed.equals(packed)).toBe(true);
+  const pieces = await firestore.collection(collections.networkPieces).listDocuments();
+  expect(pieces).toHaveLength(3);
+  for (const piece of pieces.slice(-1)) await damage(piece);
+  expect(await findNetworkSnapshot(firestore, day)).toBeUndefined();
 });
