@@ -67,6 +67,10 @@ const storedWelcome = z.object({
 });
 type Welcome = z.output<typeof storedWelcome>;
 
+const countedMails = z.object({ sentAt: z.array(z.string()), expiresAt: z.instanceof(Timestamp) });
+/** The moment so many days from now. */
+const inDays = (days: number) => Timestamp.fromMillis(Date.now() + days * 24 * 60 * 60_000);
+
 /** The welcome mail that a signup has written. */
 async function readWelcome(uid: string, under = app): Promise<Welcome> {
   const stored = await under.context.firestore.doc(paths.outgoingMail(`welcome_${uid}`)).get();
@@ -364,6 +368,27 @@ describe('login', () => {
     expect(stored).not.toContain(member.pass);
     expect(JSON.stringify(app.lines)).not.toContain(member.pass);
   });
+
+  it('of two logins at once both devices are known', async () => {
+    const { mail, pass, uid } = await app.signUp(app.root);
+    const login = async () => {
+      const cookie = cookieOf(await app.send('/api/login', { body: { mail, pass } }));
+      return sha256Hex(cookie.slice('__session='.length));
+    };
+    const { auth, firestore } = app.context;
+    const createCustomToken = auth.createCustomToken.bind(auth);
+    const others: string[] = [];
+    // The first has read the wallet by now, and writes it after the other.
+    const slow = vi.spyOn(auth, 'createCustomToken').mockImplementationOnce(async (...of) => {
+      others.push(await login());
+      return createCustomToken(...of);
+    });
+    const first = await login();
+    slow.mockRestore();
+    const { devices } = await getWallet(firestore, uid);
+    expect(devices.toSorted()).toEqual([first, ...others].toSorted());
+    expect(devices).toHaveLength(2);
+  });
 });
 
 describe('a log-out', () => {
@@ -629,7 +654,10 @@ describe('sendMailAgain', () => {
 
     const counter = (name: string) =>
       strict.context.firestore.doc(paths.rateLimit(`${name}_${sha256Hex(mail)}`)).get();
-    expect((await counter('mailbox_unverified')).get('sentAt')).toHaveLength(3);
+    const counted = countedMails.parse((await counter('mailbox_unverified')).data());
+    expect(counted.sentAt).toHaveLength(3);
+    const keptMs = counted.expiresAt.toMillis() - Date.parse(counted.sentAt.at(-1) ?? '');
+    expect(keptMs).toBe(24 * 60 * 60_000);
     expect((await counter('mailbox_anybody')).exists).toBe(false);
   });
 
@@ -731,6 +759,23 @@ describe('the delay of guesses', () => {
     // None of them slowed down anybody else; from now on the device is anybody else.
     expect(await failAtOnce(11)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     expect(await login(right(member), cookie)).toMatchObject({ status: 429 });
+  });
+
+  it('failures are kept for a day after the last, and those of a known device for as long as its cookie', async () => {
+    const member = await strict.signUp(strict.root);
+    const cookie = cookieOf(await login(right(member)));
+    for (let failed = 1; failed <= 2; failed += 1) {
+      vi.setSystemTime(Date.now() + 1_000);
+      await login(wrong(member));
+      await login(wrong(member), cookie);
+    }
+    const counted = async (subject: string) => {
+      const path = paths.rateLimit(`password_${sha256Hex(subject)}`);
+      return (await strict.context.firestore.doc(path).get()).data();
+    };
+    expect(await counted(member.mail)).toMatchObject({ failures: 2, expiresAt: inDays(1) });
+    const device = `device ${cookie.slice('__session='.length)}`;
+    expect(await counted(device)).toMatchObject({ failures: 2, expiresAt: inDays(400) });
   });
 
   it('a success of a known device starts its count again', async () => {

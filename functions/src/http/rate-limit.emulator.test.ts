@@ -1,3 +1,4 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AppUnderTest,
@@ -13,7 +14,7 @@ import type { RateLimitName } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { batchOf, type RateLimit } from './core/hit-window.ts';
-import { createHitCounter } from './rate-limit.ts';
+import { createHitCounter, createRateLimits } from './rate-limit.ts';
 
 let start: Date;
 let app: AppUnderTest;
@@ -149,6 +150,27 @@ it('of parallel requests no more than the limit are answered', async () => {
   expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, hit) => hit));
 });
 
+it('requests of an address that is refused use up nothing of its site and its proxy', async () => {
+  const limitRate = createRateLimits(app.context);
+  const site = '2001:db8:77::/48';
+  const client = { address: '2001:db8:77:1::/64', site, proxy: '198.51.100.7' };
+  const send = async (times: number) => {
+    const results = [];
+    for (let hit = 0; hit < times; hit += 1)
+      results.push((await limitRate('resetPassword', undefined, client, 1)).outcome.ok);
+    return results;
+  };
+  const readCounters = async () => {
+    const { docs } = await app.context.firestore.collection(collections.rateLimits).get();
+    return docs.map((counter) => ({ id: counter.id, ...counter.data() }));
+  };
+  expect(await send(20)).not.toContain(false);
+  const counters = await readCounters();
+  // More than a batch of each of them.
+  expect(await send(60)).not.toContain(true);
+  expect(await readCounters()).toEqual(counters);
+});
+
 describe('members behind one address', () => {
   const carrier = from('100.64.0.1');
 
@@ -280,6 +302,19 @@ describe('two instances of the server', () => {
     expect(decisions.indexOf(false)).toBe(batchOf(limit) - 1);
     // Refused without asking again.
     expect((await later('new', limit, oneHit())).allowed).toBe(false);
+  });
+
+  it('keep a counter until its window is over', async () => {
+    const { firestore } = app.context;
+    for (const laterMs of [0, 5_000]) {
+      const hit = { nowMs: start.getTime() + laterMs, hits: 1 };
+      await createHitCounter(firestore)('kept', { hits: 3, windowMs: 60_000 }, hit);
+    }
+    const kept = await firestore.doc(paths.rateLimit('kept')).get();
+    expect(kept.data()).toMatchObject({
+      hits: 2,
+      expiresAt: Timestamp.fromMillis(start.getTime() + 60_000),
+    });
   });
 
   it('one that knows nothing any more counts on from what is stored', async () => {

@@ -13,6 +13,7 @@ import { makeAdmin } from '../../test/make-admin.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 import { runOperation } from './run-operation.ts';
 
 const loggedIn = z.tuple([z.looseObject({ token: z.string() })]);
@@ -119,6 +120,19 @@ it.each(['the signup', 'the member'])(
   },
 );
 
+it('failed logins with a mail that is freed delay nobody who signs up with it', async () => {
+  const { mail } = member;
+  const counted = app.context.firestore.doc(paths.rateLimit(`password_${sha256Hex(mail)}`));
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  await counted.set({ failures: 1_000_000, lastAt: now.toISOString(), expiresAt });
+  expect(await logIn(member)).toBeUndefined();
+  expect((await free()).exitCode).toBe(0);
+  const fresh = { ...signupBody(app.root), mail };
+  const [{ uid }] = signedUp.parse((await app.send('/api/signup', { body: fresh })).data);
+  expect(await logIn(fresh)).toMatchObject([{ CODES: uid }]);
+});
+
 it('a mail is freed once: the same again, and a lost reply to the commit, change nothing', async () => {
   const isLost = loseCommitReply(app.context.firestore, paths.user(member.uid));
   expect((await free()).exitCode).toBe(0);
@@ -144,6 +158,14 @@ it.each<[string, () => Promise<void>, string]>([
     async () => {
       await app.context.auth.createUser({ uid: member.uid });
       await app.context.auth.setCustomUserClaims(member.uid, { admin: true });
+    },
+    'is an admin',
+  ],
+  [
+    'an admin’s, without the custom claim',
+    async () => {
+      await makeAdmin(app.context, member.uid);
+      await app.context.auth.setCustomUserClaims(member.uid, null);
     },
     'is an admin',
   ],
