@@ -29,6 +29,7 @@ import { scanOf } from '../payouts/payer-wallets.ts';
 import { parseConfig } from '../platform/config.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
+import { receiptScan } from '../receipts/scan-receipts.ts';
 import { openDays, openingOf } from '../rewards/open-days.ts';
 import { postTip } from '../tips/post-tip.ts';
 import { deployedVariables } from './deployed-variables.ts';
@@ -86,6 +87,9 @@ it('bootstrap creates the root member once', async () => {
   const mail = 'root@example.test';
   for (const [typed, message] of [
     ['onlyletters', messages.passwordTooSimple],
+    ['12345678', messages.passwordTooSimple],
+    ['Ab1', messages.passwordTooShort],
+    ['Ab1'.padEnd(16, 'x'), 'A password has at most 15 characters'],
     ["Root'pass1", messages.characterNotAllowed],
   ])
     expect(await bootstrap(mail, `${typed}\n`)).toMatchObject({
@@ -110,12 +114,14 @@ it('bootstrap creates the root member once', async () => {
   expect((await firestore.doc(paths.companyWallets).get()).data()).toEqual({
     wallets: [{ address: localChain.companyWallet, fromBlock: 0, untilBlock: null }],
   });
-  const scan = localChain.companyWallet;
-  expect((await firestore.doc(paths.scan(scan)).get()).data()).toEqual({
-    name: scan,
-    firstBlock: expect.any(Number),
-    nextBlock: expect.any(Number),
-  });
+  // So is what members received.
+  for (const name of [localChain.companyWallet, receiptScan]) {
+    expect((await firestore.doc(paths.scan(name)).get()).data()).toEqual({
+      name,
+      firstBlock: expect.any(Number),
+      nextBlock: expect.any(Number),
+    });
+  }
   // A schedule that never begins is missed.
   const jobs = await firestore.collection('jobs').get();
   expect(jobs.docs.map(({ id }) => id)).toEqual(jobNames.toSorted());
@@ -635,6 +641,35 @@ it('without Firebase Auth and the chain admin:revoke ends the sessions alone and
   });
   expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
   await expectRevoked({ ...granted, revocations: granted.revocations + 1 });
+});
+
+it('of two admins each has the first and the last block of the own grant', async () => {
+  const { context } = createTestWorld();
+  const { projectId = '' } = context.auth.app.options;
+  const operate = (command: string, mail: string, ...options: string[]) =>
+    run(command, [mail, ...options, '--project', projectId]);
+  const join = async (uid: string) => {
+    await joinMember(context, uid);
+    const mailVerifiedAt = '2026-01-07T12:00:00.000Z';
+    await context.firestore.doc(paths.user(uid)).update({ mailVerifiedAt });
+    return (await getUser(context.firestore, uid)).mail;
+  };
+  const [first, second] = [await join('AAAAAA'), await join('BBBBBB')];
+  for (const [mail, block] of [
+    [first, '3'],
+    [second, '1'],
+  ] as const) {
+    const granted = await operate('admin:grant', mail, '--from-block', block);
+    expect(granted).toMatchObject({ exitCode: 0, stderr: '' });
+  }
+  expect(await operate('admin:revoke', second, '--until-block', '2')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('count up to block 2'),
+  });
+  expect(await listGrants(context.firestore)).toEqual([
+    { uid: 'AAAAAA', fromBlock: 3, untilBlock: null },
+    { uid: 'BBBBBB', fromBlock: 1, untilBlock: 2 },
+  ]);
 });
 
 it('the process writes what the command says and exits with its code', async () => {
