@@ -114,6 +114,15 @@ describe('delivering', () => {
     expect(paid?.data['tag']).not.toBe(failed?.data['tag']);
   });
 
+  it('a message that is finished is not sent to a device that is registered since, however often its event comes', async () => {
+    await register('token-a');
+    await write();
+    await deliverPush(context, id);
+    await register('token-b');
+    await deliverPush(context, id);
+    expect(tokensSent()).toEqual(['token-a']);
+  });
+
   it('a message that is being sent is sent by nobody else', async () => {
     await register('token-a');
     await write();
