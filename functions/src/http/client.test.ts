@@ -22,6 +22,7 @@ it.each<Row>([
   ['203.0.113.7, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
   ['6.6.6.6, 203.0.113.7, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
   ['203.0.113.7, 198.51.100.8, 198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.8'],
+  [`203.0.113.7${',198.51.100.9'.repeat(9)}`, front, [hosting], '203.0.113.7', '198.51.100.9'],
   ['203.0.113.7, 198.51.100.9', front, [], '198.51.100.9', undefined],
   ['203.0.113.7, 198.51.101.0', front, [hosting], '198.51.101.0', undefined],
   ['203.0.113.7, 2001:db8::1', front, ['2001:db8::/32'], '203.0.113.7', '2001:db8:0:0::/64'],
@@ -31,6 +32,7 @@ it.each<Row>([
   ['', front, [hosting], front, undefined],
   ['198.51.100.9', front, [hosting], front, undefined],
   ['198.51.100.9,'.repeat(20), front, [hosting], front, undefined],
+  [`203.0.113.7${',198.51.100.9'.repeat(10)}`, front, [hosting], front, undefined],
   ['nonsense', front, [hosting], 'nonsense', undefined],
   // One client has a network of its own in IPv6.
   [undefined, '::ffff:203.0.113.7', [], '203.0.113.7', undefined],
@@ -38,6 +40,8 @@ it.each<Row>([
   ['2001:DB8:1:2:3:4:5:6', front, [], '2001:db8:1:2::/64', undefined],
   ['2001:0db8:0001:0002::9', front, [], '2001:db8:1:2::/64', undefined],
   ['2001:db8::9', 'fe80::1', [], '2001:db8:0:0::/64', undefined],
+  ['2001:db8::1:2:3:4:5', front, [], '2001:db8:0:1::/64', undefined],
+  ['2001:db8:0:1:2:3:4:5', front, [], '2001:db8:0:1::/64', undefined],
 ])(
   'X-Forwarded-For %j from the peer %s with the proxy networks %j is the client %s by the proxy %s',
   (forwarded, peer, proxies, address, proxy) => {

@@ -25,6 +25,9 @@ describe('searchForSecret', () => {
     ['a numbered phrase', words.map((word, index) => `${index + 1}. ${word}`).join('\n')],
     ['a phrase with commas', words.join(',')],
     ['a phrase with dashes', words.join('-')],
+    // The last letter, and the character after it.
+    ['a phrase of the last letter in capitals', 'ZOO '.repeat(12)],
+    ['a phrase with braces', words.join('{')],
     ['a phrase with many blanks', words.join(' \t\r\n ')],
     ['a phrase with plus signs, as in a form', words.join('+')],
     ['a phrase in JSON', JSON.stringify({ phrase })],

@@ -44,6 +44,14 @@ it('an error is logged as name, redacted text and frames', () => {
   expect(JSON.stringify(line)).toMatch(/"at .*logger\.test\.ts/);
 });
 
+it('of an error whose message is a phrase with a word a line no word is logged', () => {
+  const words =
+    'abandon bicycle cabbage daughter elbow faculty galaxy hamster ivory jealous kangaroo lawsuit';
+  const error = new Error(words.replaceAll(' ', '\n'));
+  const line = JSON.stringify(logged((log) => log.warn('failed', { error })));
+  for (const word of words.split(' ')) expect(line).not.toContain(word);
+});
+
 it('an error of several names each of them, also as the cause of another', () => {
   const errors = [new TypeError('one'), new RangeError('two')];
   const several = new AggregateError(errors, 'Reconciling failed');
