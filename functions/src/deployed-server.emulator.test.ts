@@ -30,6 +30,7 @@ const mainProgram = fileURLToPath(
 
 /** A request to a function. */
 interface Sent {
+  readonly method?: 'OPTIONS' | 'POST';
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -39,7 +40,7 @@ interface Sent {
 
 /** A function of the bundle in a process of its own. */
 interface ServedFunction {
-  post(sent: Sent): Promise<Reply>;
+  send(sent: Sent): Promise<Reply>;
   /** @returns the most memory that the process has had, in MiB. */
   stop(): Promise<number>;
 }
@@ -47,6 +48,8 @@ interface ServedFunction {
 interface Reply {
   readonly status: number | undefined;
   readonly body: string;
+  /** The origin whose pages may read it; none where it names none. */
+  readonly allowedOrigin?: string | undefined;
 }
 
 /** The line with which a process ends that was given `reportMemory`. */
@@ -85,10 +88,18 @@ async function serve(
     child.on('close', () => reject(new Error(`The main program has ended: ${output}`)));
   });
   return {
-    post: ({ path = '/api/login', headers = json, body = Buffer.alloc(0), isWhole = true }) =>
+    send: ({
+      method = 'POST',
+      path = '/api/login',
+      headers = json,
+      body = Buffer.alloc(0),
+      isWhole = true,
+    }) =>
       new Promise((resolve, reject) => {
-        const sent = request({ socketPath, method: 'POST', path, headers }, (reply) => {
-          text(reply).then((answer) => resolve({ status: reply.statusCode, body: answer }), reject);
+        const sent = request({ socketPath, method, path, headers }, (reply) => {
+          const { statusCode: status, headers: replied } = reply;
+          const allowedOrigin = replied['access-control-allow-origin'];
+          text(reply).then((answer) => resolve({ status, body: answer, allowedOrigin }), reject);
         });
         sent.on('error', reject);
         if (isWhole) sent.end(body);
@@ -123,7 +134,7 @@ it.each([
   ['half an object', '{"mail":', {}, messages.jsonOnly],
   ['compressed JSON', gzipSync('{}'), { 'content-encoding': 'gzip' }, messages.jsonOnly],
 ])('a call with %s is refused in the words of the contract', async (_, body, headers, message) => {
-  const reply = await api.post({ headers: { ...json, ...headers }, body: Buffer.from(body) });
+  const reply = await api.send({ headers: { ...json, ...headers }, body: Buffer.from(body) });
   expect(reply).toEqual({ status: 400, body: refusal('invalid_input', message) });
 });
 
@@ -136,15 +147,27 @@ it('a body is neither read nor inflated beyond the bound of its call, whatever s
     { 'content-length': String(body.byteLength) },
     { 'transfer-encoding': 'chunked' },
   ]) {
-    const reply = await server.post({ headers: { ...compressed, ...end }, body });
+    const reply = await server.send({ headers: { ...compressed, ...end }, body });
     expect(reply).toEqual({ status: 413, body: refusal('too_large', messages.bodyTooLarge) });
   }
   expect(await server.stop()).toBeLessThan(300);
 });
 
+it.each([
+  ['https://stranger.example', undefined],
+  [variables.WEB_ORIGIN, variables.WEB_ORIGIN],
+])('a preflight and a call of the origin %s allow the origin %s', async (origin, allowedOrigin) => {
+  const asked = { origin, 'access-control-request-method': 'POST' };
+  const preflight = await api.send({ method: 'OPTIONS', headers: asked });
+  expect(preflight.allowedOrigin).toBe(allowedOrigin);
+  const reply = await api.send({ headers: { ...json, origin } });
+  expect(reply.status).toBe(400);
+  expect(reply.allowedOrigin).toBe(allowedOrigin);
+});
+
 it('a body that does not end is waited for as long as for any call', async () => {
   const headers = { ...json, 'content-length': '100' };
-  const reply = await api.post({ headers, body: Buffer.from('{'), isWhole: false });
+  const reply = await api.send({ headers, body: Buffer.from('{'), isWhole: false });
   expect(reply).toEqual({ status: 503, body: refusal('busy', messages.busy) });
 });
 
@@ -172,7 +195,7 @@ it('an event of a new mail, in the form in which Google delivers it, delivers th
       field(3, seconds),
       field(4, seconds),
     ];
-    const { status } = await deliverMail.post({
+    const { status } = await deliverMail.send({
       path: '/',
       headers: {
         'content-type': 'application/protobuf',

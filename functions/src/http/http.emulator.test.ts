@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type AppUnderTest,
   openAppUnderTest,
@@ -52,16 +53,28 @@ describe('every reply', () => {
     ['an unknown path', '/api/nothing', 404],
     ['an unknown path with the prefix twice', '/api/api/getUser/ZZZZZZ', 404],
   ])(
-    'the reply to %s has a request id and the business day, and is not cached',
+    'the reply to %s has a request id and the business day, is not cached, and is of the type that it says',
     async (_, path, status) => {
       const reply = await app.send(path);
       expect(reply.status).toBe(status);
       expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(reply.headers.get('x-business-day')).toMatch(/^\d{4}-\d\d-\d\d;off=[01]$/);
       expect(reply.headers.get('cache-control')).toBe('private, no-store');
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+});
+
+it('a call with a session is begun before those of strangers who came before it', async () => {
+  const begun = vi.spyOn(app.context.clock, 'businessNow');
+  onTestFinished(() => begun.mockRestore());
+  const strangers = Array.from({ length: 50 }, () => app.send('/api/getUser/ZZZZZZ'));
+  const own = app.send(ownPath(), { idToken: session });
+  // Before the turn of the first of them.
+  await nextTurn();
+  expect(begun).toHaveBeenCalledTimes(1);
+  await Promise.all([own, ...strangers]);
 });
 
 it('a field that a handler answers and the contract lacks does not leave the server', async () => {
