@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { joinMember } from '../../test/join-member.ts';
@@ -114,6 +114,18 @@ it('a run that did not fail leaves when it ended, also an export without a bucke
     ...Object.fromEntries(jobNames.map((name) => [name, new Date(startMs)])),
     'export-backup': new Date('2026-01-09T03:17:00.000Z'),
   });
+});
+
+it('a run whose report is that it failed is alerted and leaves no end', async () => {
+  const { context } = createTestWorld();
+  const report = { state: 'failed', details: { closedMembers: 3 } } as const;
+  vi.spyOn(schedule['close-month'], 'run').mockResolvedValueOnce(report);
+  const alert = vi.fn<Context['log']['alert']>();
+  const log = { ...context.log, alert };
+  const reported = { job: 'close-month', ...report };
+  expect(await runJob({ ...context, log }, 'close-month')).toEqual(reported);
+  expect(alert.mock.calls).toEqual([['job.failed', reported]]);
+  expect(await findJobEnd(context.firestore, 'close-month')).toBeUndefined();
 });
 
 it('no job does anything while a restore has the documents away', async () => {

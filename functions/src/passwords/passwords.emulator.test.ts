@@ -145,9 +145,11 @@ describe('changePassword', () => {
     expect((await logIn(member.pass)).data).toEqual([{ CODES: 'NO' }]);
     expect((await logIn(sent.pass)).data).toMatchObject([{ CODES: member.uid }]);
     expect(await isOpen(await app.tradeToken(withToken.parse(reply.data)[0].token))).toBe(true);
-    expect(await eventsOf(member.uid)).toMatchObject([
-      { actor: member.uid, action: 'password.changed' },
-    ]);
+    const [event, ...others] = await eventsOf(member.uid);
+    expect(event).toMatchObject({ actor: member.uid, action: 'password.changed' });
+    expect(event?.before).toEqual({ sealed: 'current' });
+    expect(event?.after).toEqual({ sealed: 'current' });
+    expect(others).toEqual([]);
   });
 
   it('a change ends every other session, also one whose custom token is exchanged later', async () => {
@@ -451,10 +453,12 @@ describe('resetPassword', () => {
       },
     ]);
     expect(await isOpen((await openDevice(pass)).idToken)).toBe(true);
-    expect(await eventsOf(member.uid)).toMatchObject([
-      { actor: member.uid, action: 'password.reset', alert: null, after: { sealed: 'old' } },
-    ]);
-    expect(JSON.stringify(await eventsOf(member.uid))).not.toContain(sha256Hex(token));
+    const [event, ...others] = await eventsOf(member.uid);
+    expect(event).toMatchObject({ actor: member.uid, action: 'password.reset', alert: null });
+    expect(event?.before).toEqual({ sealed: 'current', payoutHoldUntil: null });
+    expect(event?.after).toEqual({ sealed: 'old', payoutHoldUntil: after.payoutHold?.until });
+    expect(others).toEqual([]);
+    expect(JSON.stringify(event)).not.toContain(sha256Hex(token));
   });
 
   it('the reader of an admin’s mailbox has none of the rights until the wallet is proven, and it is an alert', async () => {
