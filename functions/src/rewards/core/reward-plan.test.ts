@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planHistory, planOn, rewardPlanDocument } from './reward-plan.ts';
+import { newRewardPlan, planHistory, planOn, rewardPlanDocument } from './reward-plan.ts';
 
 const [first] = planHistory([]);
 const second = { ...first, version: 2, effectiveDay: '2026-02-02' };
@@ -37,6 +37,7 @@ describe('rewardPlanDocument', () => {
     ],
   ])('takes %s', (_case, plan) => {
     expect(rewardPlanDocument.parse({ plans: [plan] }).plans).toEqual([plan]);
+    expect(newRewardPlan.parse(plan)).toEqual(plan);
   });
 
   it.each([
@@ -47,6 +48,11 @@ describe('rewardPlanDocument', () => {
     ['no token', { ...first, tokens: [] }],
     ['no day', { ...first, effectiveDay: 'tomorrow' }],
     ['no cap', { ...first, daily: { rateBps: first.daily.rateBps } }],
+  ])('refuses %s', (_case, plan) => {
+    expect(rewardPlanDocument.safeParse({ plans: [plan] }).success).toBe(false);
+  });
+
+  it.each([
     ['a cap above ten times the amount', withCap(11)],
     ['ranks from the highest down', withRanks(silver, bronze, ...higher)],
     [
@@ -58,7 +64,8 @@ describe('rewardPlanDocument', () => {
       withRanks(bronze, { ...bronze, name: 'Copper' }),
     ],
     ['two ranks of the same name', withRanks(bronze, { ...silver, name: 'Bronze' }, ...higher)],
-  ])('refuses %s', (_case, plan) => {
-    expect(rewardPlanDocument.safeParse({ plans: [plan] }).success).toBe(false);
+  ])('reads %s, which no new plan may have', (_case, plan) => {
+    expect(rewardPlanDocument.safeParse({ plans: [plan] }).success).toBe(true);
+    expect(newRewardPlan.safeParse(plan).success).toBe(false);
   });
 });
