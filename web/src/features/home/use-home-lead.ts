@@ -1,6 +1,7 @@
 import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/browser/use-last-known.ts';
+import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useMember } from '../../session/use-session.ts';
 
 /** What Home begins with: the way to the first reward, or the card of the day. */
@@ -12,8 +13,11 @@ export function useHomeLead(): HomeLead | undefined {
   const { data, isFetched, isPaused } = useCall(rewardsCalls.getEarnings, {
     params: { publicKey },
   });
-  const row = data?.[0];
-  const known = row === undefined ? undefined : leadOf(row.total.DR);
+  // Live before it is read: a list that is read first would show the reward, and then be drawn again under the finger.
+  const live = useLiveAccount(uid);
+  const liveMicros = live.state === 'ready' ? live.totals.credited.DR : 0n;
+  const dailyMicros = liveMicros > 0n ? liveMicros : data?.[0]?.total.DR;
+  const known = dailyMicros === undefined ? undefined : leadOf(dailyMicros);
   const last = useLastKnown(`home:${uid}`, known);
   // An admin who has earned nothing is no beginner.
   if (last === 'first steps' && !admin) return last;
