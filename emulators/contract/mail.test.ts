@@ -80,7 +80,7 @@ it('a member who asks for the welcome mail again gets it with a fresh link, whic
   await expectNoBodies(mail, ['Welcome to PolyTips', 'Welcome to PolyTips']);
 });
 
-it('a member whose mail is verified gets a mail about a login at a new device, without a link', async () => {
+it('a member whose mail is verified gets a mail about a login on a new device, without a link', async () => {
   const { mail, idToken } = await join('Careful Member');
   const [welcome] = await waitForMails(mail, 1);
   expect(requireData(await verify(tokenIn(welcome), idToken))).toEqual([{ status: 'OK' }]);

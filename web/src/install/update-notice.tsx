@@ -1,9 +1,10 @@
 import { RefreshCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from '../base/use-store.ts';
 import { brand } from '../config/brand.ts';
 import { useIsRemembered } from '../session/remembered.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
+import { keepFromSecondPress } from '../ui/feedback/open-dialogs.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { newerVersion, reloadToNewer, watchVersion } from './app-version.ts';
 import styles from './update-notice.module.css';
@@ -22,9 +23,14 @@ export function UpdateNotice() {
     if (!(await reloadToNewer()))
       toast({ text: 'Finish the open payment first, in this or another tab.', tone: 'warn' });
   };
+  const isShown = newer !== undefined && newer !== putOff;
+  useLayoutEffect(() => {
+    // It may move what a finger is going for.
+    if (isShown) keepFromSecondPress();
+  }, [isShown]);
   return (
     <div className={styles.place} aria-live="polite">
-      {newer === undefined || newer === putOff ? null : (
+      {isShown ? (
         <div className={styles.notice}>
           <RefreshCw aria-hidden="true" />
           <p>A new version of {brand.name} is ready.</p>
@@ -33,7 +39,7 @@ export function UpdateNotice() {
           </Button>
           <IconButton bare label="Later" icon={<X />} onClick={() => setPutOff(newer)} />
         </div>
-      )}
+      ) : null}
     </div>
   );
 }

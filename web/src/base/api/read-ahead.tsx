@@ -21,7 +21,8 @@ export function ReadAhead(props: ComponentProps<typeof MoreRows>) {
     // It says at once where the end is, hence also after a page that was too short.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting) void fetchNextPage();
+        // What is read again already, which would be given up, comes first.
+        if (entries.at(-1)?.isIntersecting) void fetchNextPage({ cancelRefetch: false });
       },
       { rootMargin: '0px 0px 100%' },
     );

@@ -68,3 +68,21 @@ it('the invitation outlives a reload of the tab, and nothing else that was fille
   expect(lastDraft()).toEqual({ ...blank, invitedBy: 'ROOT00', sponsor: 'ROOT00' });
   expect([...session.values()]).toEqual(['ROOT00']);
 });
+
+it('the invitation ends with the visitor, once a member has entered', async () => {
+  const { keepDraft } = await import('./signup-draft.ts');
+  keepDraft(draft);
+  stored.mockReturnValue('a member');
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: storedUserKey }));
+  stored.mockReturnValue(null);
+  vi.resetModules();
+  const { lastDraft } = await import('./signup-draft.ts');
+  expect(lastDraft()).toEqual(blank);
+});
+
+it('a visitor after a member who was there before the page knows nothing of an invitation', async () => {
+  session.set('polytips:invitation', 'ROOT00');
+  stored.mockReturnValue('a member');
+  const { lastDraft } = await import('./signup-draft.ts');
+  expect(lastDraft()).toEqual(blank);
+});

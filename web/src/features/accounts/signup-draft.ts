@@ -24,12 +24,14 @@ const blank: SignupDraft = {
 /** Beyond this page, too: the arrow of the app leaves no address to come back to that has it. */
 const invitation = kept('session', 'polytips:invitation', (sponsor) => sponsor ?? '');
 
-const invitedBy = invitation.get();
+const invitedBy = isRemembered() ? '' : invitation.get();
 let last: SignupDraft = { ...blank, invitedBy, sponsor: invitedBy };
 
 // The next visitor after a member, who may have entered in another tab, is another one.
 remembered.subscribe(() => {
-  if (isRemembered()) last = blank;
+  if (!isRemembered()) return;
+  last = blank;
+  invitation.set('');
 });
 
 /** What signup was left with in this page, for a visitor who looks around or goes Back; blank once a member has entered. */

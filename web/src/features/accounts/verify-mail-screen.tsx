@@ -37,7 +37,7 @@ function ConfirmMail({ token }: { readonly token: string }) {
           <EmptyState
             icon={<MailCheck />}
             title="Your email is confirmed"
-            message={`From now on ${own?.MAIL ?? 'it'} gets our mails about your money and about logins at new devices, and nobody can take this account for one that was never used.`}
+            message={`From now on ${own?.MAIL ?? 'it'} gets our mails about your money and about logins on new devices, and nobody can take this account for one that was never used.`}
           />
           <ButtonLink variant="primary" to={paths.home}>
             Home

@@ -60,9 +60,9 @@ export function useReviewWarnings(
   };
 }
 
-// Consent applies to what was shown: another imitated address, or another amount of USDT, needs a new
-// one.
+// Consent applies to what was shown: another imitated address, another amount of USDT, or who books it, needs a new one.
 function keyOf(warning: RecipientWarning): string {
   if (warning.kind === 'look-alike') return `look-alike ${warning.known.address}`;
+  if (warning.kind === 'company') return `company ${warning.isBookedByHand}`;
   return warning.kind === 'no gas left' ? `no gas left ${warning.usdtMicros}` : warning.kind;
 }

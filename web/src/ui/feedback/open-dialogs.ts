@@ -110,7 +110,7 @@ function followPage() {
  * browser's count.
  * @param place what has come, where the rest cannot be pressed anyhow: the browser computes the styles of all in it.
  */
-function keepFromSecondPress(place: HTMLElement = document.body): void {
+export function keepFromSecondPress(place: HTMLElement = document.body): void {
   hasChanged = true;
   place.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS);
 }

@@ -50,7 +50,7 @@ export function MailSection() {
             opens={
               <div className={styles.confirm}>
                 <p className={styles.reason}>
-                  No mail about your money or about a login at a new device comes until you open the
+                  No mail about your money or about a login on a new device comes until you open the
                   link of our welcome mail.
                 </p>
                 <ConfirmMail />

@@ -16,6 +16,7 @@ import { useDrawnSections } from '../../../ui/layout/drawn-sections.ts';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import {
+  type DayGroup,
   dayGroupsOf,
   type IncomeLine,
   type StatementType,
@@ -84,9 +85,30 @@ const RewardDays = memo(function RewardDays({ lines, isCut, isSearched, onOpen }
   const today = useBusinessDay()?.day;
   const timeZone = environment.businessTimeZone;
   const groups = useDrawnSections(dayGroupsOf(lines, { timeZone, isCut, isSearched }));
-  return groups.map(({ day, totalMicros, lines: ofDay }) => (
+  return groups.map((group) => (
+    <RewardDay key={group.day} group={group} today={today} onOpen={onOpen} />
+  ));
+});
+
+interface RewardDayProps {
+  readonly group: DayGroup;
+  readonly today: string | undefined;
+  readonly onOpen: (line: IncomeLine) => void;
+}
+
+/** A page that is read on adds days, and lines to the last one: the others, with the same lines, are not drawn again. */
+const isSameDay = (one: RewardDayProps, other: RewardDayProps): boolean =>
+  one.today === other.today &&
+  one.onOpen === other.onOpen &&
+  one.group.totalMicros === other.group.totalMicros &&
+  one.group.lines.length === other.group.lines.length &&
+  one.group.lines.every(({ id }, place) => id === other.group.lines[place]?.id);
+
+/** The rewards of a day. */
+const RewardDay = memo(function RewardDay({ group, today, onOpen }: RewardDayProps) {
+  const { day, totalMicros, lines } = group;
+  return (
     <Section
-      key={day}
       title={dayHeading(day, today)}
       trailing={
         totalMicros === undefined ? null : (
@@ -96,7 +118,7 @@ const RewardDays = memo(function RewardDays({ lines, isCut, isSearched, onOpen }
     >
       <Card kind="rows">
         <RowList label={`Rewards of ${formatDay(day)}`}>
-          {ofDay.map((line) => (
+          {lines.map((line) => (
             <Row
               key={line.id}
               lead={<RewardFace line={line} />}
@@ -114,8 +136,8 @@ const RewardDays = memo(function RewardDays({ lines, isCut, isSearched, onOpen }
         </RowList>
       </Card>
     </Section>
-  ));
-});
+  );
+}, isSameDay);
 
 function searchHelp(found: number, loaded: number, isCut: boolean): string {
   const where = isCut ? `the newest ${loaded}` : `all ${loaded}`;
