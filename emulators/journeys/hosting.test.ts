@@ -122,6 +122,7 @@ it('the description of the API is a file, names every call, and is read by no pa
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toContain('application/json');
   expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(reply.headers.has('access-control-allow-origin')).toBe(false);
   // What the server answers has one.
   expect(reply.headers.has('x-request-id')).toBe(false);
   const description: unknown = await reply.json();

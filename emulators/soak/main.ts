@@ -33,7 +33,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayIntervalMs = 60_000;
 const endMs = 180_000;
-const settleMs = 240_000;
+/** Longer than the lease of a mail whose delivery was killed. */
+const settleMs = 360_000;
 const settleIntervalMs = 3_000;
 
 const { values } = parseArgs({

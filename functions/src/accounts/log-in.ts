@@ -73,7 +73,7 @@ export async function logIn(
     createSessionToken(context, uid, user.sessionsFrom),
     known ? clearDeviceAttempts(firestore, before) : clearAttempts(firestore, mail),
   ]);
-  // Before anybody has the session: no login on a new device goes unsaid.
+  // Before anybody has the session.
   if (!known) await mailNewDevice(context, uid, user, now);
   // Last: where the token fails, the device stays known by the id that it has.
   if (device) await addDevice(firestore, uid, member, pass, { device, before });

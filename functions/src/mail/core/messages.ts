@@ -109,15 +109,15 @@ export function renderNewDevice({ name, minute }: NewDevice): Message {
       { kind: 'facts', rows: [['Time', `${showDay(day)}, ${time} UTC`]] },
       {
         kind: 'paragraph',
-        text: 'It was you? Then there is nothing to do. A private window and a browser without its cookies count as new devices, too.',
+        text: 'Was it you? Then there is nothing to do. A private window and a browser without its cookies count as new devices, too.',
       },
       {
         kind: 'paragraph',
-        text: 'It was not you? Then change your password in the app at once: Profile, Change Password. That ends every other session. If your password does not work any more, choose Forgot Password where you log in.',
+        text: 'Was it not you? Then change your password in the app at once: Profile, Change Password. That ends every other session. If your password does not work any more, choose Forgot Password where you log in.',
       },
       {
         kind: 'paragraph',
-        text: 'Your password opens your wallet, too: a person who has it may have copied your recovery words. Your money is then safe only in another wallet of yours.',
+        text: 'Your password opens your wallet, too: a person who has it may have copied your recovery words. Your money is then safe only in another wallet of yours, and a withdrawal still goes to the old one: move it on as soon as it comes.',
       },
       { kind: 'paragraph', text: `Open the app yourself: this mail has no link. ${warning}` },
     ],

@@ -47,7 +47,7 @@ function Review({ to }: { readonly to: string }) {
 const warningsOf = (to: string): unknown =>
   JSON.parse(renderToStaticMarkup(<Review to={to} />).replaceAll('&quot;', '"'));
 
-it('a former admin who sends to the company is told that an admin books it, and nobody else is asked about', () => {
+it('a former admin who sends to the company reads that an admin books it, and nobody else is asked about', () => {
   expect(warningsOf(friend)).toMatchObject([{ kind: 'first' }]);
   expect(fakes.askedFor).toEqual([]);
   expect(warningsOf(company)).toEqual([{ kind: 'company', isBookedByHand: true }]);
