@@ -37,6 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => session.get(key) ?? null,
     setItem: (key: string, text: string) => session.set(key, text),
+    removeItem: (key: string) => session.delete(key),
   });
 });
 
@@ -74,6 +75,7 @@ it('the invitation ends with the visitor, once a member has entered', async () =
   keepDraft(draft);
   stored.mockReturnValue('a member');
   page.dispatchEvent(Object.assign(new Event('storage'), { key: storedUserKey }));
+  expect([...session]).toEqual([]);
   stored.mockReturnValue(null);
   vi.resetModules();
   const { lastDraft } = await import('./signup-draft.ts');

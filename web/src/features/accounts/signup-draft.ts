@@ -31,7 +31,7 @@ let last: SignupDraft = { ...blank, invitedBy, sponsor: invitedBy };
 remembered.subscribe(() => {
   if (!isRemembered()) return;
   last = blank;
-  invitation.set('');
+  invitation.set(null);
 });
 
 /** What signup was left with in this page, for a visitor who looks around or goes Back; blank once a member has entered. */
