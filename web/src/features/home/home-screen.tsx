@@ -172,19 +172,28 @@ function ReadContent() {
 
 /**
  * Drawn once what stands above it is painted: the browser would style and lay out all of Home in one task, and what is
- * in sight would wait for the rest. Where it is scrolled to where it was left, it has to be as high at once.
+ * in sight would wait for the rest. Where the way leads back, all of it has been read, and only a task is between both.
  */
 function Below({ children }: { readonly children: ReactNode }) {
-  const { pathname, isScrolled } = useLocation();
-  // Ahead of its route it is drawn out of sight, where nothing waits for it.
-  const [isAhead] = useState(pathname !== paths.home);
+  const { way } = useLocation();
+  const isAhead = useIsAhead();
   const isIdle = useIdle();
-  return isIdle || isAhead || isScrolled ? children : null;
+  const isBelowDrawn = useIsBelowDrawn();
+  return isIdle || isAhead || (way === 'back' && isBelowDrawn) ? children : null;
 }
 
 /** Drawn in a task after the part above it, so that a finger is answered between both. */
 function Last({ children }: { readonly children: ReactNode }) {
-  return useIsBelowDrawn() ? children : null;
+  const isAhead = useIsAhead();
+  const isBelowDrawn = useIsBelowDrawn();
+  return isAhead || isBelowDrawn ? children : null;
+}
+
+/** Whether Home was drawn ahead of its route: out of sight, where nothing waits for it. */
+function useIsAhead(): boolean {
+  const { pathname } = useLocation();
+  const [isAhead] = useState(pathname !== paths.home);
+  return isAhead;
 }
 
 function Faucet() {
