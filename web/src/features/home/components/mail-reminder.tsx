@@ -24,8 +24,8 @@ export function MailReminder() {
         </ButtonLink>
       }
     >
-      Until you confirm it, no mail about your money or about a login on a new device comes. If{' '}
-      {own?.MAIL ?? 'it'} is not yours, its owner can reset your password.
+      Until it is, you get no mail about your money or a new device. If {own?.MAIL ?? 'it'} is not
+      yours, its owner can reset your password.
     </Reminder>
   );
 }
