@@ -50,7 +50,7 @@ export function givenBy(
   readonly value: string | undefined;
 }[] {
   return [
-    { name: 'Tips a day', note: 'The sum of your packages decides', value: tips },
+    { name: 'Tips a day', note: 'By all your packages', value: tips },
     {
       name: 'Daily reward',
       note: facts === undefined ? 'If confirmed today' : `${facts.rate}, if confirmed today`,
