@@ -83,9 +83,9 @@ async function logIn(
 }
 
 function rowOf(name: string, figures: PageFigures): string {
-  const { scores, largestPaintMs, blockedMs, longestTaskMs, layoutShift, scriptBytes, scripts } =
-    figures;
-  return [
+  const { scores, failures, largestPaintMs, blockedMs, longestTaskMs, layoutShift } = figures;
+  const { scriptBytes, scripts } = figures;
+  const row = [
     name.padEnd(22),
     String(scores.performance).padEnd(13),
     String(scores.accessibility).padEnd(12),
@@ -97,4 +97,5 @@ function rowOf(name: string, figures: PageFigures): string {
     layoutShift.toFixed(3).padEnd(7),
     `${(scriptBytes / bytesInKb).toFixed(0)} kB in ${scripts}`,
   ].join('');
+  return [row, ...failures.map((failure) => `  fails ${failure}`)].join('\n');
 }

@@ -11,9 +11,18 @@ const networkRequests = z.object({
 /** Those of more than 50 ms, at the speed of Lighthouse's phone: a quarter of this machine's. */
 const longTasks = z.object({ items: z.array(z.object({ duration: z.number() })) });
 
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+/** What a failed audit points to in the page. */
+const failedPlaces = z.object({
+  items: z.array(z.object({ node: z.optional(z.object({ snippet: z.string() })) })),
+});
+
 /** What Lighthouse says of a page: scores of 100, times, and the compressed scripts that were loaded. */
 export interface PageFigures {
   readonly scores: Readonly<Record<(typeof categories)[number], number>>;
+  /** Why a score other than the performance's is below 100, in any round: the audit and the first place it points to. */
+  readonly failures: readonly string[];
   readonly largestPaintMs: number;
   readonly blockedMs: number;
   /** 0 when none takes more than 50 ms. */
@@ -52,6 +61,7 @@ export async function measurePage(
       'best-practices': middle(({ scores }) => scores['best-practices']),
       seo: middle(({ scores }) => scores.seo),
     },
+    failures: [...new Set(figures.flatMap(({ failures }) => failures))],
     largestPaintMs: middle(({ largestPaintMs }) => largestPaintMs),
     blockedMs: middle(({ blockedMs }) => blockedMs),
     longestTaskMs: middle(({ longestTaskMs }) => longestTaskMs),
@@ -85,6 +95,7 @@ async function measureOnce(url: string, port: number, keepSession: boolean): Pro
       'best-practices': scoreOf('best-practices'),
       seo: scoreOf('seo'),
     },
+    failures: failuresOf(lhr),
     largestPaintMs: numberOf('largest-contentful-paint'),
     blockedMs: numberOf('total-blocking-time'),
     longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
@@ -92,6 +103,18 @@ async function measureOnce(url: string, port: number, keepSession: boolean): Pro
     scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0),
     scripts: scripts.length,
   };
+}
+
+function failuresOf({ audits, categories: rated }: Report): readonly string[] {
+  const refs = categories.slice(1).flatMap((name) => rated[name]?.auditRefs ?? []);
+  return refs.flatMap(({ id, weight }) => {
+    const audit = audits[id];
+    // Without a score it is not one that can fail.
+    const isFailed = typeof audit?.score === 'number' && audit.score < 1;
+    if (weight === 0 || !isFailed) return [];
+    const place = failedPlaces.safeParse(audit.details).data?.items[0]?.node?.snippet;
+    return [`${id} ${place ?? ''}`.trimEnd()];
+  });
 }
 
 /** The transferred bytes of each script among the requests that Lighthouse saw. */

@@ -155,8 +155,8 @@ function ReadContent() {
               <Earned />
               <Last>
                 <Statistics />
-                <DailyRewards />
                 <SignupBonus />
+                <DailyRewards />
                 <Faucet />
                 {/* Nothing stands below it that could move. */}
                 <OptionalPart>

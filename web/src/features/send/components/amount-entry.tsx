@@ -26,14 +26,6 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
   const { isReading, fillMax } = useMaxAmount(form, balances.data, isChecking);
   return (
     <div>
-      <AmountField
-        ref={ref}
-        unit={symbol}
-        value={amountText}
-        onChange={typeAmount}
-        error={reading.state === 'wrong' ? reading.problem : undefined}
-        maxLength={40}
-      />
       <p className={styles.balance}>
         {balances.data === undefined && isMissing(balances) ? (
           <span>
@@ -60,6 +52,14 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
           Max
         </Button>
       </p>
+      <AmountField
+        ref={ref}
+        unit={symbol}
+        value={amountText}
+        onChange={typeAmount}
+        error={reading.state === 'wrong' ? reading.problem : undefined}
+        maxLength={40}
+      />
     </div>
   );
 }
