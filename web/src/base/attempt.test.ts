@@ -1,12 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailed } from './api/call-failure.ts';
 import { type AttemptRun, AttemptRunner } from './attempt.ts';
 
 /** A runner, and work that ends when the test says so. */
 function startWorld() {
-  const queryClient = new QueryClient();
-  const runner = new AttemptRunner<string>(queryClient);
+  const runner = new AttemptRunner<string>();
   const works: { run: AttemptRun; end: PromiseWithResolvers<string> }[] = [];
   const work = vi.fn<(run: AttemptRun) => Promise<string>>((run) => {
     const end = Promise.withResolvers<string>();
@@ -18,7 +16,7 @@ function startWorld() {
     if (found === undefined) throw new Error(`No work ${index} was started`);
     return found;
   };
-  return { queryClient, runner, work, workAt };
+  return { runner, work, workAt };
 }
 
 const refused = new CallFailed({ kind: 'unreachable', message: 'No answer came.' });
@@ -146,13 +144,4 @@ describe('a cancelled attempt', () => {
     expect(runner.status.get()).toMatchObject({ state: 'idle', result: undefined });
     expect(workAt(0).run.signal.aborted).toBe(false);
   });
-});
-
-it('the input of an attempt, which may be a password, never enters the mutation cache', async () => {
-  const { queryClient, runner, work, workAt } = startWorld();
-  const attempt = runner.start(work);
-  const [mutation] = queryClient.getMutationCache().getAll();
-  expect(mutation?.state.variables).toBeInstanceOf(Promise);
-  workAt(0).end.resolve('done');
-  await attempt;
 });

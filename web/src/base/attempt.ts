@@ -1,4 +1,3 @@
-import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { CallFailed } from './api/call-failure.ts';
 import { createStore, type Followed, type Store } from './store.ts';
 
@@ -10,7 +9,7 @@ export interface AttemptRun {
   readonly onProgress: (share: number) => void;
 }
 
-/** How the latest attempt stands, in the words of TanStack's mutations. */
+/** How the latest attempt stands. */
 export interface AttemptStatus<Result> {
   readonly state: 'idle' | 'pending' | 'success' | 'error';
   /** From 0 to 1; only while pending, and only once the work has reported it. */
@@ -21,23 +20,12 @@ export interface AttemptStatus<Result> {
   readonly error: Error | undefined;
 }
 
+const idle = { state: 'idle', progress: undefined, result: undefined, error: undefined } as const;
+
 /** Makes attempts, one at a time; what `useAttempt` is without React. */
 export class AttemptRunner<Result> {
-  readonly #mutation: MutationObserver<Result, Error, Promise<Result>>;
-  readonly #status: Store<AttemptStatus<Result>>;
+  readonly #status: Store<AttemptStatus<Result>> = createStore<AttemptStatus<Result>>(idle);
   #running: AbortController | undefined;
-  #progress: number | undefined;
-
-  constructor(queryClient: QueryClient) {
-    this.#mutation = new MutationObserver(queryClient, {
-      // The work is under way already: what it was given never becomes a variable in the cache.
-      mutationFn: (work) => work,
-      // Without a network the work fails and says so, rather than to start by itself much later.
-      networkMode: 'always',
-      gcTime: 1_000,
-    });
-    this.#status = createStore(this.#readStatus());
-  }
 
   get status(): Followed<AttemptStatus<Result>> {
     return this.#status;
@@ -49,43 +37,32 @@ export class AttemptRunner<Result> {
     if (this.#running !== undefined) return undefined;
     const running = new AbortController();
     this.#running = running;
-    const { signal } = running;
-    const onProgress = (share: number) => {
-      if (this.#running !== running) return;
-      this.#progress = share;
-      this.#publish();
+    const isCancelled = () => running.signal.aborted;
+    this.#status.set({ ...idle, state: 'pending' });
+    const onProgress = (progress: number) => {
+      if (this.#running === running) this.#status.set({ ...idle, state: 'pending', progress });
     };
-    const ending = this.#mutation.mutate(work({ signal, onProgress }));
-    this.#publish();
     try {
-      const result = await ending;
-      return signal.aborted ? undefined : result;
-    } catch (error) {
-      if (signal.aborted || error instanceof CallFailed) return undefined;
+      const result = await work({ signal: running.signal, onProgress });
+      if (isCancelled()) return undefined;
+      this.#end({ ...idle, state: 'success', result });
+      return result;
+    } catch (cause) {
+      if (isCancelled()) return undefined;
+      const error = cause instanceof Error ? cause : new Error('An attempt failed', { cause });
+      this.#end({ ...idle, state: 'error', error });
+      if (error instanceof CallFailed) return undefined;
       throw error;
-    } finally {
-      if (this.#running === running) {
-        this.#running = undefined;
-        this.#progress = undefined;
-        this.#publish();
-      }
     }
   };
 
   readonly cancel = (): void => {
     this.#running?.abort();
-    this.#running = undefined;
-    this.#progress = undefined;
-    this.#mutation.reset();
-    this.#publish();
+    this.#end(idle);
   };
 
-  #publish(): void {
-    this.#status.set(this.#readStatus());
-  }
-
-  #readStatus(): AttemptStatus<Result> {
-    const { status, data, error } = this.#mutation.getCurrentResult();
-    return { state: status, progress: this.#progress, result: data, error: error ?? undefined };
+  #end(status: AttemptStatus<Result>): void {
+    this.#running = undefined;
+    this.#status.set(status);
   }
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AttemptRun, AttemptRunner, type AttemptStatus } from './attempt.ts';
 import { useStore } from './use-store.ts';
@@ -19,14 +18,12 @@ export interface Attempt<Input, Result> extends AttemptStatus<Result> {
  * Does something that takes a while and may fail, such as what a form sends or a password opens:
  * once at a time, however often the member presses, and until the member leaves the screen.
  *
- * A password in the input stays out of TanStack's cache. A secret must not be in the result, which
- * is kept until the next attempt: pass it on within the work.
+ * A secret must not be in the result, which is kept until the next attempt: pass it on within the work.
  */
 export function useAttempt<Input, Result>(
   work: (input: Input, run: AttemptRun) => Promise<Result>,
 ): Attempt<Input, Result> {
-  const queryClient = useQueryClient();
-  const [runner] = useState(() => new AttemptRunner<Result>(queryClient));
+  const [runner] = useState(() => new AttemptRunner<Result>());
   const status = useStore(runner.status);
   useEffect(() => runner.cancel, [runner]);
   return {

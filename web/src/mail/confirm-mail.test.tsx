@@ -8,10 +8,10 @@ vi.mock('../reads/use-call-mutation.ts', () => ({ useCallMutation: () => fakes.s
 
 it.each([
   ['has failed', { error: { message: 'No server' } }, /role="alert".*No server/],
-  ['has succeeded', { isSuccess: true }, /aria-live="polite">It is on its way/],
+  ['has succeeded', { state: 'success' }, /aria-live="polite">It is on its way/],
   ['has not begun', {}, /aria-live="polite"><\/div>/],
 ])('a welcome mail whose sending %s: %j shows %s', (_, sending, shown) => {
-  fakes.sending = { error: null, isSuccess: false, isPending: false, ...sending };
+  fakes.sending = { state: 'idle', ...sending };
   const markup = renderToStaticMarkup(
     <ToastProvider owner={undefined} isReady={false}>
       <ConfirmMail />

@@ -13,16 +13,23 @@ const WrongMailDialog = dialogPart(
 /** Has the welcome mail sent again; a member whose mail is mistyped is led to another signup. */
 export function ConfirmMail() {
   const [isWrong, setWrong] = useState(false);
-  const { error, isPending, isSuccess, mutate } = useCallMutation(welcomeMailCalls.sendMailAgain);
+  const { state, error, start } = useCallMutation(welcomeMailCalls.sendMailAgain);
   return (
     <div className={styles.actions}>
       <TextButton onClick={() => setWrong(true)}>Not yours?</TextButton>
-      <Button size="small" variant="primary" busy={isPending} onClick={() => mutate({})}>
+      <Button
+        size="small"
+        variant="primary"
+        busy={state === 'pending'}
+        onClick={() => void start({})}
+      >
         Send again
       </Button>
       <div className={styles.sent} aria-live="polite">
-        {isSuccess ? 'It is on its way. No earlier link counts. Look among the spam, too.' : null}
-        {error === null ? null : <Note tone="loss">{error.message}</Note>}
+        {state === 'success'
+          ? 'It is on its way. No earlier link counts. Look among the spam, too.'
+          : null}
+        {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
       </div>
       <WrongMailDialog open={isWrong} onClose={() => setWrong(false)} />
     </div>

@@ -31,8 +31,6 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: (count, error) => count < retries && mayPass(error),
     },
-    // What changes something is repeated by the member, or by what submits a payment, never silently.
-    mutations: { retry: false },
   },
 });
 

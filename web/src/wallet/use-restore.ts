@@ -31,7 +31,7 @@ export function useRestore(owner: StoredUser | undefined): {
   /** Resolves to the new envelope; to undefined when the wallet was not restored. */
   readonly restore: (request: RestoreRequest) => Promise<string | undefined>;
 } {
-  const { mutate: noteBackup } = useNoteBackup();
+  const { start: noteBackup } = useNoteBackup();
   const readWallet = () => readSealedWallet(owner);
 
   const attempt = useAttempt(
@@ -44,7 +44,7 @@ export function useRestore(owner: StoredUser | undefined): {
       );
       if (ended.ok) {
         rememberEnvelope(ended.wallet);
-        if (request.key.kind === 'words') noteBackup({});
+        if (request.key.kind === 'words') void noteBackup({});
       }
       return ended;
     },

@@ -29,8 +29,8 @@ function ConfirmMail({ token }: { readonly token: string }) {
   // Read again before the outcome is shown: another link or device may have confirmed it.
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   const own = ownUserOf(user.data);
-  const { data, error, isPending, mutate } = useCallMutation(welcomeMailCalls.verifyMail);
-  switch (data?.[0]?.status) {
+  const { state, result, error, start } = useCallMutation(welcomeMailCalls.verifyMail);
+  switch (result?.[0]?.status) {
     case 'OK':
       return (
         <Stack gap={4}>
@@ -69,8 +69,12 @@ function ConfirmMail({ token }: { readonly token: string }) {
               ? 'Confirm that you read the email of the account that you are logged in with.'
               : `Is ${own.MAIL} your mailbox? It is the email of the account that you are logged in with.`}
           </Note>
-          {error === null ? null : <Note tone="loss">{error.message}</Note>}
-          <Button variant="primary" busy={isPending} onClick={() => mutate({ body: { token } })}>
+          {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
+          <Button
+            variant="primary"
+            busy={state === 'pending'}
+            onClick={() => void start({ body: { token } })}
+          >
             Confirm
           </Button>
         </Stack>

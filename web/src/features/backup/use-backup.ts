@@ -34,7 +34,7 @@ export function useBackup(): {
   readonly call: BackupCall;
 } {
   const [flow, setFlow] = useState<BackupFlow>({ step: 'password' });
-  const { mutate, isSuccess, isPending, error } = useNoteBackup();
+  const { state, error, start } = useNoteBackup();
   const forget = () => setFlow({ step: 'password' });
   useForget(flow.step === 'phrase' || flow.step === 'check', forget);
   return {
@@ -49,8 +49,13 @@ export function useBackup(): {
     pick: (word) => {
       const next = afterPick(flow, word, draw);
       setFlow(next);
-      if (next.step === 'passed') mutate({});
+      if (next.step === 'passed') void start({});
     },
-    call: { isDone: isSuccess, isPending, problem: error?.message, retry: () => mutate({}) },
+    call: {
+      isDone: state === 'success',
+      isPending: state === 'pending',
+      problem: error?.message,
+      retry: () => void start({}),
+    },
   };
 }

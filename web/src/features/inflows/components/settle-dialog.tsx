@@ -43,15 +43,12 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const [draft, setDraft] = useState(emptySettleDraft);
   const toast = useToast();
   // After a reply that was lost, the same decision may be sent again.
-  const { error, isPending, mutate, reset } = useCallMutation(inflowsCalls.inflowSettle);
+  const { state, error, start, cancel } = useCallMutation(inflowsCalls.inflowSettle);
+  const isPending = state === 'pending';
   const leave = () => {
-    reset();
+    cancel();
     setDraft(emptySettleDraft);
     onClose();
-  };
-  const finish = ([row]: CallReply<'inflowSettle'>) => {
-    leave();
-    if (row !== undefined) toast({ text: settledText(row), tone: 'gain' });
   };
   const id = draft.uid.trim();
   const member = useCall(
@@ -65,10 +62,12 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
   const isRefund = inflow !== undefined && inflow.settlement !== null;
   // By the inflow alone: a dialog with another title is read from its beginning.
   const title = isRefund ? 'Add Refund' : 'Settle';
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (request === undefined) return;
-    mutate({ body: request }, { onSuccess: finish });
+    const reply = request && (await start({ body: request }));
+    if (reply === undefined) return;
+    leave();
+    if (reply[0] !== undefined) toast({ text: settledText(reply[0]), tone: 'gain' });
   };
   return (
     <Modal
@@ -88,7 +87,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
         </Button>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={4}>
           {inflow !== undefined && isPromised(inflow) ? (
             <ChipGroup
@@ -119,7 +118,7 @@ export function SettleDialog({ inflow, onClose }: SettleDialogProps) {
               onChange={setDraft}
             />
           )}
-          {error === null ? null : <Note tone="loss">{error.message}</Note>}
+          {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,3 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { useCall } from '../../../base/api/use-call.ts';
@@ -24,32 +23,32 @@ interface PayOutsideDialogProps {
 /** Keeps a withdrawal for an admin who pays it outside of the app, or ends that. */
 export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
   const toast = useToast();
-  const { error, isPending, mutate, reset } = useCallMutation(payoutsCalls.withdrawalClaim);
+  const { state, error, start, cancel } = useCallMutation(payoutsCalls.withdrawalClaim);
   const leave = () => {
-    reset();
+    cancel();
     onClose();
   };
   const isOutside = payout?.claim?.external === true;
-  const finish = ([row]: CallReply<'withdrawalClaim'>) => {
+  const change = async ({ WITHDRA_SL: withSL }: Payout) => {
+    const reply = await start({ body: { withSL, external: !isOutside } });
+    if (reply === undefined) return;
     leave();
-    const until = row === undefined ? '' : formatEnd(row.until);
+    const until = reply[0] === undefined ? '' : formatEnd(reply[0].until);
     toast({
       text: isOutside
         ? 'Any admin can pay it now'
         : `You pay it from another wallet until ${until}`,
     });
   };
-  const change = ({ WITHDRA_SL: withSL }: Payout) =>
-    mutate({ body: { withSL, external: !isOutside } }, { onSuccess: finish });
   return (
     <Modal
       open={payout !== undefined}
       title={isOutside ? 'Do not pay from another wallet' : 'Pay from another wallet'}
       onClose={leave}
-      closable={!isPending}
+      closable={state !== 'pending'}
       actions={
         payout === undefined ? null : (
-          <Button variant="primary" busy={isPending} onClick={() => change(payout)}>
+          <Button variant="primary" busy={state === 'pending'} onClick={() => void change(payout)}>
             {isOutside ? 'Let any admin pay it' : takeOnText(payout)}
           </Button>
         )
@@ -65,7 +64,7 @@ export function PayOutsideDialog({ payout, onClose }: PayOutsideDialogProps) {
           ) : (
             <TakeOnAndPay payout={payout} />
           )}
-          {error === null ? null : <Note tone="loss">{error.message}</Note>}
+          {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
         </Stack>
       )}
     </Modal>

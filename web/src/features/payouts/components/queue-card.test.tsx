@@ -10,7 +10,7 @@ vi.mock('../../../session/use-session.ts', () => ({
   useMember: () => ({ uid: own, publicKey: `0x${'aB'.repeat(20)}` }),
 }));
 vi.mock('../../../reads/use-call-mutation.ts', () => ({
-  useCallMutation: () => ({ error: null }),
+  useCallMutation: () => ({ state: 'idle' }),
 }));
 vi.mock('../../../config/environment.ts', () => ({
   environment: { businessTimeZone: 'UTC' },

@@ -1,4 +1,3 @@
-import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
@@ -109,16 +108,17 @@ interface ApproveButtonProps {
 function ApproveButton({ payout, disabled }: ApproveButtonProps) {
   const { WITHDRA_SL: withSL, publicKey, NET: net, approval } = payout;
   const toast = useToast();
-  const { error, isPending, mutate } = useCallMutation(payoutsCalls.withdrawalApprove);
-  const finish = ([row]: CallReply<'withdrawalApprove'>) =>
-    row && toast({ text: `Approved until ${formatEnd(row.until)}`, tone: 'gain' });
-  const approve = () => mutate({ body: { withSL, publicKey, net } }, { onSuccess: finish });
+  const { state, error, start } = useCallMutation(payoutsCalls.withdrawalApprove);
+  const approve = async () => {
+    const [row] = (await start({ body: { withSL, publicKey, net } })) ?? [];
+    if (row !== undefined) toast({ text: `Approved until ${formatEnd(row.until)}`, tone: 'gain' });
+  };
   return (
     <>
-      <Button busy={isPending} disabled={disabled} onClick={approve}>
+      <Button busy={state === 'pending'} disabled={disabled} onClick={() => void approve()}>
         {approval?.status === 'given' ? 'Approve it instead' : 'Approve'}
       </Button>
-      {error === null ? null : <Note tone="loss">{error.message}</Note>}
+      {error === undefined ? null : <Note tone="loss">{error.message}</Note>}
     </>
   );
 }
