@@ -138,11 +138,8 @@ it('an admin pays three members by one run through the payout queue, stopped onc
   // The other one never reaches the server.
   await gate.arrived();
   await screen.reload();
-  const interrupted = screen.getByRole('region', { name: 'Stopped run' });
-  await expectShown(interrupted.getByText(/^Your run of 2 withdrawals was stopped/));
-  await photographBoth(screen, '93-run-reloaded');
   gate.open();
-  await button(interrupted, 'Resume').tap();
+  await button(screen, 'Pay all').tap();
   await expectShown(payButton(screen).filter({ hasText: 'Pay 18.00 USDT' }));
   await payButton(screen).click();
   await unlockWith(screen, admin.password);

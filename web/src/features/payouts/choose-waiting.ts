@@ -16,22 +16,19 @@ interface ChooseWaitingDeps {
 }
 
 /**
- * Chooses what a run pays of the waiting withdrawals, or of those with these serials: page by page, to the longest run
+ * Chooses what a run pays of the waiting withdrawals: page by page, to the longest run
  * or the end of the queue. What nobody can pay may stand at the head of it for ever, and takes no place in the run.
  * @throws {CallFailed} where a page cannot be read.
  */
 export async function chooseWaiting(
   { callApi, signal, onRead }: ChooseWaitingDeps,
   admin: PayingAdmin,
-  serials?: readonly string[],
 ): Promise<RunChoice> {
-  const wanted = serials && new Set(serials);
   let choice = nothingChosen;
   let count = 0;
   const query = { state: 'waiting' } as const;
   for await (const page of readPages(callApi, payoutsCalls.payoutQueue, { query }, signal)) {
-    const due = page.filter(({ WITHDRA_SL }) => wanted?.has(WITHDRA_SL) ?? true);
-    choice = chooseForRun(due, admin, choice);
+    choice = chooseForRun(page, admin, choice);
     if (choice.payable.length >= payableMax) break;
     count += page.length;
     if (page.length === limits.pageLengthMax) onRead(count);

@@ -38,7 +38,6 @@ import {
   type Payout,
   queueRefreshMs,
 } from './queue-model.ts';
-import { hasBegun } from './run.ts';
 import { proposalOf } from './runner.ts';
 import { type UseRunnerResult, useRunner } from './use-runner.ts';
 
@@ -63,11 +62,6 @@ const lists = [
   },
 ] as const;
 
-// There after a run that a reload has stopped, for which the screen waits.
-const InterruptedRun = part(
-  async () => (await import('./components/interrupted-run.tsx')).InterruptedRun,
-);
-
 const QueueDialogs = part(
   async () => (await import('./components/queue-dialogs.tsx')).QueueDialogs,
 );
@@ -79,7 +73,6 @@ export function QueueScreen() {
   const runner = useRunner();
   const payouts = usePayouts();
   useMarkWhenLeft();
-  const { run, interrupted } = runner;
   const { payment } = payouts;
   const begin = (prepare: () => void) => {
     // What came of an earlier payment is no longer about what the admin presses.
@@ -90,14 +83,6 @@ export function QueueScreen() {
     <>
       <TopBar title="Unpaid withdraw" backTo={paths.menu} />
       <Stack gap={4}>
-        {interrupted === undefined || hasBegun(run) ? null : (
-          <InterruptedRun
-            count={interrupted.serials.length}
-            busy={runner.isPreparing || payment.isOpening}
-            onResume={() => begin(runner.resume)}
-            onForget={runner.forgetInterrupted}
-          />
-        )}
         {payment.hasDialogs ? (
           <QueueDialogs
             payment={payment}
@@ -228,7 +213,7 @@ interface MainActionProps {
 
 /** Begins a run, stops it, and puts its result away, with one button that keeps the focus. */
 function MainAction({ runner, payment, onPayAll }: MainActionProps) {
-  const { run, interrupted, isActive, isPreparing, read, stop, leave } = runner;
+  const { run, isActive, isPreparing, read, stop, leave } = runner;
   const { flow, isOpening } = payment;
   const failure = flow.stage === 'ended' ? findPaymentFailure(flow.result, 'Not paid') : undefined;
   const action = isActive ? stop : run.stage === 'ended' ? leave : onPayAll;
@@ -245,7 +230,7 @@ function MainAction({ runner, payment, onPayAll }: MainActionProps) {
       )}
       {action === undefined ? null : (
         <Button
-          variant={isActive || interrupted !== undefined ? 'secondary' : 'primary'}
+          variant={isActive ? 'secondary' : 'primary'}
           busy={isPreparing || isOpening || run.stage === 'stopping'}
           disabled={action === onPayAll && totals.data === undefined}
           onClick={action}

@@ -16,8 +16,6 @@ const deps = {
   pay: vi.fn<RunnerDeps['pay']>(),
   claim: vi.fn<RunnerDeps['claim']>(),
   findEnd: vi.fn<RunnerDeps['findEnd']>(),
-  keepNote: vi.fn<RunnerDeps['keepNote']>(),
-  forgetNote: vi.fn<RunnerDeps['forgetNote']>(),
   onChange: vi.fn<RunnerDeps['onChange']>(),
   onEnd: vi.fn<RunnerDeps['onEnd']>(),
   sleep: vi.fn<RunnerDeps['sleep']>(),
@@ -163,7 +161,6 @@ it('a stop lets the row that is being signed end, and signs no other', async () 
   expect(deps.pay).toHaveBeenCalledTimes(1);
   expect(runner.run.get().end).toBe('stopped');
   expect(tallyOf(runner.run.get())).toMatchObject({ done: 0, inProcess: 1 });
-  expect(deps.forgetNote).toHaveBeenCalledTimes(1);
 });
 
 it('a stop while the run waits for the network ends it', async () => {
@@ -192,7 +189,6 @@ describe('a run ends', () => {
     await runner.confirm(all);
     expect(deps.pay).toHaveBeenCalledTimes(2);
     expect(runner.run.get().end).toBe(end);
-    expect(deps.forgetNote).toHaveBeenCalledTimes(1);
   });
 
   it('no sooner than the third claim is lost', async () => {
@@ -317,7 +313,7 @@ it('a run that is unlocked long after it was confirmed, by a page that has slept
 });
 
 it.each(['finished', 'left'])('a run that has %s says so once, after its payments', async (how) => {
-  if (how === 'left') deps.sleep.mockImplementationOnce(async () => runner.abandon());
+  if (how === 'left') deps.sleep.mockImplementationOnce(async () => runner.stop());
   await runner.confirm(all);
   expect(deps.onEnd).toHaveBeenCalledTimes(1);
   const [last] = deps.onChange.mock.invocationCallOrder.slice(-1);
@@ -345,25 +341,4 @@ it('a run says at once that something has changed, and of all that changes meanw
   await vi.advanceTimersByTimeAsync(60_000);
   expect(deps.onChange).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
-});
-
-describe('the note of a run', () => {
-  it('names its rows before the first is signed, and is forgotten at its end', async () => {
-    deps.openOrder.mockImplementationOnce(async () => {
-      expect(deps.keepNote).toHaveBeenCalledWith(serials);
-      return 'The server cannot be reached';
-    });
-    await runner.confirm(all);
-    expect(deps.forgetNote).toHaveBeenCalledTimes(1);
-  });
-
-  it('stays where the screen was left, for the run to be resumed', async () => {
-    deps.pay.mockImplementationOnce(async () => {
-      runner.abandon();
-      return submitted;
-    });
-    await runner.confirm(all);
-    expect(deps.pay).toHaveBeenCalledTimes(1);
-    expect(deps.forgetNote).not.toHaveBeenCalled();
-  });
 });

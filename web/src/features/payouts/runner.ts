@@ -6,16 +6,7 @@ import { payOrder } from '../../payments/payment-controller.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
 import type { ClaimRefusal } from './claim-payout.ts';
 import type { Payout } from './queue-model.ts';
-import {
-  isActive,
-  nextRun,
-  noRun,
-  outcomeOf,
-  type Run,
-  type RunEnd,
-  type RunEvent,
-  rowsIn,
-} from './run.ts';
+import { nextRun, noRun, outcomeOf, type Run, type RunEnd, type RunEvent, rowsIn } from './run.ts';
 
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
@@ -32,9 +23,6 @@ export interface RunnerDeps extends Payer {
   readonly claim: (serial: string) => Promise<ClaimRefusal | undefined>;
   /** How the payment of a withdrawal ended; undefined where nobody answers. */
   readonly findEnd: (serial: string) => Promise<'paid' | 'unpaid' | 'open' | undefined>;
-  /** Notes which withdrawals are being paid, for the case that the page dies. */
-  readonly keepNote: (serials: readonly string[]) => void;
-  readonly forgetNote: () => void;
   /** Called when payments of the run were submitted, failed or became final: at most every 5 s. */
   readonly onChange: () => void;
   /** Called when the run has ended, also after its screen was left. */
@@ -63,8 +51,6 @@ export interface Runner {
   /** Finishes the row that is being signed, then stops. */
   readonly stop: () => void;
   readonly leave: () => void;
-  /** Stops because the screen is left; the run can be resumed there. */
-  readonly abandon: () => void;
 }
 
 /** Makes a runner without a run. */
@@ -74,15 +60,11 @@ export function createRunner(deps: RunnerDeps): Runner {
   const notifyOfChange = throttle(deps.onChange, changesEveryMs);
   let agreed: RunAgreement = { count: 0, feeLimitWei: 0n, displaced: [] };
   let confirmedAt = momentNow();
-  let isAbandoned = false;
 
   async function start(): Promise<void> {
     const { rows } = run.get();
-    isAbandoned = false;
-    deps.keepNote(rows.map(({ WITHDRA_SL }) => WITHDRA_SL));
     const end = await payRows(rows);
     dispatch({ kind: 'ended', end });
-    if (!isAbandoned) deps.forgetNote();
     deps.onEnd();
   }
 
@@ -190,11 +172,6 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     stop: () => dispatch({ kind: 'stopPressed' }),
     leave: () => dispatch({ kind: 'left' }),
-    abandon() {
-      if (!isActive(run.get())) return;
-      isAbandoned = true;
-      dispatch({ kind: 'stopPressed' });
-    },
   };
 }
 

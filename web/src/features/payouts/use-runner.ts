@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';
 import { readAgain } from '../../base/api/read-again.ts';
+import type { AttemptRun } from '../../base/attempt.ts';
 import { useBusyPage } from '../../base/browser/busy-page.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useStore } from '../../base/use-store.ts';
@@ -13,7 +14,6 @@ import { chooseWaiting } from './choose-waiting.ts';
 import { claimToPay } from './claim-payout.ts';
 import { type RunChoice, skippedTexts } from './queue-model.ts';
 import { isActive, type Run } from './run.ts';
-import { findRunNote, forgetRunNote, keepRunNote, type RunNote } from './run-note.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /** The runner, with its run, for a screen. */
@@ -22,12 +22,8 @@ export interface UseRunnerResult extends Pick<Runner, 'confirm' | 'unlocked' | '
   readonly isActive: boolean;
   /** What the reviewed run passes over, a sentence for each reason. */
   readonly skipped: readonly string[];
-  /** The run that a reload has stopped; undefined without one, and once another has begun. */
-  readonly interrupted: RunNote | undefined;
-  readonly forgetInterrupted: () => void;
-  /** Reads what waits, and opens the review of it; of the stopped run, of what still waits of that. */
+  /** Reads what waits, and opens the review of it. */
   readonly payAll: () => void;
-  readonly resume: () => void;
   /** Whether what waits is being read. */
   readonly isPreparing: boolean;
   /** How many withdrawals that has read so far, where it takes more than a page; 0 otherwise. */
@@ -37,49 +33,38 @@ export interface UseRunnerResult extends Pick<Runner, 'confirm' | 'unlocked' | '
   readonly dismissProblem: () => void;
 }
 
-/** Lets a screen pay the payout queue. A run stops when the screen is left, and can be resumed. */
+/** Lets a screen pay the payout queue. A run stops when the screen is left; what still waits is paid by the next. */
 export function useRunner(): UseRunnerResult {
-  const { uid, publicKey } = useMember();
+  const member = useMember();
   const payer = usePayer();
   const queryClient = useQueryClient();
-  const [interrupted, setInterrupted] = useState(() => findRunNote(uid));
   const runner = useMemo(
     () =>
       createRunner({
         ...payer,
         claim: claimToPay,
         findEnd,
-        keepNote(serials) {
-          keepRunNote({ uid, serials: [...serials] });
-          setInterrupted(undefined);
-        },
-        forgetNote: forgetRunNote,
         // Without the queue, which has its interval: each payment would read all its pages.
         onChange: () => void readAgain(queryClient, changedReads.transfer),
         onEnd: () => void readAgain(queryClient, changedReads.withdrawalPay),
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       }),
-    [payer, queryClient, uid],
+    [payer, queryClient],
   );
   const run = useStore(runner.run);
-  useEffect(() => runner.abandon, [runner]);
+  useEffect(() => runner.stop, [runner]);
   useBusyPage(isActive(run));
-  const forgetInterrupted = () => {
-    forgetRunNote();
-    setInterrupted(undefined);
-  };
   const [read, setRead] = useState(0);
   const { state, result, error, start, cancel } = useAttempt(
-    async (serials: readonly string[] | undefined, { signal }) => {
+    async (_input: undefined, { signal }: AttemptRun) => {
       setRead(0);
       await payer.prepare();
-      const deps = { callApi, signal, onRead: setRead };
-      return chooseWaiting(deps, { uid, publicKey }, serials);
+      return chooseWaiting({ callApi, signal, onRead: setRead }, member);
     },
   );
 
-  async function prepare(serials?: readonly string[]): Promise<void> {
-    const choice = await start(serials);
+  async function prepare(): Promise<void> {
+    const choice = await start(undefined);
     if (choice !== undefined && choice.payable.length > 0) runner.review(choice.payable);
   }
 
@@ -89,17 +74,11 @@ export function useRunner(): UseRunnerResult {
     run,
     isActive: isActive(run),
     skipped: result === undefined ? [] : skippedTexts(result.skipped),
-    interrupted,
-    forgetInterrupted,
     payAll: () => void prepare(),
-    resume: () => void prepare(interrupted?.serials),
     isPreparing: state === 'pending',
     read: state === 'pending' ? read : 0,
     problem: error?.message ?? (isEmpty ? nothingText(result) : undefined),
-    dismissProblem() {
-      if (isEmpty && interrupted !== undefined) forgetInterrupted();
-      cancel();
-    },
+    dismissProblem: cancel,
   };
 }
 
