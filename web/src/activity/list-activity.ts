@@ -15,8 +15,6 @@ export interface ActivitySources {
   readonly packages: readonly RowOf<'getMyPackages'>[];
   readonly receipts: readonly RowOf<'getReceipts'>[];
   readonly pol: readonly ReceivedPol[];
-  /** Whether sends that the server only recorded succeeded, by hash. */
-  readonly outcomes: ReadonlyMap<string, boolean>;
 }
 
 /** Whether the server only recorded a send, without its bytes: such a row proves nothing. */
@@ -24,7 +22,7 @@ export const isRecorded = ({ nonce }: PaymentRow): boolean => nonce === undefine
 
 /** One list of the member's movements, newest first. */
 export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
-  const { owner, transfers, outcomes } = sources;
+  const { owner, transfers } = sources;
   const subscription = {
     direction: 'out',
     purpose: 'subscription',
@@ -45,7 +43,7 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   // when; that it bought something, and is final, the package says.
   const paid = new Map(
     [
-      ...rowsOfTransfers(transfers.filter(isRecorded), outcomes),
+      ...rowsOfTransfers(transfers.filter(isRecorded)),
       ...bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
@@ -81,17 +79,13 @@ const purposes = {
 } as const satisfies Record<PaymentRow['kind'], ActivityRow['purpose']>;
 
 /** The movements that these payments and recorded sends are, in their order. */
-export const rowsOfTransfers = (
-  transfers: readonly PaymentRow[],
-  outcomes: ActivitySources['outcomes'] = new Map(),
-): readonly ActivityRow[] => transfers.map((row) => ofTransfer(row, outcomes));
+export const rowsOfTransfers = (transfers: readonly PaymentRow[]): readonly ActivityRow[] =>
+  transfers.map(ofTransfer);
 
-function ofTransfer(row: PaymentRow, outcomes: ReadonlyMap<string, boolean>): ActivityRow {
+function ofTransfer(row: PaymentRow): ActivityRow {
   const { txn: hash, symbol, details: address, dates, kind, reason } = row;
   const { amount } = decodeAmount(row);
-  const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;
-  const known = reason === 'unknown' ? 'unknown' : row.state;
-  const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
+  const state = reason === 'unknown' ? 'unknown' : row.state;
   const atMs = Date.parse(dates);
   const purpose = purposes[kind];
   return { hash, direction: 'out', purpose, symbol, amount, address, state, reason, atMs };
