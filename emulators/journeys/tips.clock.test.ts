@@ -235,29 +235,6 @@ describe('a tip', () => {
     await expectShown(tipOf(free, nextDay));
     expect(await isMarked(free)).toBe(true);
   });
-
-  it('of another admin is announced where tips are posted, and one that was posted there is not', async () => {
-    const posted = adminPage.getByRole('dialog', { name: 'Tip posted' });
-    await button(posted, 'Done').tap();
-    await posted.waitFor({ state: 'hidden' });
-    await holdToasts(adminPage);
-    const own = `Of this admin ${run}`;
-    // The notice of the tip before may come first.
-    const read = adminPage.waitForResponse(
-      async (response) =>
-        response.url().includes('/api/getTips/') && (await response.text()).includes(own),
-    );
-    await field(adminPage, 'Heading').fill(own);
-    await field(adminPage, 'Details').fill('Hold');
-    await postTyped(postedText);
-    await read;
-    await drawn(adminPage);
-    const notice = adminPage.getByRole('link', { name: 'New trading tip' });
-    expect(await notice.count()).toBe(0);
-    await post(`Of another admin ${run}`);
-    await expectShown(notice);
-    await photograph(adminPage, '45-tip-of-another-admin');
-  });
 });
 
 describe('a tip after which another one comes at once, which the package does not give', () => {

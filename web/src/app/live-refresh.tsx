@@ -14,7 +14,6 @@ import { createDocumentHook } from '../base/live/use-document.ts';
 import { useLiveAccount } from '../base/live/use-live-account.ts';
 import { useOnChange } from '../base/use-on-change.ts';
 import { paths } from '../config/paths.ts';
-import { isPostedHere } from '../features/tips/posted-here.ts';
 import { isShownOnDevice } from '../push/shown-message.ts';
 import { changedReads } from '../reads/changed-reads.ts';
 import { accountReads, noteFollowed } from '../reads/followed-reads.ts';
@@ -93,17 +92,17 @@ export function LatestTipNotice() {
   const notify = async () => {
     const before = knownUntil.current;
     const until = newestPosted(latest);
-    if (areTipsShown()) {
+    // An admin posts them.
+    if (areTipsShown() || admin) {
       knownUntil.current = until;
       return;
     }
-    // Two: another admin's may be the one before the admin's own.
-    const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 2 } });
+    const reply = await callApi(tipsCalls.getTips, { params: { publicKey }, query: { limit: 1 } });
     // What could not be read is new to the member at the next notice.
     if (!reply.ok) return;
     knownUntil.current = until;
     // The latest tip may be withdrawn, or one that the member's package does not include.
-    const newest = reply.data.find((tip) => !isPostedHere(tip));
+    const [newest] = reply.data;
     if (newest === undefined || newest.dates <= before) return;
     // The device has said it already.
     if (await isShownOnDevice(uid, newest.Tip_sl)) return;

@@ -7,7 +7,6 @@ import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { changedReads } from '../../reads/changed-reads.ts';
 import { type Notified, problemOf, type TipDraft } from './post-model.ts';
-import { notePostedHere } from './posted-here.ts';
 
 /** A tip that the server has. */
 interface StoredTip {
@@ -46,7 +45,6 @@ export function usePostTip(): {
   const [last, setLast] = useState<PostedTip>();
   const { state, result, error, start, cancel } = useAttempt(
     async ({ tip, place, onPosted, onConflict }: Posting): Promise<StoredTip> => {
-      notePostedHere(tip);
       const reply = await callApi(tipsCalls.sendTips, { body: { ...tip, ...place } });
       // After a conflict as well: the next review says who would read it now.
       void readAgain(queryClient, changedReads.sendTips);
