@@ -70,7 +70,6 @@ export const accessTable: Readonly<Record<string, CollectionAccess>> = {
   'config/admins': serverOnly('config/admins'),
   'config/paymentsHold': serverOnly('config/paymentsHold'),
   'config/chainComparison': serverOnly('config/chainComparison'),
-  'config/deviceChanges': serverOnly('config/deviceChanges'),
   'config/memberAddresses': serverOnly('config/memberAddresses'),
   'config/runningExport': serverOnly('config/runningExport'),
   jobs: serverOnly('jobs/open-day'),

@@ -155,7 +155,7 @@ it.each([
   expect(endpoint.eventTrigger).toMatchObject({
     eventType: 'google.cloud.firestore.document.v1.updated',
     eventFilterPathPatterns: { document },
-    retry: false,
+    retry: true,
   });
 });
 

@@ -11,13 +11,11 @@ import { parseMicros } from '../contract/micros.ts';
 import { getUser } from '../members/store.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { neverOver } from '../platform/deadline.ts';
-import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import { noPush, PushUnavailableError } from '../push/push.ts';
 import { setBooking } from '../subscriptions/store.ts';
 import type { Devices } from './core/devices.ts';
-import { makeChangedDue } from './make-changed-due.ts';
 import { moveDevices, moveDueDevices } from './move-devices.ts';
 import { findDevices } from './store.ts';
 
@@ -236,26 +234,8 @@ describe('a change of the tier', () => {
     });
   });
 
-  it('that was missed is found by the job after an hour, and is looked for no more', async () => {
-    await moveDueDevices(context, neverOver);
-    world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(fcm.requests).toHaveLength(1);
-    world.setNow('2026-01-07T13:00:00.001Z');
-    await moveDueDevices(context, neverOver);
-    expect(fcm.requests.slice(1)).toEqual(moved);
-    const stored = await devices();
-    world.setNow('2026-01-09T12:00:00.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(fcm.requests).toHaveLength(3);
-    expect(await devices()).toEqual(stored);
-  });
-
   it('is completed after a device could not follow, though another one registers meanwhile', async () => {
     world.setNow('2026-01-07T14:00:00.000Z');
-    await context.firestore
-      .doc(paths.deviceChanges)
-      .set({ confirmedAt: '2026-01-07T13:00:00.000Z', sessionsFrom: 0 });
     fcm.answerNext(unavailable);
     await moveDevices(context, member.uid);
     fcm.answerNext('ok', unavailable);
@@ -276,61 +256,6 @@ describe('a change of the tier', () => {
       ended: [],
     });
     expect(fcm.requests.slice(-2)).toEqual(moved);
-  });
-
-  it('that was missed is found though a subscription before it cannot be read, which is logged once', async () => {
-    const { firestore } = context;
-    await moveDueDevices(context, neverOver);
-    for (const [index, uid] of [5, null, '', 'a/b'].entries()) {
-      const confirmedAt = '2026-01-07T11:30:00.000Z';
-      await firestore.doc(`subscriptions/BROKEN_${index}`).set({ uid, confirmedAt });
-    }
-    world.setNow('2026-01-07T12:45:00.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(warnings).toHaveLength(4);
-    expect(warnings).toContainEqual({
-      event: 'A subscription moves no devices: it cannot be read',
-      document: new StoredName('subscriptions/BROKEN_0'),
-      error: expect.any(Error),
-    });
-    await firestore.doc('subscriptions/BROKEN_4').set({ confirmedAt: '2026-01-07T11:50:00.000Z' });
-    world.setNow('2026-01-07T14:00:00.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(warnings).toHaveLength(5);
-    expect(fcm.requests.slice(1)).toEqual(moved);
-  });
-
-  it('whose look is due is followed though the changes cannot be read, which fails the job', async () => {
-    world.setNow('2026-01-07T14:00:00.000Z');
-    fcm.answerNext(unavailable);
-    await moveDevices(context, member.uid);
-    await context.firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
-    world.setNow('2026-01-07T15:00:00.000Z');
-    await expect(moveDueDevices(context, neverOver)).rejects.toThrow('confirmedAt');
-    expect(fcm.requests.slice(2)).toEqual(moved);
-  });
-
-  it('that was missed is found by a job that dies at any commit, and by the next one', async () => {
-    await moveDueDevices(context, neverOver);
-    world.setNow('2026-01-07T14:00:00.000Z');
-    const seen = context.firestore.doc(paths.deviceChanges);
-    const devicesBefore = (await context.firestore.doc(paths.pushTokens(member.uid)).get()).data();
-    const seenBefore = (await seen.get()).data();
-    await dieEverywhere(
-      context,
-      (dying) => makeChangedDue(dying, neverOver),
-      async (point) => {
-        await moveDueDevices(context, neverOver);
-        expect({ point, ...(await devices()) }).toMatchObject({
-          point,
-          tokens: [{ token: 'token-a', tipsPerDay: 5 }],
-          ended: [],
-        });
-        await seen.set(seenBefore ?? {});
-        await context.firestore.doc(paths.pushTokens(member.uid)).set(devicesBefore ?? {});
-      },
-      ['commit'],
-    );
   });
 
   it.each([
@@ -454,19 +379,6 @@ describe('a member whose sessions end', () => {
     await moveDevices({ ...context, push: noPush }, member.uid);
     expect(await devices()).toMatchObject({ tokens: [], ended: [{ token: 'token-a' }] });
     world.setNow('2026-01-07T13:00:00.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
-    expect(fcm.requests.at(-1)).toEqual(left('token-a'));
-  });
-
-  it('gets none once the job has found that a trigger was lost', async () => {
-    await subscribe('token-a');
-    await moveDueDevices(context, neverOver);
-    await logOut(context, member);
-    world.setNow('2026-01-07T12:59:59.000Z');
-    await moveDueDevices(context, neverOver);
-    expect(await devices()).toMatchObject({ tokens: [{ token: 'token-a' }] });
-    world.setNow('2026-01-07T13:00:01.000Z');
     await moveDueDevices(context, neverOver);
     expect(await devices()).toEqual({ tokens: [], ended: [], nextLookAt: null });
     expect(fcm.requests.at(-1)).toEqual(left('token-a'));

@@ -14,7 +14,6 @@ import {
   moveToken,
   noDevices,
 } from './core/devices.ts';
-import { makeChangedDue } from './make-changed-due.ts';
 import { changeDevices, devicesOwner, devicesQuery, findDevices } from './store.ts';
 
 /**
@@ -87,18 +86,12 @@ async function endSubscriptions(
   );
 }
 
-/** Moves the devices whose look is due: a change of the tier, or an end, may have been missed. */
-export async function moveDueDevices(context: Context, deadline: Deadline): Promise<void> {
-  try {
-    await makeChangedDue(context, deadline);
-  } finally {
-    // What is due is looked at also where the changes cannot be read.
-    await lookAtDue(
-      context,
-      devicesQuery(context.firestore),
-      devicesOwner,
-      (uid) => moveDevices(context, uid),
-      deadline,
-    );
-  }
-}
+/** Moves the devices whose look is due: the service was out of reach, or nobody has used them for long. */
+export const moveDueDevices = (context: Context, deadline: Deadline): Promise<void> =>
+  lookAtDue(
+    context,
+    devicesQuery(context.firestore),
+    devicesOwner,
+    (uid) => moveDevices(context, uid),
+    deadline,
+  );

@@ -1,5 +1,4 @@
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
-import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Devices, devicesDocument, noDevices } from './core/devices.ts';
@@ -13,29 +12,11 @@ export const { find: findDevices, at: devicesReference } = devices;
 export const devicesQuery = (firestore: Firestore): Query =>
   firestore.collection(collections.pushTokens);
 
-/** Whether any member has a device, or had one before the last look at what has changed. */
+/** Whether any member has a device, or had one at the last look. */
 export async function hasDevices(firestore: Firestore): Promise<boolean> {
   // Every document with a device has the time of its next look.
   const { empty } = await devicesQuery(firestore).where('nextLookAt', '>', '').limit(1).get();
   return !empty;
-}
-
-/** Makes the devices of these members due, where there are any. */
-export async function makeDevicesDue(
-  firestore: Firestore,
-  uids: readonly string[],
-  now: RealTime,
-): Promise<void> {
-  const references = [...new Set(uids)].map((uid) => devices.at(firestore, uid));
-  const stored = await firestore.getAll(...references, { fieldMask: ['nextLookAt'] });
-  const nextLookAt = now.toISOString();
-  const batch = firestore.batch();
-  for (const document of stored) {
-    // A look that is due sooner stays, and without devices there is none.
-    const isLater = document.exists && document.get('nextLookAt') > nextLookAt;
-    if (isLater) batch.update(document.ref, { nextLookAt });
-  }
-  await batch.commit();
 }
 
 /** Whose devices a document is about. */

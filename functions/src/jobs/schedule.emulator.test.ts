@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { hashOf } from '../../test/hash-of.ts';
-import { joinMember } from '../../test/join-member.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld } from '../../test/world.ts';
@@ -12,7 +11,6 @@ import type { Context } from '../context/context.ts';
 import { attemptMaxMs } from '../mail/core/delivery.ts';
 import type { Smtp } from '../mail/smtp.ts';
 import { createMail } from '../mail/store.ts';
-import { createPushMessage } from '../notices/push-message-store.ts';
 import { setPayment } from '../payments/store.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { paths } from '../platform/paths.ts';
@@ -37,21 +35,6 @@ it('a run during which the wall clock is set forward again and again has the tim
   const realNow = () => new Date((nowMs += schedule['send-messages'].timeMs));
   const clock = { ...context.clock, realNow };
   expect(await runJob({ ...context, clock }, 'send-messages')).toMatchObject({ state: 'done' });
-});
-
-it('a run of send-messages that cannot read what has changed sends the messages that are due, and fails', async () => {
-  const { context } = createTestWorld();
-  const { firestore } = context;
-  await firestore.doc(paths.deviceChanges).set({ confirmedAt: 5 });
-  await joinMember(context, 'MEMBER');
-  const end = { kind: 'paid', uid: 'MEMBER', documentId: 'MEMBER_2026-01-07' } as const;
-  await firestore.runTransaction(async (transaction) =>
-    createPushMessage(firestore, transaction, 'paid_MEMBER_2026-01-07', end, new Date(startMs)),
-  );
-  await expect(runJob(context, 'send-messages')).rejects.toThrow('Sending the messages failed');
-  const message = await firestore.doc(paths.pushMessage('paid_MEMBER_2026-01-07')).get();
-  expect(message.get('nextLookAt')).toBeNull();
-  expect(await findJobEnd(firestore, 'send-messages')).toBeUndefined();
 });
 
 it('a run of send-messages announces a tip that the browser of its admin did not', async () => {

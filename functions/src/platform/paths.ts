@@ -107,8 +107,6 @@ export const paths = {
   admins: 'config/admins',
   /** How far the books are compared with the chain. */
   chainComparison: 'config/chainComparison',
-  /** How far the changes were seen that move or end the devices of a member. */
-  deviceChanges: 'config/deviceChanges',
   /** The export that was begun last, while it may be running. */
   runningExport: 'config/runningExport',
   /** Stands while payments are paused. Named as it always was: a pause outlasts a deployment. */
