@@ -28,11 +28,25 @@ it.each<Row>([
   ['203.0.113.7, 2001:db8::1', front, ['2001:db8::/32'], '203.0.113.7', '2001:db8:0:0::/64'],
   ['203.0.113.7, ::ffff:198.51.100.9', front, [hosting], '203.0.113.7', '198.51.100.9'],
   ['203.0.113.7', '127.0.0.1', ['127.0.0.0/8'], '203.0.113.7', '127.0.0.1'],
-  // No client wrote this.
+  // Behind Hosting alone, whose proxies are in networks of Google's.
+  ['203.0.113.7, 66.249.81.4', front, [], '203.0.113.7', '66.249.81.4'],
+  ['6.6.6.6, 203.0.113.7, 192.178.11.5', front, [], '203.0.113.7', '192.178.11.5'],
+  ['203.0.113.7, 2001:4860:4864:1::9', front, [], '203.0.113.7', '2001:4860:4864:1::/64'],
+  ['203.0.113.7, 198.51.100.9, 74.125.3.7', front, [hosting], '203.0.113.7', '198.51.100.9'],
+  // A server that anybody may rent of Google is a client.
+  ['6.6.6.6, 34.64.0.1', front, [], '34.64.0.1', undefined],
+  ['6.6.6.6, 35.187.132.97, 66.102.8.142', front, [], '35.187.132.97', '66.102.8.142'],
+  ['6.6.6.6, 2600:1900::9', front, [], '2600:1900:0:0::/64', undefined],
+  ['6.6.6.6, 2404:f340:10:4000::9', front, [], '2404:f340:10:4000::/64', undefined],
+  // A client in the network of a proxy counts as one of its own.
+  ['66.249.66.1', front, [], '66.249.66.1', undefined],
+  ['66.249.66.1, 74.125.3.7', front, [], '66.249.66.1', '74.125.3.7'],
+  ['198.51.100.9', front, [hosting], '198.51.100.9', undefined],
+  // Nobody else is on the way, or nobody within ten hops.
   ['', front, [hosting], front, undefined],
-  ['198.51.100.9', front, [hosting], front, undefined],
-  ['198.51.100.9,'.repeat(20), front, [hosting], front, undefined],
-  [`203.0.113.7${',198.51.100.9'.repeat(10)}`, front, [hosting], front, undefined],
+  ['198.51.100.9,'.repeat(20), front, [hosting], '198.51.100.9', '198.51.100.9'],
+  [`203.0.113.7${',198.51.100.9'.repeat(10)}`, front, [], '198.51.100.9', undefined],
+  [`203.0.113.7${',198.51.100.8'.repeat(10)}`, front, [hosting], '198.51.100.8', '198.51.100.8'],
   ['nonsense', front, [hosting], 'nonsense', undefined],
   // One client has a network of its own in IPv6.
   [undefined, '::ffff:203.0.113.7', [], '203.0.113.7', undefined],

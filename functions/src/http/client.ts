@@ -4,6 +4,35 @@ import type { ClientAddresses } from '../context/handler.ts';
 /** Only the front end of the runtime connects from here; the internet has no such addresses. */
 const linkLocal = networks(['169.254.0.0/16', 'fe80::/10']);
 
+/**
+ * From here Google's own front ends connect, those of Firebase Hosting among them, and no program of Google's customers, which
+ * could name false clients. Source: www.gstatic.com/ipranges/goog.json of August 2026, the networks of which neither
+ * cloud.json beside it nor user-triggered-fetchers.json of developers.google.com names a part. docs/runbooks/deploy.md
+ * says how to compare them again.
+ */
+const googleFrontEnds = networks([
+  '64.233.160.0/19',
+  '66.102.0.0/20',
+  '66.249.64.0/19',
+  '72.14.192.0/18',
+  '74.125.0.0/16',
+  '108.177.0.0/17',
+  '142.250.0.0/15',
+  '172.217.0.0/16',
+  '172.253.0.0/16',
+  '173.194.0.0/16',
+  '192.178.0.0/15',
+  '209.85.128.0/17',
+  '216.58.192.0/19',
+  '216.239.32.0/19',
+  '2001:4860::/32',
+  '2404:6800::/32',
+  '2607:f8b0::/32',
+  '2800:3f0::/32',
+  '2a00:1450::/32',
+  '2c0f:fb50::/32',
+]);
+
 const hopsMax = 10;
 
 /** A list of networks, each an address and a prefix: `192.0.2.0/24`, `2001:db8::/32`. */
@@ -17,9 +46,10 @@ export function networks(cidrs: readonly string[]): BlockList {
 }
 
 /**
- * The addresses of a request. Each proxy appends the one that it saw to X-Forwarded-For, and the peer
- * of the connection is the last. What stands left of the client's address, the client wrote itself.
- * An IPv6 client owns at least its /64, which counts as one address, and may own the whole /48.
+ * The addresses of a request; `proxies` are those besides Google's. Each proxy appends the one that it saw to
+ * X-Forwarded-For, and the peer of the connection is the last. What stands left of the client's address, the client wrote
+ * itself. With proxies alone on the way, as of a crawler of Google's, the first of them is the client. An IPv6 client owns at
+ * least its /64, which counts as one address, and may own the whole /48.
  */
 export function clientAddresses(
   forwardedFor: string | undefined,
@@ -29,10 +59,14 @@ export function clientAddresses(
   // More of them than any way has are a client's invention.
   const forwarded = (forwardedFor ?? '').split(',').slice(-hopsMax);
   const way = [...forwarded, peer ?? 'unknown'].map(plainAddress).filter(Boolean);
-  const client = way.findLastIndex((hop) => !isIn(proxies, hop) && !isIn(linkLocal, hop));
-  const proxy = client === -1 ? undefined : way[client + 1];
-  // With proxies alone on the way, the one that connected.
-  const address = way.at(client) ?? 'unknown';
+  const isProxy = (hop: string) =>
+    [linkLocal, googleFrontEnds, proxies].some((list) => isIn(list, hop));
+  const client = Math.max(
+    0,
+    way.findLastIndex((hop) => !isProxy(hop)),
+  );
+  const address = way[client] ?? 'unknown';
+  const proxy = way[client + 1];
   return {
     address: networkOf(address, 64),
     ...(address.includes(':') && { site: networkOf(address, 48) }),

@@ -84,7 +84,7 @@ function findLocalSettings(parsed: Environment): string[] {
   }
   if (parsed.PROXY_NETWORKS === undefined || parsed.PROXY_NETWORKS.length === 0) {
     problems.push(
-      "PROXY_NETWORKS is missing: name Hosting's networks, or none for no proxy at all",
+      'PROXY_NETWORKS is missing: name the networks of your proxies, or none behind Hosting alone',
     );
   }
   if (parsed.BACKUP_BUCKET === undefined) {

@@ -75,7 +75,7 @@ const environment = z.object({
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
   FINALITY_BLOCKS: z._default(integer, 128),
   /**
-   * The networks of the proxies between clients and the server, besides the runtime's own front end:
+   * The networks of the proxies between clients and the server, besides the front ends of Google, Hosting's among them:
    * they are believed about whom a request comes from. `none` says that there are none.
    */
   PROXY_NETWORKS: z.optional(z.union([z.literal('none'), list(network)])),
