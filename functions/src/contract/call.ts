@@ -25,12 +25,12 @@ export type Access =
   | { readonly who: 'admin' };
 
 /**
- * The names of the rate limits that a row may name. `signup`, `login`, `lookup`, `page` and `recover` count each
- * client address, a page and a lookup other than of a mail only without a session. `rare` counts each member, for
+ * The names of the rate limits that a row may name. `signup`, `login`, `lookup`, `page`, `health` and `recover` count each
+ * client address, `page`, `health` and a lookup other than of a mail only without a session. `rare` counts each member, for
  * what a browser asks for seldom; every other call with a session counts its member against a limit that
- * is the same for all. Source: design section 4; `page` and `rare` are ours.
+ * is the same for all. Source: design section 4; `page`, `health` and `rare` are ours.
  */
-export type RateLimitName = 'signup' | 'login' | 'lookup' | 'page' | 'recover' | 'rare';
+export type RateLimitName = 'signup' | 'login' | 'lookup' | 'page' | 'health' | 'recover' | 'rare';
 
 /** The most bytes that a body may have unless its call says otherwise. Source: design section 4. */
 const bodyBytesMax = 1_024;

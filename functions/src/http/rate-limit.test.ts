@@ -5,13 +5,14 @@ import { countersOf, hitsOf, memberLimit, rateLimits } from './rate-limit.ts';
 
 const minuteMs = 60_000;
 
-// Typed out from the design, but for `page`, `rare` and the members', which are ours.
+// Typed out from the design, but for `page`, `health`, `rare` and the members', which are ours.
 it('the limits are those of the design', () => {
   expect(rateLimits).toEqual({
     signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
     login: { of: 'address', hits: 100, windowMs: 10 * minuteMs },
     lookup: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
     page: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
+    health: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
     recover: { of: 'address', hits: 20, windowMs: 10 * minuteMs },
     rare: { of: 'member', hits: 60, windowMs: 10 * minuteMs },
   });
@@ -29,6 +30,8 @@ describe('a request', () => {
     ['getMail', undefined, [ofAddress('lookup', 120), ofProxy('lookup', 12_000)]],
     // Visits of the landing use up no logins of others behind the same address.
     ['getPlan', undefined, [ofAddress('page', 120), ofProxy('page', 12_000)]],
+    // Nor do they make a check from outside fail.
+    ['health', undefined, [ofAddress('health', 120), ofProxy('health', 12_000)]],
     // Reading oneself or others with a session meets no limit by address.
     ['getUser', 'AAAAAA', [['member_AAAAAA_100_getUser', 600]]],
     // A session finds out no more mailboxes.

@@ -27,14 +27,15 @@ const minuteMs = 60_000;
 
 /**
  * The limits that rows of the contract name, and whose hits they count: an address's, an address's
- * without a session (a visitor's; see `lookupsOfMembers`), or a member's. Source: design section 4; `page` and `rare` are
- * ours.
+ * without a session (a visitor's; see `lookupsOfMembers`), or a member's. Source: design section 4; `page`, `health`
+ * and `rare` are ours.
  */
 export const rateLimits = {
   signup: { of: 'address', hits: 60, windowMs: 60 * minuteMs },
   login: { of: 'address', hits: 100, windowMs: 10 * minuteMs },
   lookup: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
   page: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
+  health: { of: 'visitor', hits: 120, windowMs: 10 * minuteMs },
   recover: { of: 'address', hits: 20, windowMs: 10 * minuteMs },
   rare: { of: 'member', hits: 60, windowMs: 10 * minuteMs },
 } as const satisfies Record<RateLimitName, RateLimit & { of: 'address' | 'visitor' | 'member' }>;
