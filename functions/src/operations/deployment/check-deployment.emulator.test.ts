@@ -22,7 +22,7 @@ import { openGoogleProject } from './google-project.ts';
  * the requests that it knows, and anything else with 500.
  */
 interface StandIn {
-  /** Answers by `METHOD /path`; a number is a status without a body. */
+  /** Answers by `METHOD /path`; a number is a status with Google's words. */
   answers: Record<string, unknown>;
   chainIds: [string, string, string];
   symbol: string;
@@ -128,8 +128,12 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (!isOurs) return { status: 401, body: {} };
   const known = standIn.answers[`${request.method} ${decodeURIComponent(url)}`];
   if (known === undefined) return { status: 500, body: { unknown: url } };
-  return typeof known === 'number' ? { status: known, body: {} } : { status: 200, body: known };
+  if (typeof known !== 'number') return { status: 200, body: known };
+  return { status: known, body: { error: { code: known, message: refusalOf(known) } } };
 }
+
+/** Why a service refuses, with what must not be shown. */
+const refusalOf = (status: number) => `Refused with ${status} to operator@app.test`;
 
 const rpcRequest = z.object({ id: z.int(), method: z.string(), params: z.array(z.unknown()) });
 
@@ -705,6 +709,11 @@ it.each<[string, RegExp, Fault]>([
     { answers: { [at.signIn]: { ...signIn, client: {} } } },
   ],
   [
+    'a project in which nobody began Authentication',
+    /sign-in: Authentication was never begun\. Choose Get started/,
+    { answers: { [at.signIn]: 404 } },
+  ],
+  [
     'sign-in by another service',
     /Sign-in by google\.com is on/,
     { answers: { [at.providers]: { defaultSupportedIdpConfigs: [google] } } },
@@ -733,5 +742,6 @@ it.each(Object.entries(at))('a service that refuses is reported: %s', async (_, 
   const { code, wrong } = await run();
   expect(code).toBe(1);
   expect(wrong).not.toEqual([]);
-  expect(wrong.filter((line) => !/could not be found out: .* answered 403/.test(line))).toEqual([]);
+  const words = /could not be found out: .* answered 403: Refused with 403 to \[mail\]\. Mend/;
+  expect(wrong.filter((line) => !words.test(line))).toEqual([]);
 });

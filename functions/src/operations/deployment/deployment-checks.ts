@@ -153,7 +153,10 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       name: 'sign-in',
       needs: 'project',
       async run() {
-        const { deletesAccounts, ways } = await project.readSignIn();
+        const signIn = await project.readSignIn();
+        if (signIn === undefined)
+          return ['Authentication was never begun. Choose Get started under Authentication.'];
+        const { deletesAccounts, ways } = signIn;
         return [
           ...ways.map(
             (way) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { redact } from '../../platform/logger.ts';
 
 /** An index that a project has, by what it is for. */
 interface CloudIndex {
@@ -29,8 +30,13 @@ export interface GoogleProject {
     readonly isProtected: boolean;
     readonly isScheduled: boolean;
   }>;
-  /** The ways to sign in that are on besides our own sessions, and whether a session can delete its account. */
-  readSignIn(): Promise<{ readonly ways: readonly string[]; readonly deletesAccounts: boolean }>;
+  /**
+   * The ways to sign in that are on besides our own sessions, and whether a session can delete its account; undefined
+   * where Authentication was never begun.
+   */
+  readSignIn(): Promise<
+    { readonly ways: readonly string[]; readonly deletesAccounts: boolean } | undefined
+  >;
   /** The function `api` as it is deployed; undefined before the first deployment. */
   findApi(): Promise<DeployedApi | undefined>;
 }
@@ -97,6 +103,18 @@ export function indexKey({
   return `${collectionGroup} (${queryScope}): ${texts.join(', ')}`;
 }
 
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/** Why Google refuses a request, for the operator: a permission is missing, or a service is off. */
+function wordsOf(text: string): string {
+  try {
+    return `: ${redact(refusal.parse(JSON.parse(text)).error.message)}`;
+  } catch {
+    // A proxy on the way has answered.
+    return '';
+  }
+}
+
 /** A project at Google, behind the REST interfaces of its services. */
 export function openGoogleProject({
   projectId,
@@ -125,7 +143,8 @@ export function openGoogleProject({
     });
     const text = await response.text();
     if (response.status === 404) return undefined;
-    if (!response.ok) throw new Error(`${service}.googleapis.com answered ${response.status}`);
+    if (!response.ok)
+      throw new Error(`${service}.googleapis.com answered ${response.status}${wordsOf(text)}`);
     return schema.parse(JSON.parse(text));
   }
 
@@ -244,7 +263,9 @@ export function openGoogleProject({
     },
 
     async readSignIn() {
-      const config = await get('identitytoolkit', `admin/v2/${project}/config`, signIn);
+      // CONFIGURATION_NOT_FOUND.
+      const config = await find('identitytoolkit', `admin/v2/${project}/config`, signIn);
+      if (config === undefined) return undefined;
       const own = Object.entries(config.signIn).flatMap(([name, way]) =>
         way.enabled ? [name] : [],
       );
