@@ -232,6 +232,19 @@ it.each(deployedJobs)(
   },
 );
 
+// By the memory of a function in GiB. Source: firebase-tools, deploy/functions/backend.js, memoryToGen2Cpu.
+const processorsOf = (memoryMb: number) => (memoryMb > 8_192 ? 4 : memoryMb > 2_048 ? 2 : 1);
+
+it('a flood of requests leaves each job what it needs of the 20 processors that a new project has', () => {
+  const most = endpoints
+    .filter(([name, { scheduleTrigger }]) => name === 'api' || scheduleTrigger !== undefined)
+    .map(
+      ([, { availableMemoryMb, maxInstances }]) =>
+        processorsOf(Number(availableMemoryMb)) * Number(maxInstances),
+    );
+  expect(most.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(20);
+});
+
 it('each scheduled job runs one at a time', () => {
   const scheduled = endpoints.filter(([, { scheduleTrigger }]) => scheduleTrigger !== undefined);
   expect(scheduled.map(([name]) => name)).toEqual(deployedJobs.map(([name]) => name));

@@ -46,13 +46,16 @@ export interface Deployment {
 
 const region = 'us-central1';
 
-/** The options of a Firestore trigger, which is not retried: what it loses, a job finds. */
+/**
+ * The options of a Firestore trigger, which is not retried: what it loses, a job finds. So few instances leave the jobs
+ * their share of what a project may have at once.
+ */
 const trigger = {
   region,
   memory: '512MiB',
   timeoutSeconds: 120,
   concurrency: 80,
-  maxInstances: 5,
+  maxInstances: 2,
   retry: false,
 } as const;
 
@@ -190,7 +193,8 @@ export function deployedFunctions(
         timeoutSeconds: 60,
         concurrency: 80,
         minInstances: apiMinInstances,
-        maxInstances: 20,
+        // A flood of requests leaves room for every job: Google gives a new project 20 processors a region.
+        maxInstances: 10,
         invoker: 'public',
         cors: false,
       },
@@ -208,7 +212,6 @@ export function deployedFunctions(
         timeoutSeconds: attemptMaxMs / 1_000 + 60,
         // So many mails at once: servers allow few connections from one place.
         concurrency: 5,
-        maxInstances: 2,
         secrets: mailSecrets,
       },
       ({ params: { id } }) =>

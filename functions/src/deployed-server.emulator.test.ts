@@ -73,6 +73,8 @@ async function serve(
       ...changed,
       FUNCTION_TARGET: target,
       FUNCTION_SIGNATURE_TYPE: signature,
+      // As Firebase's tools deploy it: the main program adds its own fields to each line of the log.
+      LOG_EXECUTION_ID: 'true',
       PORT: socketPath,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
