@@ -7,11 +7,13 @@ import { findIndexFaults, neededIndex } from './composite-indexes.ts';
 const firestore = getFirestore(initializeApp({ projectId: 'demo-indexes' }, 'composite-indexes'));
 const rows = firestore.collection('rows');
 
-/** The shape of a query as the SDK would send it; its own conversion is not public. */
-function shapeOfQuery(query: Pick<Query, 'get'> | object): QueryShape {
+/**
+ * The shape of a query as the SDK would send it, of a transaction when its id is given; its own conversion is not public.
+ */
+function shapeOfQuery(query: Pick<Query, 'get'> | object, transaction?: Uint8Array): QueryShape {
   const convert: unknown = Reflect.get(query, 'toProto');
   if (typeof convert !== 'function') throw new TypeError('A query has no toProto');
-  const shape = shapeOf(Reflect.apply(convert, query, []));
+  const shape = shapeOf(Reflect.apply(convert, query, [transaction]));
   if (shape === undefined) throw new TypeError('The query has no collection');
   return shape;
 }
@@ -78,6 +80,14 @@ describe('a query', () => {
       queryScope: 'COLLECTION',
       fields,
     });
+  });
+
+  it('of some equalities in a transaction needs an index of them all', () => {
+    const query = rows.where('a', '==', 1).where('b', '==', 2);
+    const needed = neededIndex(shapeOfQuery(query, Buffer.from('id')));
+    expect(needed?.fields).toEqual([ascending('a'), ascending('b')]);
+    const single = shapeOfQuery(rows.where('a', '==', 1), Buffer.from('id'));
+    expect(neededIndex(single)).toBeUndefined();
   });
 
   it('of an equality in an order and then by the id needs the index of the order alone', () => {

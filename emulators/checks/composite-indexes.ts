@@ -33,7 +33,9 @@ const idField = '__name__';
 /**
  * The composite index that a query needs; undefined where the indexes do that Firestore keeps of each
  * field by itself. Source: Firestore, "Index types" and "Aggregation queries":
- * - Equalities alone, of any number of fields, are answered by merging the indexes of the fields.
+ * - Equalities alone, of any number of fields, are answered by merging the indexes of the fields. A transaction would lock what
+ *   it has skipped of them, up to every document with one of the values, and so wait for members who have nothing to do with
+ *   it: there, an index of all the fields is needed.
  * - One order, or the ranges of one field, without equalities use the index of that field.
  * - Equalities, also an array element, with an order or a range of another field need an index of them all;
  *   so do two orders. A range is an order by its field.
@@ -42,11 +44,12 @@ const idField = '__name__';
  * Firestore may merge smaller composite indexes too; here each such query has one of its own.
  */
 export function neededIndex(shape: QueryShape): CompositeIndex | undefined {
-  const { collectionGroup, contains, equal, queryScope } = shape;
+  const { collectionGroup, contains, equal, isLocking, queryScope } = shape;
   const orders = ordersOf(shape);
   const compared = equal.length + contains.length;
   const isOfOneField = compared === 0 && orders.length <= 1 && queryScope === 'COLLECTION';
-  if (orders.length === 0 || isOfOneField) return undefined;
+  const isMerged = orders.length === 0 && !(isLocking && compared > 1);
+  if (isMerged || isOfOneField) return undefined;
   return {
     collectionGroup,
     queryScope,

@@ -19,10 +19,17 @@ const structuredQuery = z.object({
   orderBy: z.nullish(z.array(z.object({ field, direction }))),
 });
 
+/** Of a transaction that has begun, or begins with the request. */
+const inTransaction = {
+  transaction: z.optional(z.unknown()),
+  newTransaction: z.optional(z.unknown()),
+};
+
 /** A request of the API: a query, or an aggregation of one. */
 const request = z.union([
-  z.object({ structuredQuery }),
+  z.object({ ...inTransaction, structuredQuery }),
   z.object({
+    ...inTransaction,
     structuredAggregationQuery: z.object({
       structuredQuery,
       aggregations: z.array(
@@ -45,6 +52,8 @@ export const queryShape = z.object({
   orders: z.array(z.object({ fieldPath: z.string(), order: direction })),
   /** Fields that are added up. */
   summed: z.array(z.string()),
+  /** Whether a transaction reads it, and so locks what of the indexes it has read. */
+  isLocking: z.boolean(),
 });
 
 /** What Firestore chooses the indexes of a query by. */
@@ -86,6 +95,7 @@ export function shapeOf(sent: unknown): QueryShape | undefined {
     summed: aggregations.flatMap(({ avg, sum }) =>
       [sum, avg].flatMap((added) => added?.field.fieldPath ?? []),
     ),
+    isLocking: parsed.transaction !== undefined || parsed.newTransaction !== undefined,
   };
 }
 
