@@ -47,7 +47,7 @@ export interface Deployment {
 const region = 'us-central1';
 
 /**
- * The options of a Firestore trigger, which is not retried: what it loses, a job finds. So few instances leave the jobs
+ * The options of a Firestore trigger: what is lost where one is not retried, a job finds. So few instances leave the jobs
  * their share of what a project may have at once.
  */
 const trigger = {
