@@ -555,6 +555,29 @@ it.each<[string, () => unknown, number, string, unknown]>([
   },
 );
 
+it('a revocation that Firestore commits twice, because the reply of the first commit was lost, is complete', async () => {
+  const { uid, revocations } = await grantRoot();
+  const runTransaction = firestore.runTransaction.bind(firestore);
+  const twice = vi.spyOn(firestore, 'runTransaction').mockImplementationOnce(async (work) => {
+    await runTransaction(work);
+    return runTransaction(work);
+  });
+  const revoked = await revoke('root@example.test');
+  twice.mockRestore();
+  const { untilBlock } = (await listGrants(firestore)).at(-1) ?? {};
+  expect(revoked).toEqual({
+    exitCode: 0,
+    stdout: expect.stringContaining(
+      `${uid} (root@example.test) is no admin, and the sessions are ended, in ${project}; the wallet's pay-outs count up to block ${untilBlock}`,
+    ),
+    stderr: '',
+  });
+  const events = await eventsOf('admin.revoked');
+  expect(events).toHaveLength(revocations + 2);
+  for (const event of events.slice(0, 2))
+    expect(event).toMatchObject({ before: { admin: true }, after: { admin: false, untilBlock } });
+});
+
 it('a revocation whose refresh tokens cannot be revoked is complete, and says what that means', async () => {
   const granted = await grantRoot();
   const killed = vi.spyOn(getAuth(app), 'revokeRefreshTokens').mockRejectedValue(new Error('died'));

@@ -136,17 +136,18 @@ function endRights(
   readonly openFrom: number | undefined;
 }> {
   const { clock, firestore } = context;
+  // Firestore may run this again after a commit whose reply was lost: the grant that was open has ended then.
+  let wasOpen = false;
   return firestore.runTransaction(async (transaction) => {
     const [user, grants] = await Promise.all([
       getUser(firestore, uid, transaction),
       listGrants(firestore, transaction),
     ]);
     endSessions(firestore, transaction, { uid, user, now: clock.realNow() });
+    wasOpen ||= hasOpenGrant(grants, uid);
     // One that had ended belongs to an earlier time as an admin, where the member was one until now. Where that is not
     // known, the next run says it.
-    const isGrantLost = wasAdmin
-      ? !hasOpenGrant(grants, uid)
-      : grants.every((each) => each.uid !== uid);
+    const isGrantLost = wasAdmin ? !wasOpen : grants.every((each) => each.uid !== uid);
     const findOpen = (all: typeof grants) =>
       all.find((each) => each.uid === uid && each.untilBlock === null);
     // The newest block may be before a grant of a moment ago. A given one is a mistake, which would hide all that it paid.
