@@ -186,6 +186,35 @@ describe('a subscription whose signed payment was submitted', () => {
     await expectSoundBooks();
   });
 
+  it.each([
+    [
+      'is refused, and its bytes are neither stored nor broadcast',
+      false,
+      { refusal: { code: 'conflict', message: messages.companyWalletEnded } },
+    ],
+    ['is taken again where it was stored before', true, { value: [{ mode: 'Pending' }] }],
+  ])(
+    '%s when the company wallet ends while it is tried on the chain',
+    async (_, isStored, expected) => {
+      const plain = context;
+      const signed = await signBooking();
+      const tryPayment: Chain['tryPayment'] = async (...asked) => {
+        const tried = await plain.chain.tryPayment(...asked);
+        context = plain;
+        if (isStored) await book(signed);
+        await rotateCompanyWallet(plain, checksumAddress(`0x${'7'.repeat(40)}`), 0);
+        return tried;
+      };
+      context = { ...plain, chain: { ...plain.chain, tryPayment } };
+      expect(await book(signed)).toMatchObject(expected);
+      expect(await bookings()).toEqual(isStored ? { [signed.txn]: 'Pending' } : {});
+      const { size } = await plain.firestore.collection(collections.payments).get();
+      expect(size).toBe(isStored ? 1 : 0);
+      const known = await chain.rpc('eth_getTransactionByHash', signed.txn);
+      expect(known === null).toBe(!isStored);
+    },
+  );
+
   it('has failed when its cancellation was mined', async () => {
     const signed = await signBooking();
     await book(signed);

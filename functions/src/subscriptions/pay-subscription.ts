@@ -4,6 +4,7 @@ import { transferData } from '../contract/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
+import type { CompanyWallet } from '../ledger/core/company-wallets.ts';
 import type { Intent } from '../payments/payment.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { BusinessTime } from '../platform/clock.ts';
@@ -19,23 +20,29 @@ export async function paySubscription(
   { deadline, raw }: Pick<SignedBytes, 'deadline' | 'raw'>,
   now: BusinessTime,
 ): Promise<Outcome<Booking>> {
-  const { clock, firestore } = context;
+  const { clock, config, firestore } = context;
   const { amountMicros, hash, publicKey, uid } = reported;
   const problem = findAmountProblem(amountMicros);
   if (problem !== undefined) return refused('invalid_input', problem);
   const bytes = { uid, publicKey, txn: hash, raw, deadline };
-  const to = await findPaidWallet(context, reported, raw);
-  if (to === undefined) return refused('conflict', messages.companyWalletEnded);
+  const paid = await findPaidWallet(context, reported, raw);
+  if (paid === undefined) return refusedEnded;
   const intent: Intent = {
     kind: 'booking',
-    to,
+    to: paid.address,
     paid: { symbol: 'USDT', amount: amountMicros },
     withdrawal: null,
   };
   return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {
-    const stored = await Promise.all(
-      submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
+    const [wallets, ...stored] = await Promise.all([
+      listCompanyWallets(firestore, config, transaction),
+      ...submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
+    ]);
+    // A rotation names the payments on their way to the wallets that it ends: one stored after it would not be among them.
+    const isRotated = wallets.every(
+      ({ address, untilBlock }) => address !== paid.address || untilBlock !== paid.untilBlock,
     );
+    if (isRotated && stored.every((booking) => booking?.hash !== hash)) return refusedEnded;
     const fresh = newBooking({ ...reported, submitted: true }, now, clock.realNow());
     const placed = placeBooking(fresh, stored, submitted.replaces !== null);
     if (!placed.ok) return placed;
@@ -46,6 +53,8 @@ export async function paySubscription(
   });
 }
 
+const refusedEnded = refused('conflict', messages.companyWalletEnded);
+
 /**
  * The company wallet that a new payment may go to: the one that its bytes name, which an older build of
  * the web app may still do until that wallet's last block; undefined after it. What was booked before is
@@ -55,14 +64,14 @@ async function findPaidWallet(
   { chain, config, firestore }: Context,
   { amountMicros, hash, uid }: ReportedPayment,
   raw: string,
-): Promise<string | undefined> {
+): Promise<CompanyWallet | undefined> {
   const wallets = await listCompanyWallets(firestore, config);
   const data = parseSignedTransaction(raw)?.data;
   const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
-  if (paid === undefined) return wallets.at(-1)?.address;
-  const { address, untilBlock } = paid;
+  if (paid === undefined) return wallets.at(-1);
+  const { untilBlock } = paid;
   if (untilBlock === null || (await findBooking(firestore, { uid, hash })) !== undefined) {
-    return address;
+    return paid;
   }
-  return (await chain.getNewestBlock()) < untilBlock ? address : undefined;
+  return (await chain.getNewestBlock()) < untilBlock ? paid : undefined;
 }
