@@ -86,6 +86,8 @@ export const challengeOver = 'This has taken too long or was done already. Try a
 export const pushTokenGone = 'This device has to register for messages again';
 export const tipReviewOutdated =
   'Since the review, the day has ended or a tip was withdrawn, so other members would read it. Review it again.';
+export const tipWithdrawn =
+  'This tip was posted before, and withdrawn since. Change its words to post it again.';
 export const tipMissing = 'There is no tip to notify members of';
 export const withdrawalUnknown = 'No such withdrawal';
 export const unknownPath = 'No such call';

@@ -74,7 +74,7 @@ export const tipsCalls = {
   sendTips: defineCall({
     name: 'sendTips',
     summary:
-      'Posts a tip; the identical one again on the same business day is that one. With the `day` and the `position` of a review, one that would reach more members than the review said is refused.',
+      'Posts a tip; the identical one again on the same business day is that one, and is refused once it is withdrawn. With the `day` and the `position` of a review, one that would reach more members than the review said is refused.',
     method: 'POST',
     path: '/sendTips',
     access: { who: 'admin' },

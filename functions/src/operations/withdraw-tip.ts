@@ -10,8 +10,9 @@ export const withdrawTip = defineOperation({
   details: `No member reads a withdrawn tip any more, and screens that show it read the tips again. No message about it is sent any
 more. Where the tip is not older than a day, its readers get a message within ten minutes that says that a tip was withdrawn:
 on a device it takes the place of the one about the tip, if there is one. The next tip of its day takes its position, so the
-members who could read it read the correction. Its words stay in the document tips/<id>, and the audit
-log has its heading. Run it again when it fails: each tip is withdrawn once.`,
+members who could read it read the correction. Its words are refused on that day: what was withdrawn by
+mistake is posted in other words. They stay in the document tips/<id>, and the audit log has the heading. Run it
+again when it fails: each tip is withdrawn once.`,
   exits: { done: 'the tips are withdrawn', refused: 'there is no such tip' },
   parameters: { ids: { usage: '<id> [<id> ...]', is: 'the id of a tip' } },
   schema: z.object({ ids: z.array(tipSerial).check(z.minLength(1)) }),

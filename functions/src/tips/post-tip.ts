@@ -9,7 +9,8 @@ import { createTip, findLatestTip, listTipsOfDay } from './store.ts';
 import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
 
 /**
- * Posts a tip, once: the same words again on the same business day change nothing, also once that day is over. The first
+ * Posts a tip, once: the same words again on the same business day change nothing, also once that day is over. Once they are
+ * withdrawn they are refused: sent again after a lost reply, they would be on all devices once more. The first
  * tips of a day reach the most members: one that would come on a later day than its admin has reviewed, or at a lower
  * position, is refused.
  * @returns its position.
@@ -30,8 +31,10 @@ export function postTip(
       findLatestTip(firestore, transaction),
     ]);
     const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
-    const [posted] = positionsOf(tipsOfDay.filter(isSame));
+    const same = tipsOfDay.filter(isSame);
+    const [posted] = positionsOf(same);
     if (posted !== undefined) return accepted(posted);
+    if (same.length > 0) return refused('conflict', messages.tipWithdrawn);
     const position = freePosition(positionsOf(tipsOfDay));
     if (day !== today || position < (reviewed.position ?? position)) {
       return refused('conflict', messages.tipReviewOutdated);

@@ -448,10 +448,21 @@ describe('a withdrawn tip', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is no tip of the day any more: its words may be posted again', async () => {
+  it('is not posted again by its words on that day, also after it, and is by other words or on another day', async () => {
+    const withdrawn = {
+      ok: false,
+      refusal: { code: 'conflict', message: messages.tipWithdrawn },
+    };
     await post('Gold');
     await withdrawTip(context, await idOf('Gold'));
-    expect(await post('Gold')).toEqual(postedAt(1));
-    expect(await headings(free)).toEqual(['Gold']);
+    const before = await stored();
+    expect(await post('Gold')).toMatchObject(withdrawn);
+    expect(await postReviewed('Gold', '2026-01-07', 1)).toMatchObject(withdrawn);
+    expect(await stored()).toEqual(before);
+    expect(await post('Gold!')).toEqual(postedAt(1));
+    expect(await headings(free)).toEqual(['Gold!']);
+    world.setNow('2026-01-08T00:00:00.000Z');
+    expect(await postReviewed('Gold', '2026-01-07', 1)).toMatchObject(withdrawn);
+    expect(await postReviewed('Gold', '2026-01-08', 1)).toEqual(postedAt(1));
   });
 });
