@@ -10,6 +10,7 @@ import { readPorts } from '../local-world/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isLocalProject } from '../platform/config.ts';
 import { newRequestId } from '../platform/ids.ts';
+import { paths } from '../platform/paths.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { withTimeout } from '../platform/timer.ts';
 import {
@@ -21,16 +22,21 @@ import {
 import { parseWords, usageOf } from './parse-words.ts';
 import { createProgress, type Progress } from './progress.ts';
 
-/** 0 done, 1 refused or differences found, 2 wrong arguments, 3 failed for any other reason. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/** 0 done, 1 refused or differences found, 2 wrong arguments, 3 failed for any other reason, 4 this machine's clock is wrong. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** What the exit codes say that are the same for all operations. */
 export const commonExits =
-  '2 wrong arguments, 3 the project cannot be reached, or any other failure, with its stack';
+  "2 wrong arguments, 3 the project cannot be reached, or any other failure, with its stack, 4 this machine's clock is wrong";
 
 /** An operation has not begun, because its project cannot be reached; the message is for the operator. */
 class ProjectUnreachableError extends Error {
   override readonly name = 'ProjectUnreachableError';
+}
+
+/** An operation has not begun, because this machine's clock is wrong; the message is for the operator. */
+class ClockWrongError extends Error {
+  override readonly name = 'ClockWrongError';
 }
 
 /** An operation on the command line. */
@@ -66,12 +72,12 @@ export function commandOf<Given>(operation: Operation<Given>): Command {
           case 'wrong':
             stderr.write(`${parsed.problems.join('\n')}\n\n  ${usage}\n\n--help explains it.\n`);
             return 2;
-          case 'given':
+          case 'given': {
             await reachProject(operation, parsed);
-            return await operation.run(
-              parsed.given,
-              openOperation(parsed.projectId, terminal, progress),
-            );
+            const context = openOperation(parsed.projectId, terminal, progress);
+            if (operation.isTimeless !== true) await requireRightClock(context);
+            return await operation.run(parsed.given, context);
+          }
         }
       } catch (error) {
         progress.clear();
@@ -81,7 +87,7 @@ export function commandOf<Given>(operation: Operation<Given>): Command {
   };
 }
 
-function reportFailure(error: unknown, stderr: Terminal['stderr']): 1 | 3 {
+function reportFailure(error: unknown, stderr: Terminal['stderr']): 1 | 3 | 4 {
   if (error instanceof ChainUnavailableError) {
     stderr.write(`${error.message}: try again\n`);
     return 1;
@@ -93,6 +99,10 @@ function reportFailure(error: unknown, stderr: Terminal['stderr']): 1 | 3 {
   if (error instanceof ProjectUnreachableError) {
     stderr.write(`${error.message}\n`);
     return 3;
+  }
+  if (error instanceof ClockWrongError) {
+    stderr.write(`${error.message}\n`);
+    return 4;
   }
   stderr.write(`${inspect(error)}\n`);
   return 3;
@@ -138,6 +148,25 @@ function openOperation(
     terminal,
     progress,
   };
+}
+
+/** How far this machine's clock may be from Firestore's, with the way of the answer. */
+const clockDifferenceMaxMs = 60_000;
+
+/**
+ * Looks whether this machine has the time that the servers and the machines of other operators have: what an operation
+ * stores is compared with what they store, and the end of a pause with its beginning.
+ * @throws {ClockWrongError} where it has not.
+ */
+async function requireRightClock({ clock, firestore }: OperationContext): Promise<void> {
+  // Any document will do, and none has to be there.
+  const { readTime } = await firestore.doc(paths.paymentsPause).get();
+  const aheadMs = clock.realNow().getTime() - readTime.toMillis();
+  if (Math.abs(aheadMs) <= clockDifferenceMaxMs) return;
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  throw new ClockWrongError(
+    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} Firestore's, so nothing was done: set it right, and run this again`,
+  );
 }
 
 /** For a port of this machine, and for an answer of Google's. */

@@ -71,6 +71,11 @@ export interface Operation<Given> {
   /** Whether it asks nothing of a real project, and so needs no credentials; it always does when left out. */
   readonly isOffline?: (given: Given) => boolean;
   /**
+   * Whether nothing in it depends on the time: this machine's clock may be wrong then, and the project without a Firestore. It
+   * does when left out.
+   */
+  readonly isTimeless?: true;
+  /**
    * Answers with the exit code: 1 when it found differences.
    * @throws {OperationError} when it is refused.
    * @throws {ChainUnavailableError} when it is to be run again, once the chain answers.

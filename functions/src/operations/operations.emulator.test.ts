@@ -321,6 +321,8 @@ it('company:rotate refuses an address of development outside the local world', a
   for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])
     vi.stubEnv(name, process.env[name]);
   const tokens = await startTokenService();
+  // Its Firestore is the emulator's still, because it is opened before.
+  getFirestore(openProject('polytips-check'));
   try {
     expect(await run('company:rotate', [wellKnown, '--project', 'polytips-check'])).toMatchObject({
       exitCode: 1,

@@ -35,6 +35,7 @@ not answer only warns while two others of the server, or of the web app, do. doc
   },
   schema: z.object({ isOffline: flag, isPredeploy: flag }),
   isOffline: ({ isOffline }) => isOffline,
+  isTimeless: true,
   async run({ isOffline, isPredeploy }, context) {
     const { firestore, progress, projectId } = context;
     const reach = isOffline ? 'machine' : isPredeploy ? 'project' : 'server';

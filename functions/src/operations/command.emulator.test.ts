@@ -1,28 +1,33 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { startTokenService, type TokenService } from '../../test/fakes/token-service.ts';
+import { startTokenService } from '../../test/fakes/token-service.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
+import { openProject } from '../context/create-context.ts';
 import { commandOf } from './command.ts';
-import { blockNumber, defineOperation, flag, OperationError } from './operation.ts';
+import { blockNumber, defineOperation, flag, type Operation, OperationError } from './operation.ts';
 
-/** Its port is also that of the emulators, which are only connected to. */
-let tokens: TokenService;
-
-beforeEach(async () => {
-  tokens = await startTokenService();
+beforeEach(() => {
   for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])
-    vi.stubEnv(name, tokens.host);
+    vi.stubEnv(name, process.env[name]);
 });
 
 afterEach(() => {
-  tokens.stop();
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 
 /** Runs an operation that does `work` with what it is given. */
-async function run(work: (given: unknown) => 0 | 1, ...words: readonly string[]) {
+const run = async (work: (given: unknown) => 0 | 1, ...words: readonly string[]) =>
+  runWith({}, work, words);
+
+async function runWith(
+  changes: Pick<Operation<unknown>, 'isTimeless'>,
+  work: (given: unknown) => 0 | 1,
+  words: readonly string[],
+) {
   const command = commandOf(
     defineOperation({
       name: 'tested',
@@ -40,6 +45,7 @@ async function run(work: (given: unknown) => 0 | 1, ...words: readonly string[])
         isQuick: flag,
       }),
       run: async (given) => work(given),
+      ...changes,
     }),
   );
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -79,7 +85,7 @@ it.each([new TypeError("Cannot read properties of undefined (reading 'uid')"), n
   async (error) => {
     const { exitCode, stderr } = await run(fail(error), 'a');
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(new RegExp(`^${error.name}: .*\n +at .*command\\.test\\.ts`));
+    expect(stderr).toMatch(new RegExp(`^${error.name}: .*\n +at .*command\\.emulator\\.test\\.ts`));
     expect(stderr).not.toContain('npm run ops');
   },
 );
@@ -103,7 +109,10 @@ it.each([
 ])(
   'an operation of a real project begins with an access token and without the emulators, billed to %s',
   async (_, given, billed) => {
+    const tokens = await startTokenService();
     vi.stubEnv('GOOGLE_CLOUD_QUOTA_PROJECT', given);
+    // Its Firestore is the emulator's still, because it is opened before.
+    getFirestore(openProject('polytips-real'));
     const work = vi.fn<() => 0>(() => {
       expect(process.env['FIRESTORE_EMULATOR_HOST']).toBeUndefined();
       expect(process.env['FIREBASE_AUTH_EMULATOR_HOST']).toBeUndefined();
@@ -112,5 +121,43 @@ it.each([
     });
     expect(await run(work, 'a', '--project', 'polytips-real')).toEqual({ exitCode: 0, stderr: '' });
     expect(work).toHaveBeenCalledOnce();
+    tokens.stop();
   },
 );
+
+/** Sets the clock of this machine. */
+const setAhead = (seconds: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+
+it.each([
+  ['ahead of', 75],
+  ['behind', -75],
+])(
+  'an operation is not begun where the clock of its machine is more than a minute %s Firestore: it exits with 4 and says so',
+  async (side, seconds) => {
+    setAhead(seconds);
+    const work = vi.fn<() => 0>(() => 0);
+    expect(await run(work, 'a')).toEqual({
+      exitCode: 4,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^The clock of this machine is 7\\d s ${side} Firestore's, so nothing was done: set it right, and run this again\\n$`,
+        ),
+      ),
+    });
+    expect(work).not.toHaveBeenCalled();
+  },
+);
+
+it.each([
+  ['with a clock of less than a minute from it', 45, {}],
+  ['of no time with any clock', 3_600, { isTimeless: true }],
+] as const)('an operation %s is begun', async (_, seconds, changes) => {
+  const work = vi.fn<() => 0>(() => 0);
+  for (const way of [1, -1]) {
+    setAhead(way * seconds);
+    expect(await runWith(changes, work, ['a'])).toEqual({ exitCode: 0, stderr: '' });
+    vi.useRealTimers();
+  }
+  expect(work).toHaveBeenCalledTimes(2);
+});
