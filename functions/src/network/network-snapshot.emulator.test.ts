@@ -3,7 +3,7 @@ import type { DocumentReference } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { interceptRequests } from '../../test/firestore-requests.ts';
 import { createTestWorld } from '../../test/world.ts';
-import { collections } from '../platform/paths.ts';
+import { collections, paths } from '../platform/paths.ts';
 import {
   findNetworkSnapshot,
   keepNetworkSnapshot,
@@ -34,6 +34,18 @@ it('what changed is read to its end by the page, all as it was at one moment', a
   expect(Object.fromEntries(found)).toEqual({ MEMBR1: 0, MEMBR2: 1, MEMBR3: 0, MEMBR4: 0 });
   expect(changes).toMatchObject({ members: 5, confirmedMicros: 50_000_000 });
   expect(pages).toBe(3);
+});
+
+it('the sum of all packages is, beyond what a double holds exactly, the double nearest to it', async () => {
+  const world = createTestWorld();
+  const { firestore } = world.context;
+  const uids = ['MEMBR1', 'MEMBR2', 'MEMBR3'];
+  await world.join(uids.map((uid) => [uid, null] as const));
+  const amountMicros = Number.MAX_SAFE_INTEGER - 1;
+  for (const uid of uids)
+    await firestore.doc(paths.tree(uid)).update({ confirmedMicros: amountMicros });
+  const { confirmedMicros } = await readNetworkChanges(firestore, '2026-01-09');
+  expect(confirmedMicros).toBe(Number(3n * BigInt(amountMicros)));
 });
 
 it.each<[string, (piece: DocumentReference) => Promise<unknown>]>([

@@ -95,7 +95,7 @@ async function deleteBefore(firestore: Firestore, collection: string, day: strin
 /** What changed in the network, and the whole of it in numbers, all of one moment. */
 export interface NetworkChanges {
   readonly places: readonly Place[];
-  /** All members, and the sum of all packages, which is exact as far as it is a safe integer. */
+  /** All members, and the sum of all packages: beyond 2^53 - 1 micros the double nearest to it. */
   readonly members: number;
   readonly confirmedMicros: number;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
-import { columnsOf } from '../network/core/member-columns.ts';
+import { columnsOf, withoutEnded } from '../network/core/member-columns.ts';
 import { packColumns } from '../network/core/packed-columns.ts';
 import type { AlertCode } from '../platform/alerts.ts';
 import type { DayStore } from './day-store.ts';
@@ -27,6 +27,8 @@ async function createStore() {
   memory.confirm('C', { id: 'C1', amountMicros: 200 }, saturday);
   return { memory, store };
 }
+
+const silent = { info: () => undefined, warn: () => undefined, alert: () => undefined };
 
 async function read(store: DayStore, changes: Partial<DayStore>, day = monday) {
   const alerts: AlertCode[] = [];
@@ -88,14 +90,33 @@ describe('the network of a day', () => {
     });
   });
 
-  it('is read as a whole, with an alert, when the sum of the packages is beyond what is exact', async () => {
+  it('is the kept one also where the sum of the packages is beyond what a double holds, and a missing one is found', async () => {
     const { memory, store } = await createStore();
-    memory.confirm('A', { id: 'A3', amountMicros: Number.MAX_SAFE_INTEGER }, saturday);
-    expect(await read(store, {})).toEqual({
+    const amountMicros = Number.MAX_SAFE_INTEGER;
+    for (const id of ['A3', 'A4', 'A5']) memory.confirm('A', { id, amountMicros }, saturday);
+    expect(await read(store, {})).toEqual({ alerts: [], wholeReadings: 0, keptOf: saturday });
+    const { places, ...all } = await store.readChanges(saturday);
+    const smallest = { amountMicros: 50_000_000, id: 'A6', startDay: monday };
+    const readChanges = async () => ({
+      ...all,
+      places: places.map((place) =>
+        place.uid === 'A' ? { ...place, packages: [...place.packages, smallest] } : place,
+      ),
+    });
+    expect(await read(store, { readChanges })).toEqual({
       alerts: ['network.differs'],
       wholeReadings: 1,
       keptOf: null,
     });
+  });
+
+  it('is the kept one also where packages were left out, whose sum is compared as well', async () => {
+    const { store } = await createStore();
+    const all = columnsOf(await store.readTrees());
+    const packed = packColumns(withoutEnded(all, () => true));
+    await store.keepNetwork({ day: monday, packed });
+    const { columns, keptOf } = await readNetwork(store, silent, monday);
+    expect({ keptOf, packages: columns.startDays.length }).toEqual({ keptOf: monday, packages: 0 });
   });
 
   it('is read as a whole, with an alert, when a sponsor is not in the kept one', async () => {

@@ -53,14 +53,27 @@ function bringUpToDate(
 ): MemberColumns | undefined {
   try {
     const columns = withChanges(unpackColumns(packed), places);
-    const { uids, amountsMicros } = columns;
-    const sumMicros = amountsMicros.reduce((sum, amountMicros) => sum + amountMicros, 0);
-    // A sum that a double does not carry exactly compares with nothing.
-    const isSame = Number.isSafeInteger(sumMicros) && sumMicros === confirmedMicros;
-    return isSame && uids.length === members ? columns : undefined;
+    // Beyond 2^53 both are the double nearest to the sum, and no package is as small as what lies between two of these.
+    const isSame = Number(sumOfPackages(columns)) === confirmedMicros;
+    return isSame && columns.uids.length === members ? columns : undefined;
   } catch (error) {
     // A sponsor is missing, or another build packed it: the network is read from the members themselves.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** The sum of all packages, also of those that were left out. */
+function sumOfPackages({ amountsMicros, endedMicros }: MemberColumns): bigint {
+  let sumMicros = 0n;
+  let partMicros = 0;
+  for (const column of [amountsMicros, endedMicros])
+    for (const amountMicros of column) {
+      if (!Number.isSafeInteger(partMicros + amountMicros)) {
+        sumMicros += BigInt(partMicros);
+        partMicros = 0;
+      }
+      partMicros += amountMicros;
+    }
+  return sumMicros + BigInt(partMicros);
 }

@@ -11,6 +11,7 @@ import { createWriteRamp, type WriteRamp } from '../platform/write-ramp.ts';
 import { computeStoredDay } from './compute-stored-day.ts';
 import { chunksOf, positionsOf, spreadOut } from './core/chunks.ts';
 import type { ComputedDay } from './core/engine/computed-day.ts';
+import { withoutEndedPackages } from './core/engine/daily-rewards.ts';
 import type { Network } from './core/engine/network.ts';
 import { largeNetworks } from './core/large-networks.ts';
 import { beginRun, finishRun, firstDayOf, noteFailure, planDay } from './core/opening.ts';
@@ -96,7 +97,7 @@ async function openDay(
   const at = () => clock.realNow().toISOString();
   try {
     const readAt = at();
-    const { kept, network, computed, decided } = await decideDay(
+    const { history, kept, network, computed, decided } = await decideDay(
       opening,
       day,
       options.membersPerChunk,
@@ -111,7 +112,10 @@ async function openDay(
     if (!(await writeMissingChunks(opening, { run, computed, written }, options.deadline)))
       return 'unfinished';
     if (!(await store.change((state) => finishRun(state, day, at())))) return 'overtaken';
-    if (kept.keptOf !== day) await store.keepNetwork({ day, packed: packColumns(kept.columns) });
+    if (kept.keptOf !== day) {
+      const columns = withoutEndedPackages(history, kept.columns, day);
+      await store.keepNetwork({ day, packed: packColumns(columns) });
+    }
     await keepTotals(opening, network, readAt);
     return 'opened';
   } catch (error) {
@@ -141,6 +145,7 @@ async function decideDay({ store, log }: Opening, day: string, membersPerChunk: 
   const chunkCount = chunks.length;
   const recorded = { planVersion, plansChecksum: plansChecksum(day), checksum, chunkCount, totals };
   return {
+    history,
     kept,
     network,
     computed,

@@ -6,6 +6,8 @@ import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { closeMonths } from './close-months.ts';
 import { planHistory } from './core/reward-plan.ts';
+import { firestoreDayNetworks } from './day-store.ts';
+import { readKeptNetwork } from './network-of-day.ts';
 import { openDays, openingOf } from './open-days.ts';
 import { compareEntries, recomputeDay } from './replay-day.ts';
 import { revealReward } from './reveal-reward.ts';
@@ -148,6 +150,23 @@ describe('the replay finds a day as computed', () => {
       { rateBps: 35 },
       { rateBps: 500 },
     ]);
+  });
+
+  it('after a package has paid everything, which the kept network leaves out', async () => {
+    const [first] = planHistory([]);
+    const daily = { rateBps: { Essential: 10_000, Pro: 10_000, Elite: 10_000 }, capMultiple: 1 };
+    await document(paths.rewardPlan).set({
+      plans: [{ ...first, version: 2, effectiveDay: '2026-02-03', daily }],
+    });
+    await openUntil('2026-02-02');
+    await world.confirm(['LEAF00', '500']);
+    await openUntil('2026-02-04');
+    expect((await world.account('LEAF00')).days['2026-02-03']?.DR.packages).toHaveLength(2);
+    const { firestore } = world.context;
+    const kept = await readKeptNetwork(firestoreDayNetworks(firestore), '2026-02-04');
+    expect(kept?.columns?.startDays.length).toBe(earning.length);
+    for (const day of [...days, '2026-02-02', '2026-02-03', '2026-02-04'])
+      expect({ day, ...(await replay(day)) }).toEqual({ day, ...asComputed });
   });
 
   it('in a network without members', async () => {

@@ -93,7 +93,9 @@ export function createMemoryDayStore(): MemoryDayStore {
       return {
         places: all.filter(({ effectiveDay }) => effectiveDay > day),
         members: all.length,
-        confirmedMicros: packages.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
+        confirmedMicros: Number(
+          packages.reduce((sum, { amountMicros }) => sum + BigInt(amountMicros), 0n),
+        ),
       };
     },
     async keepNetwork({ day, packed }) {

@@ -8,7 +8,9 @@ import {
   type MemberColumns,
   type Place,
   textAt,
+  textColumn,
   withChanges,
+  withoutEnded,
 } from './member-columns.ts';
 import { packColumns, unpackColumns } from './packed-columns.ts';
 
@@ -87,6 +89,52 @@ describe('columns of members', () => {
     );
   });
 
+  it('without some packages hold the others, and of each member what the ones left out amount to', () => {
+    const chosen = fc.infiniteStream(fc.boolean());
+    fc.assert(
+      fc.property(network, chosen, (members, chosenToEnd) => {
+        const ended = new Set(
+          members
+            .flatMap(({ packages }) => packages)
+            .filter(() => chosenToEnd.next().value)
+            .map(({ id }) => id),
+        );
+        const all = columnsOf(members);
+        const left = withoutEnded(all, (at) => ended.has(textAt(all.packageIds, at)));
+        expect(placesOf(left)).toEqual(
+          inOrder(members).map((place) => ({
+            ...place,
+            packages: place.packages.filter(({ id }) => !ended.has(id)),
+          })),
+        );
+        expect([...left.endedMicros]).toEqual(
+          inOrder(members).map(({ packages }) =>
+            packages
+              .filter(({ id }) => ended.has(id))
+              .reduce((sum, { amountMicros }) => sum + amountMicros, 0),
+          ),
+        );
+        // A member who changes comes whole.
+        expect(withChanges(left, members)).toEqual(all);
+        // Where a later package ends, what ended before stays counted.
+        const none = withoutEnded(left, () => true);
+        expect(none.packageIds).toEqual(textColumn([]));
+        expect(none.endedMicros).toEqual(withoutEnded(all, () => true).endedMicros);
+      }),
+    );
+  });
+
+  it('refuse more text than they can address, instead of crediting under a wrong id', () => {
+    const text = 'a'.repeat(2 ** 20);
+    expect(() => textColumn(Array.from({ length: 2_048 }, () => text))).toThrow(RangeError);
+    const one = columnsOf([memberOf('A', null, 50)]);
+    const full = {
+      ...one,
+      packageIds: { bytes: Buffer.alloc(0), ends: Int32Array.of(2 ** 31 - 1) },
+    };
+    expect(() => withChanges(full, [memberOf('B', null, 50)])).toThrow(RangeError);
+  });
+
   it('hold ids of any letters', () => {
     const member = {
       ...memberOf('Ä', null, 50),
@@ -106,7 +154,7 @@ describe('columns of members', () => {
 
   it('refuse bytes of another format, which a later or an earlier build packed', () => {
     const packed = packColumns(columnsOf([memberOf('A', null, 50)]));
-    packed.write('"format":2', packed.indexOf('"format":1'));
+    packed.write('"format":1', packed.indexOf('"format":2'));
     expect(() => unpackColumns(packed)).toThrow(RangeError);
   });
 

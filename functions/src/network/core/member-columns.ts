@@ -40,6 +40,8 @@ export interface MemberColumns {
   readonly amountsMicros: Float64Array;
   /** Each package's `startDay`, as a position in `days`. */
   readonly startDays: Int32Array;
+  /** What each member's packages that were left out, because they have paid everything, amount to. */
+  readonly endedMicros: Float64Array;
 }
 
 /** The text at a position. */
@@ -82,6 +84,48 @@ export function withChanges(columns: MemberColumns, changed: readonly Place[]): 
   return { ...merged, days: [...days.keys()], uids };
 }
 
+/** The columns without the packages that have paid everything; of these the amount alone is kept. */
+export function withoutEnded(
+  columns: MemberColumns,
+  hasEnded: (position: number) => boolean,
+): MemberColumns {
+  const { packageEnds, packageIds, amountsMicros, startDays } = columns;
+  const left = new Int32Array(startDays.length);
+  const leftEnds = new Int32Array(packageEnds.length);
+  const endedMicros = columns.endedMicros.slice();
+  let count = 0;
+  let position = 0;
+  for (const [member, end] of packageEnds.entries()) {
+    for (; position < end; position += 1) {
+      if (hasEnded(position))
+        endedMicros[member] = (endedMicros[member] ?? 0) + (amountsMicros[position] ?? 0);
+      else left[count++] = position;
+    }
+    leftEnds[member] = count;
+  }
+  if (count === startDays.length) return columns;
+  const positions = left.subarray(0, count);
+  return {
+    ...columns,
+    packageEnds: leftEnds,
+    packageIds: pickTexts(packageIds, positions),
+    amountsMicros: Float64Array.from(positions, (at) => amountsMicros[at] ?? 0),
+    startDays: Int32Array.from(positions, (at) => startDays[at] ?? 0),
+    endedMicros,
+  };
+}
+
+function pickTexts({ bytes, ends }: TextColumn, positions: Int32Array): TextColumn {
+  const pickedEnds = new Int32Array(positions.length);
+  let end = 0;
+  for (const [index, at] of positions.entries())
+    pickedEnds[index] = end += (ends[at] ?? 0) - (ends[at - 1] ?? 0);
+  const picked = Buffer.alloc(end);
+  for (const [index, at] of positions.entries())
+    bytes.copy(picked, pickedEnds[index - 1] ?? 0, ends[at - 1] ?? 0, ends[at]);
+  return { bytes: picked, ends: pickedEnds };
+}
+
 type Filled = Omit<MemberColumns, 'days' | 'uids'>;
 
 function inOrderOfUid(places: readonly Place[]): Place[] {
@@ -104,6 +148,7 @@ function fillColumns(
     packageEnds: new Int32Array(byUid.length),
     amountsMicros: new Float64Array(count),
     startDays: new Int32Array(count),
+    endedMicros: new Float64Array(byUid.length),
   };
   const ids: string[] = [];
   for (const [position, { uid, sponsor, joinedDay, packages }] of byUid.entries()) {
@@ -123,14 +168,25 @@ function fillColumns(
   return { ...filled, packageIds: textColumn(ids) };
 }
 
-/** Packs texts into a column. */
+/**
+ * Packs texts into a column.
+ * @throws {RangeError} when they are longer than it can address.
+ */
 export function textColumn(texts: readonly string[]): TextColumn {
   const ends = new Int32Array(texts.length);
   let end = 0;
   for (const [position, text] of texts.entries()) ends[position] = end += Buffer.byteLength(text);
-  const bytes = Buffer.alloc(end);
+  const bytes = Buffer.alloc(checkedLength(end));
   for (const [position, text] of texts.entries()) bytes.write(text, ends[position - 1] ?? 0);
   return { bytes, ends };
+}
+
+/** The ends of texts are 32-bit integers, which would go on below zero. */
+const textBytesMax = 2 ** 31 - 1;
+
+function checkedLength(bytes: number): number {
+  if (bytes > textBytesMax) throw new RangeError('The texts are longer than a column can address');
+  return bytes;
 }
 
 /** Members who stand together, from `start` up to `end`, in the columns before or in the added ones. */
@@ -191,11 +247,12 @@ function joinRuns(runs: readonly Run[]): Filled {
     joinedDays: new Int32Array(members),
     packageEnds: new Int32Array(members),
     packageIds: {
-      bytes: Buffer.alloc(total((index) => length(sizes[index]?.bytes))),
+      bytes: Buffer.alloc(checkedLength(total((index) => length(sizes[index]?.bytes)))),
       ends: new Int32Array(packages),
     },
     amountsMicros: new Float64Array(packages),
     startDays: new Int32Array(packages),
+    endedMicros: new Float64Array(members),
   };
   const at = { member: 0, package: 0, byte: 0 };
   for (const [index, { of, start, end }] of runs.entries()) {
@@ -203,6 +260,7 @@ function joinRuns(runs: readonly Run[]): Filled {
     if (size === undefined) continue;
     joined.sponsors.set(of.sponsors.subarray(start, end), at.member);
     joined.joinedDays.set(of.joinedDays.subarray(start, end), at.member);
+    joined.endedMicros.set(of.endedMicros.subarray(start, end), at.member);
     joined.amountsMicros.set(of.amountsMicros.subarray(...size.packages), at.package);
     joined.startDays.set(of.startDays.subarray(...size.packages), at.package);
     joined.packageIds.bytes.set(of.packageIds.bytes.subarray(...size.bytes), at.byte);

@@ -4,7 +4,7 @@ import { type MemberColumns, type TextColumn, textAt, textColumn } from './membe
 
 /** What stands before the columns. */
 const head = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   days: z.array(day),
   members: z.int(),
   packages: z.int(),
@@ -27,7 +27,7 @@ export function packColumns(columns: MemberColumns): Buffer {
   const uids = textColumn(columns.uids);
   const { packageIds } = columns;
   const text = JSON.stringify({
-    format: 1,
+    format: 2,
     days: [...columns.days],
     members: columns.uids.length,
     packages: packageIds.ends.length,
@@ -45,6 +45,7 @@ export function packColumns(columns: MemberColumns): Buffer {
       columns.packageEnds,
       columns.startDays,
       columns.amountsMicros,
+      columns.endedMicros,
       packageIds.ends,
       uids.ends,
     ].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
@@ -85,6 +86,7 @@ export function unpackColumns(packed: Buffer): MemberColumns {
   const packageEnds = integers(members);
   const startDays = integers(packages);
   const amountsMicros = numbers(packages);
+  const endedMicros = numbers(members);
   const packageIdEnds = integers(packages);
   const uids: TextColumn = { ends: integers(members), bytes: take(uidBytes) };
   return {
@@ -96,6 +98,7 @@ export function unpackColumns(packed: Buffer): MemberColumns {
     packageIds: { ends: packageIdEnds, bytes: take(packageIdBytes) },
     amountsMicros,
     startDays,
+    endedMicros,
   };
 }
 

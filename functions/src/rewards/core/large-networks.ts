@@ -13,7 +13,7 @@ export function* largeNetworks(
   const amounts = new Float64Array(uids.length);
   let start = 0;
   for (const [order, end] of columns.packageEnds.entries()) {
-    let amountMicros = 0;
+    let amountMicros = columns.endedMicros[order] ?? 0;
     for (let at = start; at < end; at += 1) amountMicros += columns.amountsMicros[at] ?? 0;
     amounts[indexesByUid[order] ?? 0] = amountMicros;
     start = end;

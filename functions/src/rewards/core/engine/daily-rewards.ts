@@ -2,6 +2,7 @@ import { countBusinessDays } from '../../../calendar/business-day.ts';
 import { storeMicros } from '../../../contract/account-document.ts';
 import { packageTiers } from '../../../contract/limits.ts';
 import { checkedMicros, rateDownChecked } from '../../../money/rates.ts';
+import { type MemberColumns, withoutEnded } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';
 import type { Network } from './network.ts';
 
@@ -71,6 +72,24 @@ export function packageReward(terms: PackageTerms, amountMicros: number): number
   if (!terms.hasStarted) return 0;
   const { rateMicros, leftMicros } = packagePay(terms, amountMicros);
   return rateMicros < leftMicros ? rateMicros : leftMicros;
+}
+
+/**
+ * The members without the packages that had paid everything before the day. Of these nothing follows on it or later, and
+ * no later plan changes that: they keep the terms of their first day.
+ */
+export function withoutEndedPackages(
+  history: PlanHistory,
+  columns: MemberColumns,
+  day: string,
+): MemberColumns {
+  const { days, amountsMicros, startDays } = columns;
+  const terms = days.map((startDay) => termsOf(history, startDay, day));
+  return withoutEnded(columns, (position) => {
+    const ofStartDay = terms[startDays[position] ?? 0];
+    if (ofStartDay?.hasStarted !== true) return false;
+    return packagePay(ofStartDay, amountsMicros[position] ?? 0).leftMicros === 0;
+  });
 }
 
 /** What each member's own packages pay on a day; by index, amounts as checked integers. */
