@@ -2,6 +2,7 @@ import {
   AggregateField,
   FieldPath,
   type Firestore,
+  type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -61,16 +62,24 @@ export async function listArchivedMonths(
   return archivedMonths.list(own, transaction);
 }
 
-/** The uids that have an account, in order, by the page. */
+/** The uids that have an account, in order, by the page: all, or those after one. */
 export async function* listAccountIds(
   firestore: Firestore,
   pageLength: number,
+  after?: string,
 ): AsyncGenerator<readonly string[]> {
-  const accountIds = firestore
-    .collection(collections.accounts)
-    .orderBy(FieldPath.documentId())
-    .select();
+  const accountIds = accountsAfter(firestore, after).select();
   for await (const page of pagesOf(accountIds, pageLength)) yield page.map(({ id }) => id);
+}
+
+/** How many accounts come after a uid. */
+export async function countAccountsAfter(firestore: Firestore, after: string): Promise<number> {
+  return (await accountsAfter(firestore, after).count().get()).data().count;
+}
+
+function accountsAfter(firestore: Firestore, after: string | undefined): Query {
+  const ordered = firestore.collection(collections.accounts).orderBy(FieldPath.documentId());
+  return after === undefined ? ordered : ordered.startAfter(after);
 }
 
 /**

@@ -24,24 +24,31 @@ interface Mismatch {
 /** How far the check has come. */
 export interface LedgerProgress {
   readonly checkedAccounts: number;
+  /** The last account of the page: all up to it are checked. */
+  readonly lastUid: string;
   /** Of the page of accounts just checked. */
   readonly mismatches: readonly Mismatch[];
 }
 
-const accountsPerPage = 50;
+/** All documents of a page are in memory at once: of ten years some tens of megabytes a member. */
+const accountsPerPage = 5;
 
 /**
  * Rebuilds the totals of every account from its entries and compares every place in the network with that
- * of the sponsor, a page of accounts at a time. Only a replay of the day shows whether an entry is the one of
+ * of the sponsor, a page of accounts at a time: all, or those after one. Only a replay of the day shows whether an entry is the one of
  * that day.
  */
-export async function* checkLedger(firestore: Firestore): AsyncGenerator<LedgerProgress> {
+export async function* checkLedger(
+  firestore: Firestore,
+  after?: string,
+): AsyncGenerator<LedgerProgress> {
   const ledger = { firestore, wasOpened: rememberOpenedDays(firestore) };
   let checkedAccounts = 0;
-  for await (const uids of listAccountIds(firestore, accountsPerPage)) {
+  for await (const uids of listAccountIds(firestore, accountsPerPage, after)) {
     const checked = await Promise.all(uids.map((uid) => checkMember(ledger, uid)));
     checkedAccounts += uids.length;
-    yield { checkedAccounts, mismatches: checked.filter(({ problems }) => problems.length > 0) };
+    const mismatches = checked.filter(({ problems }) => problems.length > 0);
+    yield { checkedAccounts, lastUid: uids.at(-1) ?? '', mismatches };
   }
 }
 
