@@ -1,12 +1,22 @@
-import { beforeEach, expect, it } from 'vitest';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { countReads } from '../../test/firestore-requests.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
+import { openProject } from '../context/create-context.ts';
+import type { AuditAction } from '../contract/audit.ts';
 import { contract } from '../contract/contract.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { collections } from '../platform/paths.ts';
-import { appendAudit, appendAuditOnce, listAuditEvents } from './store.ts';
+import {
+  appendAudit,
+  appendAuditOnce,
+  appendLostAudit,
+  listAuditEvents,
+  listLostEvents,
+} from './store.ts';
 
 const auditEvent = {
   action: 'tip.posted',
@@ -17,7 +27,7 @@ const auditEvent = {
 const atMinute = (minute: number) => new Date(Date.UTC(2026, 0, 7, 12, minute));
 
 let world: TestWorld;
-let firestore: ActingContext['firestore'];
+let firestore: Firestore;
 beforeEach(() => {
   world = createTestWorld();
   ({ firestore } = world.context);
@@ -137,4 +147,71 @@ it('an audit event of a transaction that fails is not kept', async () => {
   });
   await expect(broken).rejects.toThrow('changed its mind');
   expect(await listAuditEvents(firestore, { limit: 1 })).toEqual([]);
+});
+
+/** Appends an event to one of the logs, or to both. */
+async function append(logs: readonly Firestore[], id: string, action: AuditAction, day: string) {
+  const actor = { id: 'AAAAAA', requestId: 'request' };
+  world.setNow(`${day}T12:00:00.000Z`);
+  for (const log of logs)
+    await log.runTransaction(async (transaction) =>
+      appendAudit({ ...world.context, firestore: log, actor }, transaction, {
+        ...auditEvent,
+        id,
+        action,
+      }),
+    );
+}
+
+describe('the events that a restore has lost', () => {
+  let later: Firestore;
+  beforeEach(() => {
+    later = getFirestore(openProject(world.context.auth.app.options.projectId ?? ''), 'later');
+  });
+
+  const listLost = async () =>
+    (await listLostEvents(firestore, later, ['password.changed', 'payout.submitted']))
+      .map(({ id }) => id)
+      .toSorted();
+
+  it('are found without the years before the newest opening that both logs have', async () => {
+    const both = [firestore, later];
+    for (let year = 2016; year < 2026; year += 1)
+      await append(both, `old-${year}`, 'password.changed', `${year}-03-01`);
+    await append(both, 'opened', 'day.opened', '2026-01-05');
+    await append(both, 'known', 'password.changed', '2026-01-05');
+    // A server whose clock is slow.
+    await append([later], 'slow', 'payout.submitted', '2026-01-04');
+    await append([later], 'lost', 'password.changed', '2026-01-06');
+    await append([later], 'others', 'tip.posted', '2026-01-06');
+    await append([later], 'openedLater', 'day.opened', '2026-01-06');
+    // What operators repeat after the restore, and the missed days.
+    await append([firestore], 'granted', 'admin.granted', '2026-02-01');
+    await append([firestore], 'openedAgain', 'day.opened', '2026-02-01');
+    const reads = countReads(later);
+    expect(await listLost()).toEqual(['lost', 'slow']);
+    // Two openings that are looked up, six events since, and a query that finds nothing.
+    expect(reads().documents).toBeLessThanOrEqual(2 + 6 + 1);
+  });
+
+  it('are found in all of the log where the restored one is empty', async () => {
+    await append([later], 'old', 'password.changed', '2016-03-01');
+    await append([later], 'opened', 'day.opened', '2026-01-05');
+    await append([later], 'lost', 'payout.submitted', '2026-01-06');
+    expect(await listLost()).toEqual(['lost', 'old']);
+  });
+
+  it('are found where an earlier restore had brought them back, however old they are', async () => {
+    await append([later], 'carried', 'password.changed', '2025-10-01');
+    const [event] = await listAuditEvents(later, { limit: 1 });
+    await later.recursiveDelete(later.collection(collections.audit));
+    await append([firestore, later], 'opened', 'day.opened', '2026-01-05');
+    world.setNow('2026-01-05T18:00:00.000Z');
+    await later.runTransaction(async (transaction) => {
+      if (event === undefined) throw new Error('There is no such event');
+      appendLostAudit({ ...world.context, firestore: later }, transaction, event);
+    });
+    expect(await listAuditEvents(later, { limit: 1, action: 'password.changed' })).toEqual([event]);
+    expect(await listLost()).toEqual(['carried']);
+  });
 });

@@ -7,7 +7,7 @@ import type {
 import * as z from 'zod/mini';
 import type { ActingContext } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/audit.ts';
-import type { Page } from '../contract/values.ts';
+import { instant, type Page } from '../contract/values.ts';
 import type { AlertCode } from '../platform/alerts.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
@@ -18,6 +18,8 @@ import { membersOf } from './core/members-of.ts';
 const auditDocument = z.extend(z.omit(auditRow, { audit_sl: true }), {
   /** Who did it and whom it is about, to be found by. */
   members: z.array(z.string()),
+  /** When it was appended again, in real time, after a restore had lost it; of all others left out. */
+  carriedAt: z.optional(instant),
 });
 
 const auditLog = collectionOf(auditDocument, paths.auditEntry);
@@ -65,12 +67,13 @@ export async function appendAuditOnce(
 
 /** Appends an event that a restore has lost as it was, in the transaction that makes its change again. */
 export function appendLostAudit(
-  firestore: Firestore,
+  { clock, firestore }: Omit<AuditContext, 'actor'>,
   transaction: Transaction,
   { audit_sl: id, ...entry }: z.output<typeof auditRow>,
 ): void {
   const members = membersOf({ id: entry.actor }, entry);
-  auditLog.create(firestore, transaction, id, { ...entry, members });
+  const carriedAt = clock.realNow().toISOString();
+  auditLog.create(firestore, transaction, id, { ...entry, members, carriedAt });
 }
 
 const entryOf = ({ actor, clock }: AuditContext, auditEvent: AuditEvent) => ({
@@ -123,7 +126,7 @@ function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Que
  * @throws {UnreadableDocumentError} when it is damaged.
  */
 export function parseAuditEvent(document: QueryDocumentSnapshot): z.output<typeof auditRow> {
-  const { members: _members, ...entry } = auditLog.parse(document);
+  const { members: _members, carriedAt: _carriedAt, ...entry } = auditLog.parse(document);
   return { audit_sl: document.id, ...entry };
 }
 
@@ -143,21 +146,52 @@ export async function* auditEventsSince(
   }
 }
 
+const lostPerPage = 500;
+
 /**
  * The events of some actions that a restore of `firestore` has lost and the database `later` has. They are not parsed, so
- * that a damaged one keeps no other from being found. The query needs no composite index, because a second database has
- * none.
+ * that a damaged one keeps no other from being found, unless what is damaged is when it was. The queries need no composite
+ * index, because a second database has none, and read what came since the two logs parted alone: all of it is years.
  */
 export async function listLostEvents(
   firestore: Firestore,
   later: Firestore,
   actions: readonly AuditAction[],
 ): Promise<QueryDocumentSnapshot[]> {
-  const wanted = later.collection(collections.audit).where('action', 'in', actions);
-  const lost: QueryDocumentSnapshot[] = [];
-  for await (const page of pagesOf(wanted, eventsPerPage)) {
-    const here = await firestore.getAll(...page.map(({ id }) => auditLog.at(firestore, id)));
-    lost.push(...page.filter((_, place) => here[place]?.exists === false));
+  const since = await findPartedAfter(firestore, later);
+  const lost = new Map<string, QueryDocumentSnapshot>();
+  // What an earlier restore brought back has its old `at`, and may be lost again.
+  for (const field of ['at', 'carriedAt']) {
+    const recent = later.collection(collections.audit).where(field, '>=', since).orderBy(field);
+    for await (const page of pagesOf(recent, lostPerPage)) {
+      const wanted = page.filter((event) => actions.some((one) => one === event.get('action')));
+      if (wanted.length === 0) continue;
+      const here = await firestore.getAll(...wanted.map(({ id }) => auditLog.at(firestore, id)));
+      for (const [place, event] of wanted.entries())
+        if (here[place]?.exists === false) lost.set(event.id, event);
+    }
   }
-  return lost;
+  return [...lost.values()];
+}
+
+/** More than clocks of servers differ, and than a transaction takes from its `at` to its commit. */
+const clockMarginMs = 24 * 60 * 60_000;
+
+/**
+ * A moment before every event that one of two logs has and the other lacks, where a restore parted them: that of the newest
+ * opening of a day that both have, less a margin. Nothing appends an opening again, so what both have is from before they
+ * parted, and what one alone has was appended after that. All of real time where they have no opening in common.
+ */
+async function findPartedAfter(firestore: Firestore, later: Firestore): Promise<string> {
+  const openings = newestFirst(firestore, { action: 'day.opened' });
+  for await (const page of pagesOf(openings, eventsPerPage)) {
+    const there = await later.getAll(...page.map(({ id }) => auditLog.at(later, id)));
+    for (const [place, opening] of page.entries()) {
+      const openedMs = Date.parse(String(opening.get('at')));
+      // One that is damaged says nothing.
+      if (there[place]?.exists !== true || Number.isNaN(openedMs)) continue;
+      return new Date(openedMs - clockMarginMs).toISOString();
+    }
+  }
+  return '';
 }

@@ -41,8 +41,8 @@ export const carryPasswords = defineOperation({
 
 <database> has what was there before the restore, as docs/runbooks/backup-and-restore.md makes it. It is refused
 unless its audit log has the payments.held of the present pause: that of another restore lacks what was changed since.
-The command reads its audit log, and makes each change again that the restored audit log lacks: a
-password.changed, password.reset, wallet.resealed or mail.verified. After one of the first three the member gets the document
+The command reads its audit log, from a day before the newest opening of a day that both logs have, and makes each change
+again that the restored audit log lacks: a password.changed, password.reset, wallet.resealed or mail.verified. After one of the first three the member gets the document
 of the wallet that <database> has, but is proven as in the backup, so that the next proof releases what waited for the first
 one. A member with a wallet.replaced since keeps the wallet of the backup. After a change or a reset of the password the
 member's sessions are ended. A reset whose wallet is carried confirms the mail as well, because its link was read there. One
@@ -155,10 +155,11 @@ async function listLostChanges(
 
 /** Makes the lost changes of a member again. */
 async function carry(
-  { clock, firestore }: OperationContext,
+  context: OperationContext,
   later: Firestore,
   { documents, uid }: LostChanges,
 ): Promise<Result> {
+  const { clock, firestore } = context;
   const all = documents.map(parseAuditEvent);
   const events = all.filter(({ action }) => action !== 'wallet.replaced');
   // A fresh wallet has taken the place of the one that was restored.
@@ -195,7 +196,7 @@ async function carry(
         isByHand: true,
       };
     }
-    for (const event of events) appendLostAudit(firestore, transaction, event);
+    for (const event of events) appendLostAudit(context, transaction, event);
     if (isOfMailAlone) return { line: `${who} has confirmed the mail`, isByHand: false };
     if (changed !== undefined) {
       changeWallet(firestore, transaction, uid, { ...changed, provenAt });
