@@ -8,8 +8,9 @@ import { schedule } from '../src/jobs/schedule.ts';
 import { columnsOf } from '../src/network/core/member-columns.ts';
 import { packColumns } from '../src/network/core/packed-columns.ts';
 import { rampMsOf, writesPerSecondAfter } from '../src/platform/write-ramp.ts';
+import { withoutEndedPackages } from '../src/rewards/core/engine/daily-rewards.ts';
 import { type networkChanges, simulatedDay } from './day-process.ts';
-import { benchDay, createPopulation } from './population.ts';
+import { benchDay, benchPlans, createPopulation } from './population.ts';
 import { figure, note, say, textTable, verdict } from './report.ts';
 
 type SimulatedDay = z.output<typeof simulatedDay>;
@@ -62,9 +63,12 @@ function writeNetwork(folder: string, members: number): [packed: string, changes
     index < earlier.length - joined ? place : { ...place, packages: place.packages.slice(1) },
   );
   const packedFile = join(folder, 'packed');
-  writeFileSync(packedFile, packColumns(columnsOf(before)));
+  const day = addDays(benchDay, -1);
+  // As an opening keeps it.
+  const kept = withoutEndedPackages(benchPlans, columnsOf(before), day);
+  writeFileSync(packedFile, packColumns(kept));
   const changes: z.input<typeof networkChanges> = {
-    day: addDays(benchDay, -1),
+    day,
     places: changed,
     members,
     confirmedMicros: places
