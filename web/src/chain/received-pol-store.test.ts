@@ -44,6 +44,46 @@ test('what is not final is not kept, so that a reorganisation removes it', async
   expect((await store.read(137, '0xA'))?.found).toEqual([final]);
 });
 
+test('a record is written where something was found or removed, it reaches elsewhere, or many blocks are new', async () => {
+  const first = { hash: '0x1', logIndex: 0, from: '0xb', symbol: 'POL', amount: 1n } as const;
+  const pol = { ...first, atMs: 5, blockNumber: 4 };
+  const store = createReceivedPolStore('activity');
+  const isWritten = async (changed: ScanRecord) => {
+    const before = kept.get('137:0xa');
+    await store.write(137, '0xA', changed);
+    return kept.get('137:0xa') !== before;
+  };
+  expect(await isWritten(record)).toBe(true);
+  expect(await isWritten(record)).toBe(false);
+  expect(await isWritten({ ...record, to: 10_008 })).toBe(false);
+  expect(await isWritten({ ...record, to: 10_009 })).toBe(true);
+  expect(await isWritten({ ...record, to: 10_009, from: 2 })).toBe(true);
+  // A chain that has begun again.
+  expect(await isWritten({ ...record, from: 2 })).toBe(true);
+  const found = [pol];
+  expect(await isWritten({ ...record, from: 2, found })).toBe(true);
+  expect(await isWritten({ ...record, from: 2, to: 20, found: [pol] })).toBe(false);
+  expect(await isWritten({ ...record, from: 2, to: 20, found: [{ ...pol, atMs: 6 }] })).toBe(true);
+  expect(await isWritten({ ...record, from: 2, to: 20 })).toBe(true);
+});
+
+test('nor is one that was read written again, with some blocks more', async () => {
+  kept.set('137:0xa', record);
+  const store = createReceivedPolStore('activity');
+  await store.read(137, '0xA');
+  await store.write(137, '0xA', { ...record, to: 10 });
+  expect(kept.get('137:0xa')).toBe(record);
+});
+
+test('a record that could not be written is written the next time', async () => {
+  const store = createReceivedPolStore('activity');
+  openDB.mockRejectedValueOnce(new Error('blocked'));
+  await store.write(137, '0xA', record);
+  expect(kept.size).toBe(0);
+  await store.write(137, '0xA', record);
+  expect(kept.get('137:0xa')).toEqual(record);
+});
+
 test.each([
   ['of an older version', { scanned: [], found: [], senders: [], span: 1, reachedBack: null }],
   ['with nothing of POL', { ...record, found: [{ hash: '0x1', amount: 0n }] }],
