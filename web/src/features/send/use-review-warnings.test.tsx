@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { PaymentOrder } from '../../payments/payment.ts';
@@ -52,4 +53,24 @@ it('a former admin who sends to the company reads that an admin books it, and no
   expect(fakes.askedFor).toEqual([]);
   expect(warningsOf(company)).toEqual([{ kind: 'company', isBookedByHand: true }]);
   expect(fakes.askedFor).toEqual(['getCompanyWallet']);
+});
+
+it('a review that is drawn again compares its recipient with the known addresses once', () => {
+  const order = orderTo(friend);
+  let compared = 0;
+  const known = {
+    get known() {
+      compared += 1;
+      return [];
+    },
+    rows: [],
+    problem: undefined,
+  };
+  function DrawnAgain() {
+    const [drawn, setDrawn] = useState(1);
+    if (drawn < 5) setDrawn(drawn + 1);
+    return JSON.stringify(useReviewWarnings(order, known).warnings);
+  }
+  expect(renderToStaticMarkup(<DrawnAgain />)).toContain('first');
+  expect(compared).toBe(1);
 });

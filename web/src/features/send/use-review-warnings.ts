@@ -1,5 +1,5 @@
 import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import type { UnreadWarnings } from '../../payments/dialog-texts.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
@@ -38,11 +38,19 @@ export function useReviewWarnings(
   const { isKnown, usdtMicros } = useUsdtWithoutGas(order, from);
   const given = consent !== undefined && consent.order === order ? consent.keys : none;
 
+  // A member may know thousands of addresses: a press on the screen compares with none of them.
+  const ofOrder = useMemo(
+    () =>
+      order === undefined || addresses === undefined || isContract === undefined
+        ? undefined
+        : findOrderWarnings(order, { from, company, isBookedByHand, isContract, ...addresses }),
+    [order, addresses, isContract, from, isBookedByHand],
+  );
   const warnings =
-    order === undefined || addresses === undefined || isContract === undefined || !isKnown
+    ofOrder === undefined || !isKnown
       ? undefined
       : [
-          ...findOrderWarnings(order, { from, company, isBookedByHand, isContract, ...addresses }),
+          ...ofOrder,
           ...(usdtMicros === undefined ? [] : [{ kind: 'no gas left', usdtMicros } as const]),
         ];
   const isAcknowledged = (warning: RecipientWarning) => given.has(keyOf(warning));
