@@ -8,6 +8,9 @@ const deviceToken = z
   .string()
   .check(z.regex(/^[A-Za-z0-9:._~+/=-]+$/), z.minLength(20), z.maxLength(4_096));
 
+/** How many devices of a member get messages: those that registered last. */
+export const devicesMax = 10;
+
 export const devicesCalls = {
   fcmToken: defineCall({
     name: 'fcmToken',

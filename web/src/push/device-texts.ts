@@ -1,3 +1,4 @@
+import { devicesMax } from '@polytips/functions/contract/devices.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { brand } from '../config/brand.ts';
 import type { DeviceResult } from './device.ts';
@@ -32,7 +33,8 @@ export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
     case 'subscribed':
       return {
         status: messages.pushSubscribed,
-        advice: `Messages about your ${messageTopics} are shown on this device.`,
+        // Another one that is displaced keeps its switch on: it registers again, and displaces the next, within a week of use.
+        advice: `Messages about your ${messageTopics} are shown on this device. At most ${devicesMax} of your devices get them: those that you used last.`,
       };
     case 'denied':
       return {

@@ -492,9 +492,9 @@ it.each([
   },
 );
 
-it('a device that is on reads of what the server notifies it, which is not every payment', () => {
+it('a device that is on reads of what the server notifies it, which is not every payment, and of how many others', () => {
   expect(deviceText('subscribed', 'browser').advice).toBe(
-    'Messages about your tips, withdrawals and subscriptions are shown on this device.',
+    'Messages about your tips, withdrawals and subscriptions are shown on this device. At most 10 of your devices get them: those that you used last.',
   );
 });
 

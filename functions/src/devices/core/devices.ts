@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { devicesMax } from '../../contract/devices.ts';
 import { instant } from '../../contract/values.ts';
 import type { RealTime } from '../../platform/clock.ts';
 
@@ -35,9 +36,6 @@ export interface Registration extends DeviceSubscription {
 
 /** The devices of a member who never registered one. */
 export const noDevices: Devices = { tokens: [], ended: [], nextLookAt: null };
-
-/** How many devices of a member get messages. */
-const tokensMax = 10;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -95,9 +93,9 @@ export function addToken(devices: Devices, added: Registration, now: RealTime): 
   );
   const ended = [
     ...devices.ended.filter((each) => !isSame(each, added)),
-    ...toEnded([...own, ...all.slice(tokensMax)]),
+    ...toEnded([...own, ...all.slice(devicesMax)]),
   ];
-  return { tokens: all.slice(0, tokensMax), ended, nextLookAt: subscribedAt };
+  return { tokens: all.slice(0, devicesMax), ended, nextLookAt: subscribedAt };
 }
 
 /**
