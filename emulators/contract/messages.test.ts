@@ -177,6 +177,7 @@ describe('the reply without data', () => {
       'getMyPackages',
       'pending_activation',
       'getTransfers',
+      'getPaidRecipients',
       'getReceipts',
       'getReceiptSenders',
       'getRewardTips',

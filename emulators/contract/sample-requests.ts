@@ -80,6 +80,7 @@ export function sampleRequests({ uid, mail, publicKey }: Subject) {
     getNonce: owner,
     paymentCancel: { body: { publicKey, txn: randomHash(), raw: `0x02${'c0'.repeat(100)}` } },
     getTransfers: owner,
+    getPaidRecipients: owner,
     getReceipts: owner,
     getReceiptSenders: owner,
     getPlan: {},

@@ -49,6 +49,7 @@ export function refusedFields({ own, foreign }: FuzzedMembers): Partial<Record<C
     getNonce: anyKey,
     paymentCancel: foreignKey,
     getTransfers: anyKey,
+    getPaidRecipients: anyKey,
     getReceipts: anyKey,
     getReceiptSenders: anyKey,
     getPlan: {},

@@ -158,4 +158,16 @@ export const paymentsCalls = {
       reply: rowsOrNoData(paymentRow),
     }),
   }),
+  getPaidRecipients: defineCall({
+    name: 'getPaidRecipients',
+    summary:
+      "Lists whom the caller's confirmed payments went to, and the time of the first: the newest 1,000 by that, to compare a recipient with.",
+    method: 'GET',
+    path: '/getPaidRecipients/{publicKey}',
+    access: { who: 'owner', of: 'params' },
+    schemas: () => ({
+      params: owner,
+      reply: rowsOrNoData(z.object({ to: address, dates: instant })),
+    }),
+  }),
 };

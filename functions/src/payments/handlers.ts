@@ -6,7 +6,7 @@ import { reservedOf } from './core/reserved-of.ts';
 import { findPaymentsPause, refusedWhilePaused } from './pause.ts';
 import type { Payment } from './payment.ts';
 import { listPaymentRows, toPaymentRow } from './payment-rows.ts';
-import { listPending } from './store.ts';
+import { listPaidRecipients, listPending } from './store.ts';
 import { cancelPayment } from './submit-payment.ts';
 import { watchOwnPayments } from './watch-payment.ts';
 
@@ -46,7 +46,12 @@ export const paymentsHandlers = {
       }),
     );
   },
-} satisfies Handlers<'getNonce' | 'paymentCancel' | 'getTransfers'>;
+
+  getPaidRecipients: async (_, { publicKey }, { context }) => {
+    const paid = await listPaidRecipients(context.firestore, publicKey);
+    return accepted(paid.map(({ to, createdAt: dates }) => ({ to, dates })));
+  },
+} satisfies Handlers<'getNonce' | 'paymentCancel' | 'getTransfers' | 'getPaidRecipients'>;
 
 function toUnfinishedRow(
   payment: Payment,

@@ -35,6 +35,7 @@ import { ListChangedError } from '../platform/collection.ts';
 import { deadlineIn, neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { TimedOutError } from '../platform/timer.ts';
+import { afterUndoing } from './core/after-look.ts';
 import { setPause } from './pause.ts';
 import { type Payment, slotIdOf } from './payment.ts';
 import type { PaymentRow } from './payment-rows.ts';
@@ -1408,3 +1409,53 @@ it.each([1, 3])(
     });
   },
 );
+
+const sendTo = async (details: string, nonce: number) =>
+  send(await wallet.signUsdt(details, 10n * usdt, { nonce }), { details });
+
+async function listPaid(caller = member) {
+  const input = { params: { publicKey: caller.publicKey } };
+  return valueOf(await call(context, 'getPaidRecipients', caller, input));
+}
+
+describe('whom a member has paid', () => {
+  it('is listed once for all confirmed payments, with the time of the first, whoever was paid first last', async () => {
+    const [twice, once] = [`0x${'4'.repeat(40)}`, `0x${'5'.repeat(40)}`];
+    const times = ['2026-01-07T09:00:00.000Z', '2026-01-07T10:00:00.000Z'] as const;
+    world.setNow(times[0]);
+    await sendTo(twice, 0);
+    world.setNow(times[1]);
+    await sendTo(once, 1);
+    expect(await listPaid()).toEqual([]);
+    await chain.finalize();
+    await watch();
+    await sendTo(twice, 2);
+    await sendTo(`0x${'6'.repeat(40)}`, 3);
+    await cancel(await signCancel(3));
+    await send({ txn: `0x${'9'.repeat(64)}` }, { details: `0x${'7'.repeat(40)}` });
+    await chain.finalize();
+    await watch();
+    await sendTo(`0x${'8'.repeat(40)}`, 4);
+    expect(await listPaid()).toEqual([
+      { to: once, dates: times[1] },
+      { to: twice, dates: times[0] },
+    ]);
+    expect(await listPaid(other)).toEqual([]);
+  });
+
+  it('is listed no more once the block of the payment has disappeared, until it is confirmed again', async () => {
+    const { txn, raw } = await sign(0);
+    await send({ txn, raw });
+    await chain.finalize();
+    const [{ dates } = { dates: '' }] = await list();
+    expect(await listPaid()).toEqual([{ to: recipient, dates }]);
+    const ended = await findPaymentByTxn(context.firestore, txn);
+    if (ended === undefined) throw new Error('There is no payment');
+    await context.firestore.runTransaction(async (transaction) =>
+      setPayment(context.firestore, transaction, afterUndoing(ended, context.clock.realNow())),
+    );
+    expect(await listPaid()).toEqual([]);
+    await watch();
+    expect(await listPaid()).toEqual([{ to: recipient, dates }]);
+  });
+});

@@ -1,7 +1,9 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import { encodeAmount, type TokenAmount } from '../contract/token-amount.ts';
+import { address, instant } from '../contract/values.ts';
 import type { RealTime } from '../platform/clock.ts';
-import { collectionOf } from '../platform/collection.ts';
+import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
@@ -37,6 +39,40 @@ export async function findPaymentByTxn(
   const withTxn = paymentsQuery(firestore).where('txns', 'array-contains', txn).limit(1);
   const [payment] = await payments.list(withTxn, transaction);
   return payment;
+}
+
+/** Whether another payment of its wallet to its recipient is confirmed, of one that is not: part of a transaction. */
+export async function hasPaidBefore(
+  firestore: Firestore,
+  { from, to }: Payment,
+  transaction: Transaction,
+): Promise<boolean> {
+  const confirmed = paymentsQuery(firestore)
+    .where('from', '==', from)
+    .where('to', '==', to)
+    .where('state', '==', 'confirmed');
+  return !(await transaction.get(confirmed.limit(1).select())).empty;
+}
+
+/** A recipient of a wallet, and when the payment was made that was confirmed as the first. */
+const paidRecipient = z.object({ to: address, createdAt: instant });
+
+/** So many recipients are listed: an admin may have paid any number of members. */
+const recipientsMax = 1_000;
+
+/** Whom the confirmed payments of a wallet went to: those that were last paid for the first time, the last one first. */
+export async function listPaidRecipients(
+  firestore: Firestore,
+  from: string,
+): Promise<z.output<typeof paidRecipient>[]> {
+  const { docs } = await paymentsQuery(firestore)
+    .where('from', '==', from)
+    .where('isFirst', '==', true)
+    .orderBy('createdAt', 'desc')
+    .limit(recipientsMax)
+    .select('to', 'createdAt')
+    .get();
+  return docs.map((document) => parseDocument(paidRecipient, document));
 }
 
 /** Every pending payment of a wallet, in a transaction when one is given. */

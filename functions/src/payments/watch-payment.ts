@@ -25,6 +25,7 @@ import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
+  hasPaidBefore,
   listPending,
   parsePayment,
   paymentsQuery,
@@ -128,14 +129,16 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       const known = await findPaymentByTxn(context.firestore, txn, transaction);
       if (known !== undefined) return undefined;
     }
+    const isConfirmed = found.state === 'confirmed';
+    const isFirst = isConfirmed && !(await hasPaidBefore(context.firestore, stored, transaction));
     // The scans may have passed this block while another stood in its place, or have ended with the rights of the
     // payer. One that has nothing to settle of it drops it.
     const isUnexpected = (stored.undoneAt ?? stored.overtakenBy) !== undefined;
-    if (found.state === 'confirmed' && isUnexpected) {
+    if (isConfirmed && isUnexpected) {
       lookNow(context, transaction, 'quarantine', txn);
       lookNow(context, transaction, 'payoutQuarantine', txn);
     }
-    return afterEnd(stored, found, now);
+    return { ...afterEnd(stored, found, now), ...(isFirst && { isFirst }) };
   });
 }
 

@@ -32,8 +32,6 @@ export interface Activity {
   readonly refresh: () => void;
   /** Whether the server has older rows. */
   readonly hasMore: boolean;
-  /** Whether there are older payments by the member. */
-  readonly hasMorePaid: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
   /** The scan for received POL. */
@@ -68,8 +66,7 @@ export function useActivity(): Activity {
       seldomEveryMs: receiptsRefreshMs,
     }),
   );
-  const paid = [transfers, bookings, packages];
-  const lists = [...paid, receipts];
+  const lists = [transfers, bookings, packages, receipts];
   const joined = useCall(accountsCalls.getUser, { params: { id: uid } });
   const pol = useReceivedPol(owner, isAnswered(joined) ? joinedSince(joined.data) : 'loading');
   const known = useMemo(
@@ -107,7 +104,6 @@ export function useActivity(): Activity {
       pol.refresh();
     },
     hasMore: lists.some(({ hasNextPage }) => hasNextPage),
-    hasMorePaid: paid.some(({ hasNextPage }) => hasNextPage),
     isLoadingMore: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
     loadMore() {
       for (const list of lists) if (list.hasNextPage) void list.fetchNextPage();

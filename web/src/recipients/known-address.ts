@@ -16,13 +16,15 @@ export interface KnownAddress {
   readonly trust: Trust;
   /** The member's name for it, or its kind. */
   readonly name?: string;
-  /** The times of the first and the last payment to it that the member's wallet has signed, by the server's word. */
-  readonly paid?: { readonly firstAtMs: number; readonly lastAtMs: number };
+  /** When the first payment to it that the member's wallet has signed was made, by the server's word. */
+  readonly firstPaidAtMs?: number;
 }
 
 /** The facts before any rule is applied. */
 export interface AddressSources {
   readonly rows: readonly (ActivityRow & { readonly isSigned: boolean })[];
+  /** Whom confirmed payments of any age went to, and when the first was made. */
+  readonly paid: readonly { readonly address: string; readonly atMs: number }[];
   readonly incomingSenders: readonly string[];
   readonly saved: readonly { readonly address: string; readonly name: string }[];
   readonly own: readonly { readonly address: string; readonly name: string }[];
@@ -47,11 +49,10 @@ export function knownAddresses(sources: AddressSources): readonly KnownAddress[]
   const incoming = sources.rows.filter(({ direction }) => direction === 'in');
   for (const address of [...sources.incomingSenders, ...incoming.map((row) => row.address)])
     note({ address, trust: 'incoming' });
-  for (const { address, atMs } of payments.filter(({ isSigned }) => isSigned)) {
-    const { paid } = found.get(address.toLowerCase()) ?? {};
-    const firstAtMs = Math.min(paid?.firstAtMs ?? atMs, atMs);
-    const lastAtMs = Math.max(paid?.lastAtMs ?? atMs, atMs);
-    note({ address, trust: 'paid', paid: { firstAtMs, lastAtMs } });
+  const signed = payments.filter(({ isSigned }) => isSigned);
+  for (const { address, atMs } of [...sources.paid, ...signed]) {
+    const { firstPaidAtMs = atMs } = found.get(address.toLowerCase()) ?? {};
+    note({ address, trust: 'paid', firstPaidAtMs: Math.min(firstPaidAtMs, atMs) });
   }
   for (const { address, name } of sources.saved) note({ address, name, trust: 'saved' });
   for (const { address, name } of sources.own) note({ address, name, trust: 'own' });

@@ -20,9 +20,8 @@ const activity = {
   rows: [],
   allRows: [longAgo],
   problem: undefined,
-  hasMorePaid: false,
 };
-const nobody = { incomingSenders: [], saved: [], own: [] };
+const nobody = { paid: [], incomingSenders: [], saved: [], own: [] };
 
 test('a recipient of long ago is known, whatever the list shows', () => {
   const { known, rows } = knownFromActivity(activity, nobody) ?? {};
@@ -30,12 +29,8 @@ test('a recipient of long ago is known, whatever the list shows', () => {
   expect(rows).toEqual([longAgo]);
 });
 
-test.each([
-  ['everything was read', {}, undefined],
-  ['there are older pages', { hasMorePaid: true }, 'Older movements have not been read.'],
-  ['something could not be read', { hasMorePaid: true, problem: 'No network' }, 'No network'],
-])('when %s it says so', (_case, changes, problem) => {
-  expect(knownFromActivity({ ...activity, ...changes }, nobody)?.problem).toBe(problem);
+test.each([undefined, 'No network'])('the problem is that of the movements: %s', (problem) => {
+  expect(knownFromActivity({ ...activity, problem }, nobody)?.problem).toBe(problem);
 });
 
 test('no address is known until the movements are loaded', () => {

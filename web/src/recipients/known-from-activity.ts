@@ -16,13 +16,9 @@ export interface KnownAddresses {
  * Undefined until the movements are known.
  */
 export function knownFromActivity(
-  { allRows: rows, problem, hasMorePaid }: Pick<Activity, 'allRows' | 'problem' | 'hasMorePaid'>,
+  { allRows: rows, problem }: Pick<Activity, 'allRows' | 'problem'>,
   addresses: Omit<AddressSources, 'rows'>,
 ): KnownAddresses | undefined {
   if (rows === undefined) return undefined;
-  return {
-    known: knownAddresses({ rows, ...addresses }),
-    rows,
-    problem: problem ?? (hasMorePaid ? 'Older movements have not been read.' : undefined),
-  };
+  return { known: knownAddresses({ rows, ...addresses }), rows, problem };
 }

@@ -28,10 +28,11 @@ const recorded: Row = { ...row, isSigned: false };
 const toForger = { ...row, address: likeBob, atMs: 10 };
 const fromBob: Row = { ...row, direction: 'in', purpose: 'receipt' };
 const fromForger = { ...fromBob, address: likeBob };
+const longAgo = { address: bob, atMs: 0 };
 const savedBob = { address: bob.toLowerCase(), name: 'Bob' };
 const savedForger = { address: likeBob, name: 'Robert' };
 
-const nothing: AddressSources = { rows: [], incomingSenders: [], saved: [], own: [] };
+const nothing: AddressSources = { rows: [], paid: [], incomingSenders: [], saved: [], own: [] };
 const us: AddressSources = {
   ...nothing,
   own: [
@@ -151,6 +152,19 @@ describe('look-alikes', () => {
       { rows: [{ ...row, address: likeOwn }] },
       [`look-alike ${own}`],
     ],
+    ['of one that was paid long ago', likeBob, { paid: [longAgo] }, [alike, 'first']],
+    [
+      'that were paid by mistake, long after the original',
+      likeBob,
+      { paid: [{ ...longAgo, address: likeBob, atMs: 10 }, longAgo] },
+      [alike],
+    ],
+    [
+      'that were paid by mistake, long after the original, which is listed with a later payment',
+      likeBob,
+      { paid: [longAgo], rows: [toForger, { ...row, atMs: 20 }] },
+      [alike],
+    ],
     ['the original is not doubted for the forger', bob, { rows: [row, toForger] }, []],
     ['nor for one that sent something', bob, { rows: [row, fromForger] }, []],
     ['nor once saved, though never paid', bob, { rows: [toForger], saved: [savedBob] }, ['first']],
@@ -190,6 +204,13 @@ describe('the rest', () => {
     ['somebody paid in vain', { to: bob }, { rows: [{ ...row, state: 'failed' }] }, ['first']],
     ['somebody saved and never paid', { to: bob }, { saved: [savedBob] }, ['first']],
     ['somebody paid', { to: bob }, { rows: [row] }, []],
+    ['somebody paid long ago', { to: bob }, { paid: [longAgo] }, []],
+    [
+      'somebody paid long ago and in vain since',
+      { to: bob },
+      { paid: [longAgo], rows: [{ ...row, state: 'failed' }] },
+      [],
+    ],
     ['somebody paid, written otherwise', { to: bob.toLowerCase() }, { rows: [row] }, []],
     [
       'somebody whose payment is on its way',
@@ -222,7 +243,7 @@ describe('the rest', () => {
 test('a record of the server alone does not change the date of a paid address', () => {
   const later = { ...recorded, atMs: 9 };
   const [known] = knownAddresses({ ...nothing, rows: [{ ...row, atMs: 5 }, recorded, later] });
-  expect(known).toEqual({ address: bob, trust: 'paid', paid: { firstAtMs: 5, lastAtMs: 5 } });
+  expect(known).toEqual({ address: bob, trust: 'paid', firstPaidAtMs: 5 });
 });
 
 test.each([true, false])(

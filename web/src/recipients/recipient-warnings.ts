@@ -52,24 +52,28 @@ export function findRecipientWarnings(
   const again = repeat === undefined ? [] : [repeat];
   if (sameAddress(to, from)) return [{ kind: 'own' }, ...again];
   if (sameAddress(to, company)) return [{ kind: 'company', isBookedByHand }, ...again];
-  const taken = findTakenFor(to, known);
+  const met = known.find(({ address }) => sameAddress(address, to));
+  const taken = findTakenFor(to, met, known);
   const listed = rows.filter((row) => isPayment(row) && sameAddress(row.address, to));
-  const isSigned = listed.some((row) => row.isSigned);
+  const isPaid = met?.firstPaidAtMs !== undefined || listed.some(({ isSigned }) => isSigned);
   return [
     ...(taken === undefined ? [] : [{ kind: 'look-alike', known: taken } as const]),
     ...(isContract ? [{ kind: 'contract' } as const] : []),
-    ...(isSigned ? [] : [{ kind: 'first', isListed: listed.length > 0 } as const]),
+    ...(isPaid ? [] : [{ kind: 'first', isListed: listed.length > 0 } as const]),
     ...again,
   ];
 }
 
 /**
- * The known address that `to` could be mistaken for, checksummed, as it is shown. A saved or own `to` imitates nothing; a paid one
+ * The known address that `to`, which the member met as `met`, could be mistaken for, checksummed, as it is shown. A saved or own `to` imitates nothing; a paid one
  * only an address that was paid earlier, saved or own, as it may have been paid by mistake. A mere
  * sender, or an address that the server alone names, may be a forger's and is compared with all.
  */
-function findTakenFor(to: string, known: readonly KnownAddress[]): KnownAddress | undefined {
-  const met = known.find(({ address }) => sameAddress(address, to));
+function findTakenFor(
+  to: string,
+  met: KnownAddress | undefined,
+  known: readonly KnownAddress[],
+): KnownAddress | undefined {
   const [taken] = known
     .filter((other) => looksLike(to, other.address) && mayBeForgedAfter(met, other))
     .toSorted(
@@ -88,7 +92,7 @@ function mayBeForgedAfter(met: KnownAddress | undefined, original: KnownAddress)
       return true;
     case 'paid':
       return original.trust === 'paid'
-        ? (original.paid?.firstAtMs ?? 0) < (met.paid?.firstAtMs ?? 0)
+        ? (original.firstPaidAtMs ?? 0) < (met.firstPaidAtMs ?? 0)
         : trusts.indexOf(original.trust) > trusts.indexOf('paid');
     case 'saved':
     case 'own':

@@ -1,3 +1,4 @@
+import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
 import { useMemo } from 'react';
 import { receiptsRefreshMs, useActivity } from '../activity/use-activity.ts';
@@ -13,27 +14,34 @@ const { companyWallet } = environment.chain;
 /** The addresses that the member knows; undefined until all sources have answered or failed. */
 export function useKnownAddresses(): KnownAddresses | undefined {
   const { publicKey } = useMember();
-  const { allRows, problem, hasMorePaid } = useActivity();
+  const { allRows, problem } = useActivity();
   const { saved, problem: savedProblem } = useSavedRecipients();
+  const params = { publicKey };
   const senders = useCall(
     receiptsCalls.getReceiptSenders,
-    { params: { publicKey } },
+    { params },
     { refetchIntervalMs: receiptsRefreshMs },
   );
-  const { data } = senders;
-  const isRead = isAnswered(senders);
-  const isLost = isMissing(senders);
+  // The newest payments are among the rows.
+  const recipients = useCall(paymentsCalls.getPaidRecipients, { params });
+  const { data: senderRows } = senders;
+  const { data: recipientRows } = recipients;
+  const isRead = isAnswered(senders) && isAnswered(recipients);
+  const isLost = isMissing(senders) || isMissing(recipients);
   return useMemo(() => {
     if (saved === undefined || !isRead) return undefined;
     const own = [
       { address: publicKey, name: 'your own wallet' },
       { address: companyWallet, name: 'the company wallet' },
     ];
-    const incomingSenders = (data ?? []).map(({ from }) => from);
-    const lost = isLost ? 'The senders of USDT could not be read.' : undefined;
+    const paid = (recipientRows ?? []).map(({ to, dates }) => {
+      return { address: to, atMs: Date.parse(dates) };
+    });
+    const incomingSenders = (senderRows ?? []).map(({ from }) => from);
+    const lost = isLost ? 'Recipients and senders could not be read.' : undefined;
     return knownFromActivity(
-      { allRows, problem: problem ?? lost ?? savedProblem, hasMorePaid },
-      { incomingSenders, saved, own },
+      { allRows, problem: problem ?? lost ?? savedProblem },
+      { paid, incomingSenders, saved, own },
     );
-  }, [allRows, problem, hasMorePaid, saved, savedProblem, publicKey, data, isRead, isLost]);
+  }, [allRows, problem, saved, savedProblem, publicKey, senderRows, recipientRows, isRead, isLost]);
 }

@@ -124,6 +124,7 @@ export function afterUndoing(payment: Payment, now: RealTime): Payment {
     lookedAt: now.toISOString(),
     nextLookAt: nextLookAt(now, 1, now.toISOString()),
     finalAt: null,
+    isFirst: false,
     undoneAt: now.toISOString(),
   };
 }
