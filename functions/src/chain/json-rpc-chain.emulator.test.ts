@@ -583,6 +583,8 @@ describe('tryPayment', () => {
     'daily request limit exceeded',
     'you are over the rate limit',
     'Internal error',
+    '25/second request limit reached - reduce calls per second or upgrade your account',
+    "Can't route your request to suitable provider, if you specified certain providers revise the list",
   ])(
     'an endpoint that answers "%s" refuses no payment: another one decides, and alone it is unavailable',
     async (words) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { balanceOfData } from '../contract/erc20.ts';
-import { tipMinWei, troubleWords } from '../contract/polygon.ts';
+import { tipMinWei } from '../contract/polygon.ts';
 import { type ReservedAtNonce, reservedBy } from '../contract/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { hexOf, transactionCountOn } from './blocks.ts';
@@ -163,6 +163,12 @@ const answeredError = z.union([
   z.object({ info: z.object({ error: z.object({ message: z.string() }) }) }),
 ]);
 const wordsMax = 200;
+/**
+ * A node that lags, is asked too much, or lacks a block says nothing about what it was asked: another node may. Other
+ * words refuse, where every endpoint has such: a refusal in words that nobody knows would otherwise never be said.
+ */
+const troubleWords =
+  /header not found|block not found|unknown block|missing trie node|not available|limit exceeded|request limit|rate limit|too many requests|route your request|timed? ?out|internal error/i;
 
 /**
  * The words in which a node refused a request, at most 200 characters of them.

@@ -7,10 +7,6 @@ export const polygonChainId = 137;
  */
 export const polContract = '0x0000000000000000000000000000000000001010';
 
-/** A node that lags, is asked too much, or lacks a block says nothing about what it was asked: another node may. */
-export const troubleWords =
-  /header not found|block not found|unknown block|missing trie node|not available|limit exceeded|rate limit|too many requests|timed? ?out|internal error/i;
-
 /**
  * The least tip per gas that a validator of a chain takes, in wei: on Polygon 25 gwei, whatever an endpoint suggests.
  * The browser pays no less, and the server refuses less. Source: PIP-35.

@@ -1,14 +1,13 @@
 /**
- * What an endpoint's error means to us. `insufficient funds` is POL for value and fee; a token balance too low is
- * `reverted`.
+ * Why a request to the chain failed. `insufficient funds` is POL for value and fee; a token balance too low is
+ * `reverted`. `unreachable` where no endpoint has taken it, also where each had a reason of its own.
  */
 export type ChainErrorReason =
   | 'unreachable'
   | 'wrong chain'
   | 'insufficient funds'
   | 'reverted'
-  | 'underpriced'
-  | 'other';
+  | 'underpriced';
 
 /** A failed request to the chain; `message` is the endpoint's own, for people to read. */
 export class ChainError extends Error {
@@ -28,9 +27,12 @@ export class ChainError extends Error {
 const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
   [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
   [/insufficient funds/i, 'insufficient funds'],
-  [/revert|exceeds balance/i, 'reverted'],
+  [
+    /revert|exceeds balance|gas required exceeds|out of gas|invalid (?:opcode|jump)|stack (?:underflow|limit)/i,
+    'reverted',
+  ],
 ];
 
-/** Sorts an endpoint's message into a reason. */
-export const reasonOfMessage = (message: string): ChainErrorReason =>
-  words.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
+/** The reason for which any endpoint would refuse the request; undefined where it may be that of one alone. */
+export const findReason = (message: string): ChainErrorReason | undefined =>
+  words.find(([pattern]) => pattern.test(message))?.[1];

@@ -15,7 +15,7 @@ const block = (number: number) => ({ number: `0x${number.toString(16)}` });
  */
 function endpoint(
   latest: number,
-  finalized: object | null | ChainErrorReason,
+  finalized: object | null | ChainErrorReason | 'refused',
   stateBlocks = latest,
 ): JsonRpc {
   return {
@@ -25,22 +25,23 @@ function endpoint(
       if (method === 'eth_getTransactionCount') {
         const [, at] = counted.parse(parameters);
         if (latest - Number(at) <= stateBlocks) return result.parse(at);
-        throw new ChainError('other', 'missing trie node', true);
+        throw new ChainError('unreachable', 'missing trie node', true);
       }
       const [tag] = requested.parse(parameters);
       const isAway = finalized === 'unreachable' || finalized === 'wrong chain';
       if (tag === 'latest' && !isAway) return result.parse(block(latest));
+      if (finalized === 'refused') throw new ChainError('unreachable', 'No such tag', true);
       if (typeof finalized === 'string') throw new ChainError(finalized, 'No', false);
       return result.parse(finalized);
     },
   };
 }
 
-test.each<[string, number, object | null | ChainErrorReason, number]>([
+test.each<[string, number, object | null | 'refused', number]>([
   ['knows it', 1_000, block(990), 990],
-  ['refuses the tag', 1_000, 'other', 744],
+  ['refuses the tag', 1_000, 'refused', 744],
   ['has no such block', 1_000, null, 744],
-  ['refuses the tag on a young chain', 100, 'other', 0],
+  ['refuses the tag on a young chain', 100, 'refused', 0],
 ])('the final block of an endpoint that %s', async (_name, latest, answer, finalized) => {
   const rpc = endpoint(latest, answer);
   const tip = await createTransferLogs(rpc).getTip(0);

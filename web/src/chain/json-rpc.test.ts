@@ -2,8 +2,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createJsonRpc } from './json-rpc.ts';
 
-/** A JSON-RPC reply, a page instead of one, the status of a refusal, `down`, or `hangs`: no answer before the time is out. */
+/**
+ * A JSON-RPC reply, one with a status of HTTP, a page instead of one, the status of a refusal, `down`, or `hangs`: no
+ * answer before the time is out.
+ */
 type Answer = object | string | number;
+
+/** What an endpoint said, word for word. */
+class Said {
+  readonly status: number;
+  readonly error: { readonly code: number; readonly message: string };
+  constructor(status: number, code: number, message: string) {
+    this.status = status;
+    this.error = { code, message };
+  }
+}
 
 const refusal = { error: { code: 3, message: 'execution reverted' } };
 
@@ -27,7 +40,8 @@ function endpoints(answers: Record<string, Record<string, Answer>>) {
     if (answer === 'down') throw new TypeError('fetch failed');
     if (answer === 'hangs') return neverAnswered(init?.signal);
     if (typeof answer === 'number') return Response.json(refusal, { status: answer });
-    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    if (typeof answer === 'string') return new Response(answer);
+    return Response.json(answer, answer instanceof Said ? { status: answer.status } : {});
   };
   const rpc = createJsonRpc({
     endpoints: ['http://one/', 'http://two/'],
@@ -44,6 +58,27 @@ function neverAnswered(signal: AbortSignal | null | undefined): Promise<never> {
     signal?.addEventListener('abort', () => reject(new TypeError('timed out')));
   });
 }
+
+const noArchive = new Said(
+  403,
+  -32_602,
+  'Archive requests require a personal token. Get one at: https://www.allnodes.com/publicnode',
+);
+const noRoute = new Said(
+  400,
+  12,
+  "Can't route your request to suitable provider, if you specified certain providers revise the list",
+);
+const tooFast = new Said(
+  200,
+  -32_007,
+  '25/second request limit reached - reduce calls per second or upgrade your account',
+);
+const tooWide = new Said(
+  400,
+  -32_600,
+  'Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range.',
+);
 
 const trouble = (message: string) => ({ error: { code: -32_000, message } });
 
@@ -70,6 +105,11 @@ test.each<[string, Record<string, Answer>]>([
   ['at a lower block', { send: trouble('header not found') }],
   ['counting requests', { send: trouble('429 Too Many Requests: app is over rate limit') }],
   ['in trouble', { send: trouble('internal error') }],
+  ['without old blocks', { send: noArchive }],
+  ['without a route', { send: noRoute }],
+  ['asked too fast', { send: tooFast }],
+  ['of a plan for fewer blocks', { send: tooWide }],
+  ['without the method', { send: { error: { code: -32_601, message: 'Method not found' } } }],
   ['answering a page', { send: '<html>Bad gateway</html>' }],
   ['answering another shape', { send: { result: 5 } }],
 ])('an endpoint that is %s is passed over, and then left aside', async (_name, one) => {
@@ -106,6 +146,11 @@ describe('no endpoint', () => {
       'without trouble of its own',
       { one: { send: trouble('header not found') }, two: { send: 429 } },
       { reason: 'unreachable', wasRequested: true },
+    ],
+    [
+      'that takes the call',
+      { one: { send: noArchive }, two: { send: noRoute } },
+      { reason: 'unreachable', message: noRoute.error.message, wasRequested: true },
     ],
     [
       'that answers what was sent',
@@ -184,6 +229,13 @@ describe('several calls', () => {
         calls.map(({ id }) => ({ id, error: { code: -32_005, message: 'limit exceeded' } })),
     ],
     ['is over its rate', () => 429],
+    [
+      'cannot route them',
+      (calls) =>
+        answerAll(calls).map((answer, index) =>
+          index === 0 ? answer : { id: answer.id, error: noRoute.error },
+        ),
+    ],
   ])('go to the next endpoint, and are one request there, where one %s', async (_name, first) => {
     const { requests, send } = batchEndpoints(first, answerAll);
     expect(await send()).toEqual(['one', 'two']);
@@ -303,13 +355,16 @@ describe('the next endpoint', () => {
   });
 });
 
-test('an error about the call keeps the message of the endpoint, and the next endpoint gets no request', async () => {
-  const failure = { error: { code: -32_000, message: 'insufficient funds' } };
-  const { requests, send } = endpoints({ one: { send: failure } });
-  await expect(send()).rejects.toMatchObject({
-    reason: 'insufficient funds',
-    message: 'insufficient funds',
-    wasRequested: true,
-  });
-  expect(requests).toEqual(['one eth_chainId', 'one send']);
-});
+test.each([
+  ['insufficient funds', 'insufficient funds for gas * price + value'],
+  ['reverted', 'execution reverted: ERC20: transfer amount exceeds balance'],
+  ['reverted', 'gas required exceeds allowance (50000000)'],
+  ['underpriced', 'max fee per gas less than block base fee'],
+])(
+  'an error about the call (%s: "%s") keeps the message of the endpoint, and the next endpoint gets no request',
+  async (reason, message) => {
+    const { requests, send } = endpoints({ one: { send: trouble(message) } });
+    await expect(send()).rejects.toMatchObject({ reason, message, wasRequested: true });
+    expect(requests).toEqual(['one eth_chainId', 'one send']);
+  },
+);

@@ -1,12 +1,11 @@
-import { troubleWords } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
-import { ChainError, reasonOfMessage } from './chain-error.ts';
+import { ChainError, findReason } from './chain-error.ts';
 
 /** JSON-RPC over several endpoints of one chain. */
 export interface JsonRpc {
   /**
-   * Makes a call; goes on to the next endpoint where one is down, busy, or on another chain.
-   * @throws {ChainError} the error of the first endpoint that answers, or that none is reachable.
+   * Makes a call; goes on to the next endpoint where one is down, on another chain, or fails for a reason of its own.
+   * @throws {ChainError} the first refusal of the call itself, or that no endpoint has taken it.
    */
   request<Result extends z.ZodMiniType>(
     method: string,
@@ -40,7 +39,7 @@ export const rpcNumber = z.pipe(
 
 const chainIdCall: RpcCall = { method: 'eth_chainId', parameters: [] };
 
-const failed = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
+const failed = z.object({ error: z.object({ message: z.string() }) });
 const answered = z.object({ result: z.unknown() });
 const reply = z.union([failed, answered]);
 
@@ -49,11 +48,9 @@ type Reply = z.output<typeof reply>;
 const ofBatch = { id: z.int() };
 const batchReply = z.array(z.union([z.extend(failed, ofBatch), z.extend(answered, ofBatch)]));
 
-/** An endpoint that cannot be used now: down, too slow, over its limit or talking nonsense. */
+/** An endpoint that cannot be used for a call: down, too slow, over its limit, without old blocks or talking nonsense. */
 class EndpointUnusable extends Error {}
 
-// EIP-1474 "limit exceeded", and what providers use for the same.
-const limitCodes = new Set([-32_005, -32_016, 429]);
 const defaultTimeoutMs = 10_000;
 // An endpoint may come to serve another chain while the app is open.
 const chainIdTrustedForMs = 10_000;
@@ -200,10 +197,10 @@ type Attempt<Value> = (
 
 function resultOf<Result extends z.ZodMiniType>(answer: Reply, result: Result): z.output<Result> {
   if ('error' in answer) {
-    const { code, message } = answer.error;
-    const reason = reasonOfMessage(message);
-    const isTrouble = reason === 'other' && troubleWords.test(message);
-    if (limitCodes.has(code) || isTrouble) throw new EndpointUnusable(message);
+    const { message } = answer.error;
+    const reason = findReason(message);
+    // What fails everywhere fails in a node's few words; for limits and plans each provider has codes and words of its own.
+    if (reason === undefined) throw new EndpointUnusable(message);
     throw new ChainError(reason, message, true);
   }
   const parsed = result.safeParse(answer.result);

@@ -33,7 +33,11 @@ describe('quotePayment', () => {
   );
 
   it.each([
-    ['would fail', { estimateGas: () => Promise.reject(new ChainError('other', 'No', true)) }, 1],
+    [
+      'would fail',
+      { estimateGas: () => Promise.reject(new ChainError('reverted', 'No', true)) },
+      1,
+    ],
     ['lacks a wei of its fee', { getPolWei: async () => 6_249n }, 1],
     ['can be paid', { getPolWei: async () => 6_250n }, 0],
   ])('of a payment that %s lets another endpoint speak: %o', async (_, changes, times) => {

@@ -14,7 +14,7 @@ const transferAt = (blockNumber: number, amount = large): IncomingTransfer => ({
   amount,
   blockNumber,
 });
-const refusal = new ChainError('other', 'Block range is too wide', true);
+const refusal = new ChainError('unreachable', 'Block range is too wide', true);
 
 /** A chain whose blocks are two seconds apart, an endpoint of some patience, and a browser. */
 function world(chain: { latest: number; finalized: number; transfers: IncomingTransfer[] }) {

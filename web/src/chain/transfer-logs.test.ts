@@ -98,7 +98,7 @@ test('a search requests the logs by the topic that names the recipient, checksum
   const requested: unknown[] = [];
   const answers: (readonly object[] | ChainError)[] = [
     [polLog, { ...polLog, address: own }],
-    new ChainError('other', 'too wide', true),
+    new ChainError('unreachable', 'too wide', true),
   ];
   const rpc: Pick<JsonRpc, 'request'> = {
     async request(method, [wanted], result) {

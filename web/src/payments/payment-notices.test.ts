@@ -13,7 +13,7 @@ describe('findBackgroundNotice', () => {
   it.each([
     [{ state: 'submitted', hash, isPaid: false }, undefined],
     [{ state: 'unanswered', hash }, 'loss'],
-    [{ state: 'not started', reason: 'other', message: 'No' }, 'loss'],
+    [{ state: 'not started', reason: 'reverted', message: 'No' }, 'loss'],
     [{ state: 'refused', message: 'No' }, 'loss'],
     [{ state: 'broken', message: 'No' }, 'loss'],
   ] as const)('of %o', (end, tone) => {

@@ -6,7 +6,6 @@ import type { Preflight } from './preflight.ts';
 import type { PaymentResult } from './submit-payment.ts';
 
 export const nothingPaid = 'Nothing was paid.';
-const refusedByNetwork = `The network refuses this transfer. ${nothingPaid}`;
 const outOfReach = `The server or the network cannot be reached, or takes no more for now. ${nothingPaid}`;
 
 const notStartedTexts: Record<NotStarted['reason'], string> = {
@@ -22,9 +21,8 @@ const notStartedTexts: Record<NotStarted['reason'], string> = {
   'not signed': `The wallet would not sign this payment. ${nothingPaid}`,
   unreachable: outOfReach,
   'wrong chain': outOfReach,
-  reverted: refusedByNetwork,
+  reverted: `The network refuses this transfer. ${nothingPaid}`,
   underpriced: `The network is busy and asks for a higher fee. ${nothingPaid} Try again.`,
-  other: refusedByNetwork,
 };
 
 /** A payment that did not happen: our sentence for people, and the chain's message. */

@@ -137,7 +137,6 @@ it.each<[NotStarted['reason'], RowOutcome]>([
   ['wrong chain', { kind: 'ended', end: 'unreachable' }],
   ['paid meanwhile', failed('Why')],
   ['reverted', failed('Why')],
-  ['other', failed('Why')],
 ])('a payment that was not started for %s', (reason, outcome) => {
   expect(outcomeOf({ state: 'not started', reason, message: 'Why' })).toEqual(outcome);
 });

@@ -80,7 +80,10 @@ function blockerOf(
         'It was tried on the network without paying, and the network refuses it. Nothing was paid.',
       );
     case 'unreachable':
-      return blocker('No network', 'The network cannot be reached now, so nothing can be paid.');
+      return blocker(
+        'No network',
+        'The network cannot be reached, or does not answer now, so nothing can be paid.',
+      );
   }
 }
 
