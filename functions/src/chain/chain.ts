@@ -109,8 +109,6 @@ export interface Chain {
    * nothing.
    */
   findNewTransfers(filter: TransferFilter, fromBlock: number): Promise<readonly FoundTransfer[]>;
-  /** Whether the address is a contract. */
-  hasCode(address: string): Promise<boolean>;
   /**
    * The first block that is not final, of the lower of two endpoints; 0 where fewer than two answer. What is signed
    * from now on is mined there or later, also after a reorganisation.

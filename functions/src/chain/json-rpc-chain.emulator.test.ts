@@ -546,14 +546,6 @@ describe('a receipt of more than 16 MiB', () => {
   });
 });
 
-describe('hasCode', () => {
-  it('a contract has code, an account has none', async () => {
-    const chain = open(world.url);
-    expect(await chain.hasCode(world.usdtAddress)).toBe(true);
-    expect(await chain.hasCode(from)).toBe(false);
-  });
-});
-
 /** An endpoint that answers a try of a payment with these words. */
 const refusing = (words: string) =>
   serveInstead((method, result) => (method === 'eth_call' ? rpcError(-32_000, words) : result));

@@ -229,12 +229,6 @@ export function createChain(
       });
     },
 
-    hasCode: (address) =>
-      askAll(
-        (endpoint) => endpoint.request('eth_getCode', [address, 'latest'], z.string()),
-        ([code]) => (code === undefined ? undefined : code !== '0x'),
-      ),
-
     getFirstOpenBlock: () =>
       askBeforeSubmission(
         async (endpoint) => (await finalizedOn(endpoint)) + 1,

@@ -181,7 +181,6 @@ export class MemoryChain {
       findNewTransfers: afterPause((filter, fromBlock) =>
         this.#transfers(filter, fromBlock, this.height),
       ),
-      hasCode: afterPause(() => false),
       getFirstOpenBlock: afterPause(() => this.#finalized + 1),
       getNonce: nonceAt,
       getNewestNonce: nonceAt,
