@@ -33,8 +33,9 @@ export interface JsonRpcEndpoint {
 class BoundedProvider extends JsonRpcProvider {
   readonly #url: string;
   readonly #timeoutMs: number;
+  readonly #pageOrigin: string | undefined;
 
-  constructor(url: string, chainId: number, timeoutMs: number) {
+  constructor(url: string, chainId: number, timeoutMs: number, pageOrigin?: string) {
     super(undefined, Network.from(chainId), {
       staticNetwork: true,
       batchMaxCount: 1,
@@ -42,19 +43,28 @@ class BoundedProvider extends JsonRpcProvider {
     });
     this.#url = url;
     this.#timeoutMs = timeoutMs;
+    this.#pageOrigin = pageOrigin;
   }
 
   override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
     if (Array.isArray(payload)) throw new Error('Requests are sent one by one');
-    const reply = await postJsonRpc(this.#url, payload, this.#timeoutMs);
+    const reply = await postJsonRpc(this.#url, payload, this.#timeoutMs, this.#pageOrigin);
     if ('error' in reply) throw this.getRpcError(payload, reply);
     return [reply];
   }
 }
 
-/** Opens an endpoint; its chain id is requested once, before the first request. */
-export function openEndpoint(url: string, chainId: number, timeoutMs: number): JsonRpcEndpoint {
-  const provider = new BoundedProvider(url, chainId, timeoutMs);
+/**
+ * Opens an endpoint; its chain id is requested once, before the first request. With `pageOrigin` it is asked as pages of
+ * that origin ask it.
+ */
+export function openEndpoint(
+  url: string,
+  chainId: number,
+  timeoutMs: number,
+  pageOrigin?: string,
+): JsonRpcEndpoint {
+  const provider = new BoundedProvider(url, chainId, timeoutMs, pageOrigin);
   let verified: Promise<void> | undefined;
 
   async function send<Reply>(

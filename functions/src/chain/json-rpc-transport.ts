@@ -35,19 +35,25 @@ export class ReplyTooLargeError extends Error {
 }
 
 /**
- * Posts a request of JSON-RPC. After `timeoutMs` it is aborted, however much of the reply has come. The
- * texts of its errors never have the URL, whose path may be a key.
+ * Posts a request of JSON-RPC; with `pageOrigin` as a page of that origin, which has to be allowed to read the reply. After
+ * `timeoutMs` it is aborted, however much of the reply has come. The texts of its errors never have the URL, whose path
+ * may be a key.
  * @throws ReplyTooLargeError, an error with a status of HTTP that is no success, and what `fetch` and the parsers throw.
  */
 export async function postJsonRpc(
   url: string,
   request: unknown,
   timeoutMs: number,
+  pageOrigin?: string,
 ): Promise<JsonRpcReply> {
   const { authorization, href } = splitCredentials(url);
   const response = await fetch(href, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization },
+    headers: {
+      'content-type': 'application/json',
+      ...authorization,
+      ...(pageOrigin === undefined ? {} : { origin: pageOrigin }),
+    },
     body: JSON.stringify(request),
     // What is signed goes to the configured endpoint and nowhere else.
     redirect: 'error',
@@ -57,8 +63,16 @@ export async function postJsonRpc(
     await response.body?.cancel();
     throw new Error(`The endpoint answered with HTTP status ${response.status}`);
   }
+  if (pageOrigin !== undefined && !isReadableFor(pageOrigin, response)) {
+    await response.body?.cancel();
+    throw new Error(`Pages of ${pageOrigin} may not read its replies`);
+  }
   return reply.parse(JSON.parse(await readText(response)));
 }
+
+/** Whether a browser lets a page of this origin read a response (CORS). */
+export const isReadableFor = (origin: string, { headers }: Response): boolean =>
+  ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
 
 /** `fetch` refuses a URL with a name and a password, which some operators give as the key. */
 function splitCredentials(url: string) {

@@ -23,7 +23,7 @@ import {
 } from './set-aside-store.ts';
 
 /** How many blocks one `eth_getLogs` spans at most; public endpoints refuse much more. */
-const blocksPerScanMax = 1_000;
+export const blocksPerScanMax = 1_000;
 
 /**
  * The transactions in final blocks `from` to `to` that hold such a transfer, range by range, with the

@@ -1,9 +1,10 @@
 import { abiWord, addressTopic } from '@polytips/functions/contract/erc20.ts';
+import { polTransferTopic } from '@polytips/functions/contract/polygon.ts';
 import { id } from 'ethers/hash';
 import { describe, expect, test } from 'vitest';
 import { ChainError } from './chain-error.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import { createTransferLogs, polTransferTopic, readTransferLog, rpcLog } from './transfer-logs.ts';
+import { createTransferLogs, readTransferLog, rpcLog } from './transfer-logs.ts';
 
 const polContract = '0x0000000000000000000000000000000000001010';
 const own = '0x52908400098527886E0F7030069857D2E4169EE7';

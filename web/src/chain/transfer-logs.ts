@@ -1,16 +1,9 @@
 import { addressTopic } from '@polytips/functions/contract/erc20.ts';
-import { polContract } from '@polytips/functions/contract/polygon.ts';
+import { polContract, polTransferTopic } from '@polytips/functions/contract/polygon.ts';
 import * as z from 'zod/mini';
 import { checksumAddress } from './checksum-address.ts';
 import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';
 import { type JsonRpc, rpcNumber } from './json-rpc.ts';
-
-/**
- * The topic of `LogTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)`: its
- * Keccak-256.
- */
-export const polTransferTopic =
-  '0xe6497e3ee548a3372136af2fcb0696db31fc6cf20260707645068bd3fe97f3c4';
 
 /**
  * A transfer of the native token leaves no log on other chains, but Polygon's node writes one for

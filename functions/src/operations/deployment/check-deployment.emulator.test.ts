@@ -8,6 +8,7 @@ import { makeAdmin } from '../../../test/make-admin.ts';
 import { createTestWorld, type TestWorld, testVariables } from '../../../test/world.ts';
 import { checksumAddress } from '../../chain/addresses.ts';
 import { abiWord } from '../../contract/erc20.ts';
+import { polContract } from '../../contract/polygon.ts';
 import { scanOf } from '../../payouts/payer-wallets.ts';
 import type { Config } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
@@ -28,8 +29,14 @@ interface StandIn {
   symbol: string;
   /** Whether the second endpoint has no old receipts. */
   isPruned: boolean;
-  /** Whether the second endpoint knows no pending block. */
-  isWithoutPending: boolean;
+  /** How many calls the second endpoint still refuses for want of a pending block. */
+  pendingRefusals: number;
+  /** How many blocks the second endpoint searches at once. */
+  blocksSearchedMax: number;
+  /** Which endpoints search for POL. */
+  polSearchers: readonly number[];
+  /** Whose pages may read the replies of the endpoints. */
+  rpcReaders: string;
   /** By what requests through Hosting and at the function count. */
   counted: 'the client' | 'what it says' | 'the proxy';
   /** Whether both addresses name a limit at all. */
@@ -119,7 +126,11 @@ interface Answer {
 async function answer(request: IncomingMessage): Promise<Answer> {
   const url = request.url ?? '';
   const body = await text(request);
-  if (url.startsWith('/rpc/')) return answerRpc(Number(url.slice('/rpc/'.length)), body);
+  if (url.startsWith('/rpc/')) {
+    const readers = { 'access-control-allow-origin': standIn.rpcReaders };
+    const answered = answerRpc(Number(url.slice('/rpc/'.length)), body);
+    return request.headers.origin === undefined ? answered : { ...answered, headers: readers };
+  }
   if (url.endsWith('/api/getMail/nobody%40example.com')) return answerProbe(request, url);
   if (url === '/country') return answerCountry(request);
   const isOurs =
@@ -145,13 +156,35 @@ function answerRpc(place: number, body: string): Answer {
     const result = standIn.isPruned && place === 1 ? null : {};
     return { status: 200, body: { jsonrpc: '2.0', id, result } };
   }
-  if (standIn.isWithoutPending && place === 1 && params[1] === 'pending') {
+  if (method === 'eth_blockNumber')
+    return { status: 200, body: { jsonrpc: '2.0', id, result: head } };
+  if (method === 'eth_getLogs') return answerSearch(place, id, params);
+  if (place === 1 && params[1] === 'pending' && standIn.pendingRefusals > 0) {
+    standIn.pendingRefusals -= 1;
     const error = { code: -32_000, message: 'pending state is not available' };
     return { status: 200, body: { jsonrpc: '2.0', id, error } };
   }
   const data = JSON.stringify(params).includes('95d89b41') ? symbol : `0x${abiWord(6n)}`;
   const result = method === 'eth_chainId' ? standIn.chainIds[place] : data;
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
+}
+
+/** Far above the blocks of a day. */
+const head = '0x10000000';
+const search = z.tuple([
+  z.object({ address: z.string(), fromBlock: z.string(), toBlock: z.string() }),
+]);
+
+function answerSearch(place: number, id: number, params: readonly unknown[]): Answer {
+  const [{ address, fromBlock, toBlock }] = search.parse(params);
+  const isSearched =
+    address === polContract
+      ? standIn.polSearchers.includes(place)
+      : place !== 1 || Number(toBlock) - Number(fromBlock) < standIn.blocksSearchedMax;
+  if (isSearched && Number(head) - Number(toBlock) > 128)
+    return { status: 200, body: { jsonrpc: '2.0', id, result: [] } };
+  const error = { code: -32_600, message: 'Under the Free tier plan, up to a 10 block range.' };
+  return { status: 400, body: { jsonrpc: '2.0', id, error } };
 }
 
 function answerProbe({ headers }: IncomingMessage, url: string): Answer {
@@ -206,7 +239,10 @@ beforeEach(async () => {
     chainIds: ['0x89', '0x89', '0x89'],
     symbol: 'USDT0',
     isPruned: false,
-    isWithoutPending: false,
+    pendingRefusals: 0,
+    blocksSearchedMax: 1_000,
+    polSearchers: [0],
+    rpcReaders: '*',
     counted: 'the client',
     isLimited: true,
     countryReaders: '*',
@@ -405,6 +441,21 @@ it.each([
   expect(lines).toContainEqual(expect.stringMatching(/^WARNING  geolocation/));
 });
 
+it('an endpoint that lacks a pending block for two calls is right', async () => {
+  standIn.pendingRefusals = 2;
+  expect(await run()).toMatchObject({ code: 0 });
+});
+
+it('a web app with one endpoint that searches for POL is right', async () => {
+  standIn.polSearchers = [1];
+  const urls = origins.map((each, place) => `${each}/rpc/${place}`);
+  const change = {
+    web: { ...web, VITE_RPC_URLS: urls.join() },
+    hosting: `connect-src ${urls.join(' ')}`,
+  };
+  expect(await run(change)).toMatchObject({ code: 0 });
+});
+
 it('a country that the pages of our site may read is right', async () => {
   standIn.countryReaders = `${origin}/hosting`;
   expect(await run()).toMatchObject({ code: 0 });
@@ -543,7 +594,22 @@ it.each<[string, RegExp, Fault]>([
   [
     'an endpoint that knows no pending block',
     /answers nothing about the pending block/,
-    { seen: { isWithoutPending: true } },
+    { seen: { pendingRefusals: 3 } },
+  ],
+  [
+    'an endpoint of a plan for few blocks',
+    /does not search 1000 blocks of a day ago for transfers: .* another plan/,
+    { seen: { blocksSearchedMax: 10 } },
+  ],
+  [
+    'a web app that finds no POL',
+    /No endpoint of VITE_RPC_URLS searches 1000 blocks of a day ago for POL/,
+    { seen: { polSearchers: [] } },
+  ],
+  [
+    'an endpoint that no page may read',
+    /is of no use: Pages of http:.*\/hosting may not read its replies\. Name another in VITE_RPC/,
+    { seen: { rpcReaders: 'https://other.test' } },
   ],
   ['another token', /a token DAI with 6 decimals/, { seen: { symbol: 'DAI' } }],
   [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isReadableFor } from '../../chain/json-rpc-transport.ts';
 import { sameAddress } from '../../contract/patterns.ts';
 import { listCompanyWallets } from '../../ledger/company-wallet-store.ts';
 import { listForgottenPayers } from '../../payouts/payer-wallets.ts';
@@ -229,8 +230,7 @@ async function checkGeolocation({
     headers: { origin: config.webOrigin },
     signal: AbortSignal.timeout(timeoutMs),
   }).then(
-    ({ headers, ok }) =>
-      ok && ['*', config.webOrigin].includes(headers.get('access-control-allow-origin') ?? ''),
+    (response) => response.ok && isReadableFor(config.webOrigin, response),
     () => false,
   );
   if (isReadable) return [];

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { openEndpoint } from '../../chain/json-rpc-endpoint.ts';
-import { polygonChainId } from '../../contract/polygon.ts';
+import { blockNumberOn } from '../../chain/blocks.ts';
+import { type JsonRpcEndpoint, openEndpoint } from '../../chain/json-rpc-endpoint.ts';
+import { searchLogs } from '../../chain/search-logs.ts';
+import { topicsOf } from '../../chain/usdt-transfer-log.ts';
+import { addressTopic } from '../../contract/erc20.ts';
+import {
+  blocksPerDay,
+  polContract,
+  polTransferTopic,
+  polygonChainId,
+} from '../../contract/polygon.ts';
+import { blocksPerScanMax } from '../../scans/scan-transfers.ts';
 import type { Deployment, Problem } from './deployment.ts';
 
 /** USDT calls itself USDT0 on Polygon since it is bridged by LayerZero. */
@@ -20,24 +30,63 @@ const endpointsMin = witnessesMin + 1;
 /** Public endpoints end without notice: a browser that has one alone would then show no balance and send nothing. */
 const webEndpointsMin = 2;
 
+/** Bor says now and then, for some calls in a hundred, that it has no pending state. */
+const asksMax = 3;
+
 /**
- * Asks each endpoint which chain it answers for, and what the token is; those of the server also whether they know a
- * pending block, and on Polygon whether they have old receipts. There are enough of them for one to be lost. While
- * server and web app can do without the silent ones, these may wait.
+ * Asks each endpoint which chain it answers for, what the token is, and for transfers of a day ago: those of the server for
+ * USDT, and those of the web app, as its pages do, for POL. Those of the server also have to know a pending block, and on
+ * Polygon old receipts. There are enough of them for one to be lost. While server and web app can do without the silent
+ * ones, these may wait.
  */
 export async function checkEndpoints({
   config,
   timeoutMs,
   web,
 }: Pick<Deployment, 'config' | 'timeoutMs' | 'web'>): Promise<readonly Problem[]> {
-  const { chainId, rpcUrls, usdtAddress } = config;
+  const { chainId, companyWallet, rpcUrls, usdtAddress, webOrigin } = config;
   const call = (data: string, block = 'latest') => [{ to: usdtAddress, data }, block] as const;
+  const usdtToCompany = { address: usdtAddress, topics: topicsOf({ to: [companyWallet] }) };
+  const polToCompany = {
+    address: polContract,
+    topics: [polTransferTopic, addressTopic(polContract), null, addressTopic(companyWallet)],
+  };
+
+  async function findServerProblems(endpoint: JsonRpcEndpoint, host: string): Promise<string[]> {
+    // The server tries every first attempt there.
+    const hasPendingBlock = await answers(() =>
+      endpoint.request('eth_call', call(symbolData, 'pending'), abiText),
+    );
+    const searches = await answers(() => searchDayAgo(endpoint, usdtToCompany));
+    const isPruned =
+      chainId === polygonChainId &&
+      (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) === null;
+    return [
+      ...(hasPendingBlock
+        ? []
+        : [
+            `The endpoint ${host} answers nothing about the pending block: no payment could be tried there. Name one in RPC_URLS that does.`,
+          ]),
+      ...(searches
+        ? []
+        : [
+            `The endpoint ${host} does not search ${blocksPerScanMax} blocks of a day ago for transfers: payments to the company would be found late or never, and no pay-out could begin. Name one in RPC_URLS that does, or take another plan of its provider.`,
+          ]),
+      ...(isPruned
+        ? [
+            `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
+          ]
+        : []),
+    ];
+  }
+
   const ask = async (url: string, variable: 'RPC_URLS' | 'VITE_RPC_URLS'): Promise<Answer> => {
     // Its path may be a key.
     const { host } = new URL(url);
     const uselessFor = (reason: string) =>
       `The endpoint ${host} is of no use: ${reason}. Name another in ${variable}.`;
-    const endpoint = openEndpoint(url, chainId, timeoutMs);
+    const isOfWeb = variable === 'VITE_RPC_URLS';
+    const endpoint = openEndpoint(url, chainId, timeoutMs, isOfWeb ? webOrigin : undefined);
     try {
       const [symbol, decimals] = [
         await endpoint.request('eth_call', call(symbolData), abiText),
@@ -51,37 +100,17 @@ export async function checkEndpoints({
           ],
         };
       }
-      if (variable === 'VITE_RPC_URLS') return { host, problems: [] };
-      // The server tries every first attempt there.
-      const hasPendingBlock = await endpoint
-        .request('eth_call', call(symbolData, 'pending'), abiText)
-        .then(
-          () => true,
-          () => false,
-        );
-      const isPruned =
-        chainId === polygonChainId &&
-        (await endpoint.request('eth_getTransactionReceipt', [oldTransaction], z.unknown())) ===
-          null;
-      return {
-        host,
-        problems: [
-          ...(hasPendingBlock
-            ? []
-            : [
-                `The endpoint ${host} answers nothing about the pending block: no payment could be tried there. Name one in RPC_URLS that does.`,
-              ]),
-          ...(isPruned
-            ? [
-                `The endpoint ${host} has no receipts of old transactions: old payments would count as missing from the chain. Name one in RPC_URLS that keeps them all.`,
-              ]
-            : []),
-        ],
-      };
+      return isOfWeb
+        ? {
+            host,
+            problems: [],
+            searchesPol: await answers(() => searchDayAgo(endpoint, polToCompany)),
+          }
+        : { host, problems: await findServerProblems(endpoint, host) };
     } catch (error) {
       if (error instanceof z.core.$ZodError)
         return { host, problems: [uselessFor('USDT_ADDRESS is no token there')] };
-      return error instanceof Error && /answers for chain/.test(error.message)
+      return error instanceof Error && /answers for chain|may not read/.test(error.message)
         ? { host, problems: [uselessFor(error.message)] }
         : { host, problems: [], silence: uselessFor('it does not answer') };
     }
@@ -92,6 +121,7 @@ export async function checkEndpoints({
     Promise.all(rpcUrls.map((url) => ask(url, 'RPC_URLS'))),
     Promise.all(webEndpoints(web).map((url) => ask(url, 'VITE_RPC_URLS'))),
   ]);
+  const searchPol = ofWeb.flatMap(({ searchesPol }) => searchesPol ?? []);
   return [
     ...(isTooFew
       ? [
@@ -100,7 +130,34 @@ export async function checkEndpoints({
       : []),
     ...problemsOf(ofServer, witnessesMin),
     ...problemsOf(ofWeb, webEndpointsMin),
+    // The browser asks the next one where one refuses.
+    ...(searchPol.length > 0 && !searchPol.includes(true)
+      ? [
+          `No endpoint of VITE_RPC_URLS searches ${blocksPerScanMax} blocks of a day ago for POL: no member would see what POL a wallet received. Name one that does.`,
+        ]
+      : []),
   ];
+}
+
+/** Searches blocks of a day ago for logs, as many as the server does at once. */
+async function searchDayAgo(
+  endpoint: JsonRpcEndpoint,
+  logs: Pick<Parameters<typeof searchLogs>[1], 'address' | 'topics'>,
+): Promise<void> {
+  const fromBlock = Math.max(0, (await blockNumberOn(endpoint)) - blocksPerDay);
+  await searchLogs(endpoint, { ...logs, fromBlock, toBlock: fromBlock + blocksPerScanMax - 1 });
+}
+
+/** Whether one of some calls is answered. */
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  for (let asked = 0; asked < asksMax; asked += 1) {
+    const isAnswered = await ask().then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return true;
+  }
+  return false;
 }
 
 /** What an endpoint has answered. */
@@ -109,13 +166,15 @@ interface Answer {
   readonly problems: readonly string[];
   /** What is wrong with one that does not answer. */
   readonly silence?: string;
+  /** Whether one of the web app searches for POL. */
+  readonly searchesPol?: boolean;
 }
 
 /** The problems of some endpoints, of which `hostsMin` hosts have to answer. */
-function problemsOf(answers: readonly Answer[], hostsMin: number): Problem[] {
-  const answering = answers.flatMap(({ host, silence }) => (silence === undefined ? [host] : []));
+function problemsOf(answered: readonly Answer[], hostsMin: number): Problem[] {
+  const answering = answered.flatMap(({ host, silence }) => (silence === undefined ? [host] : []));
   const isEnough = new Set(answering).size >= hostsMin;
-  return answers.flatMap(({ problems, silence }) => [
+  return answered.flatMap(({ problems, silence }) => [
     ...problems,
     ...(silence === undefined ? [] : [isEnough ? { mayWait: silence } : silence]),
   ]);
