@@ -122,6 +122,8 @@ export interface Chain {
   getPendingNonce(address: string): Promise<number>;
   /** How many transactions of an account are in the blocks up to this one, at two endpoints at which it is final. */
   getNonceAt(address: string, block: number): Promise<number>;
+  /** The same of the blocks among these whose receipts and logs no node lacks any more that answers for those endpoints. */
+  getSettledNonce(address: string, block: number): Promise<number>;
   /** Whether an endpoint shows that an address has ever received anything: it is there, or was sent on. Two say no. */
   isUsed(address: string): Promise<boolean>;
   /** What an account has in the newest block. */

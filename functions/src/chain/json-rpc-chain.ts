@@ -42,6 +42,12 @@ const submissionMs = 2_500;
 const settleMs = 500;
 /** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
 const blocksApartMax = 300;
+/**
+ * How far a node may lag behind the others that answer for the same endpoint: the one that is asked for a receipt or logs is
+ * not the one that has named the last final block, two or three below the newest. Bor keeps the state, in which the nonces
+ * are, of twice as many. It is half of what counts as final where that is less, as on a chain of one node.
+ */
+const lagMaxBlocks = 64;
 
 /** Of a transaction, whose it is. */
 const rpcTransaction = z.object({
@@ -66,6 +72,7 @@ export function createChain(
   type Endpoint = (typeof endpoints)[number];
   // The local world has one endpoint; the configuration asks for more on a chain with real money.
   const needed = Math.min(2, endpoints.length);
+  const lagBlocks = Math.min(lagMaxBlocks, Math.floor(finalityBlocks / 2));
 
   const askAll = <Answer, Conclusion>(
     ask: (endpoint: Endpoint) => Promise<Answer>,
@@ -160,6 +167,12 @@ export function createChain(
     return transfers;
   }
 
+  const getNonceAt = (address: string, block: number): Promise<number> =>
+    askHeight(async (endpoint) => {
+      await requireFinal(endpoint, block);
+      return transactionCountOn(endpoint, address, hexOf(block));
+    });
+
   async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
     // In this order: a receipt read after its block was final is the receipt for good.
     const finalized = await requireFinal(endpoint, finalBy);
@@ -245,11 +258,8 @@ export function createChain(
     getNewestNonce: (address) => askMost(address, 'latest'),
     getPendingNonce: (address) => askMost(address, 'pending'),
 
-    getNonceAt: (address, block) =>
-      askHeight(async (endpoint) => {
-        await requireFinal(endpoint, block);
-        return transactionCountOn(endpoint, address, hexOf(block));
-      }),
+    getNonceAt,
+    getSettledNonce: (address, block) => getNonceAt(address, Math.max(0, block - lagBlocks)),
 
     ...submissionTo(endpoints, {
       chainId,

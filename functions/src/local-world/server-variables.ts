@@ -33,6 +33,8 @@ export function serverVariables(
   return {
     BUSINESS_TIME_ZONE: 'UTC',
     CHAIN_ID: String(localChain.chainId),
+    // Its chain has one node, and knows the tag `finalized`.
+    FINALITY_BLOCKS: '2',
     RPC_URLS: `http://127.0.0.1:${ports.chain}`,
     USDT_ADDRESS: localChain.usdtAddress,
     COMPANY_WALLET: localChain.companyWallet,

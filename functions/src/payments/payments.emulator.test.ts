@@ -158,6 +158,7 @@ const dropFromPool = (txn: string) => chain.rpc('anvil_dropTransaction', txn);
 
 const unavailable = () => Promise.reject(new ChainUnavailableError('Too large'));
 const findsNoReceipt = async () => ({ state: 'unknown' as const });
+const findsNothing = async () => [];
 
 describe('a payment that is submitted', () => {
   it('is broadcast, takes its nonce, and is confirmed when it is final', async () => {
@@ -808,6 +809,27 @@ async function payElsewhere(): Promise<{ readonly signed: Signed; readonly elsew
   await chain.finalize();
   return { signed, elsewhere };
 }
+
+it.each(['POL', 'USDT'] as const)(
+  'a final payment of %s has not failed while the nodes that are asked for its receipt and logs lack the newest blocks',
+  async (symbol) => {
+    const isPol = symbol === 'POL';
+    const signed = isPol
+      ? await wallet.sign({ nonce: 0, to: recipient, value: pol })
+      : await sign(0);
+    expect((await send(signed, { symbol, amt: isPol ? '1' : '10' })).ok).toBe(true);
+    await chain.finalize();
+    const agreeing = context;
+    const ofPolygon = createChain({ ...context.config, finalityBlocks: 128 }, 60_000, 60_000);
+    const lagging = { getReceipt: findsNoReceipt, findTransfers: findsNothing };
+    context = { ...agreeing, chain: { ...ofPolygon, ...lagging } };
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'pending' }]);
+    context = agreeing;
+    await watch();
+    expect(await list()).toMatchObject([{ txn: signed.txn, state: 'confirmed' }]);
+  },
+);
 
 describe('a payment whose nonce is used elsewhere', () => {
   it('is searched for a minute in each look, which goes on where the one before ended', async () => {

@@ -186,6 +186,8 @@ export class MemoryChain {
       getNewestNonce: nonceAt,
       getPendingNonce: nonceAt,
       getNonceAt: nonceAt,
+      // None of its nodes lags.
+      getSettledNonce: nonceAt,
       isUsed: afterPause(() => true),
       getBalances: afterPause((address) => ({
         usdtMicros: this.balanceOf(address),
