@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A day of Polygon: a block every two seconds. Sums and senders are the same in each run. */
+/** Sums and senders are the same in each run. */
 export const transfersPerBlock = 15;
 
 /** Every so many transfers one is to a member: far more than members of a product receive. */

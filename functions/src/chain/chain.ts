@@ -87,7 +87,7 @@ export interface Chain {
    */
   getNewestBlock(): Promise<number>;
   /**
-   * The hosts of the endpoints that answer neither now nor asked once more, or are ten minutes behind: while two
+   * The hosts of the endpoints that answer neither now nor asked once more, or are minutes behind: while two
    * others agree, nothing else shows it. Their paths may be keys.
    */
   listSilentEndpoints(): Promise<readonly string[]>;

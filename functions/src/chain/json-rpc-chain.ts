@@ -40,7 +40,7 @@ const submissionMs = 2_500;
  * or say less than is true, and the third shows which.
  */
 const settleMs = 500;
-/** Endpoints that are further apart are not on one chain, or one of them stands still: ten minutes of Polygon. */
+/** Endpoints that are further apart are not on one chain, or one of them stands still: some minutes of Polygon. */
 const blocksApartMax = 300;
 /**
  * How far a node may lag behind the others that answer for the same endpoint: the one that is asked for a receipt or logs is

@@ -15,8 +15,11 @@ import { isWellKnownWallet } from '../platform/well-known-wallets.ts';
 import { openContext } from './open-context.ts';
 import { blockNumber, defineOperation, flag, OperationError } from './operation.ts';
 
-/** A week of Polygon's blocks of two seconds: old builds of the web app and pending payments end in it. */
-const overlapBlocksDefault = 302_400;
+/**
+ * A week of Polygon where it makes a block each second, longer where it makes fewer: old builds of the web app and pending
+ * payments end in it.
+ */
+const overlapBlocksDefault = 604_800;
 
 /** Puts a new company wallet in force. */
 export const rotateCompanyWallet = defineOperation({
@@ -24,7 +27,7 @@ export const rotateCompanyWallet = defineOperation({
   summary: 'Puts a new company wallet in force',
   details: `Subscriptions are paid to it from the first block on that is not final.
 
-The wallets before stay in force for ${overlapBlocksDefault} blocks, a week on Polygon, unless --overlap-blocks says
+The wallets before stay in force for ${overlapBlocksDefault} blocks, at least a week on Polygon, unless --overlap-blocks says
 otherwise. With --compromised they end at once, also when the rotation itself was made before. What reaches
 a wallet after its end buys nothing and waits among the inflows. Each payment that is still on its way to such a
 wallet is named: its member is to cancel it under Activity. Set VITE_COMPANY_WALLET and deploy the web

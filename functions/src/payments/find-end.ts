@@ -62,7 +62,7 @@ async function judgeByReceipts(
 /** What is known of an attempt whose receipt cannot be had: a block may hold it. */
 const unreadReceipt = { state: 'included', transfers: [] } as const;
 
-/** So many blocks are searched for what took a nonce, the newest: about two days of Polygon. */
+/** So many blocks are searched for what took a nonce, the newest: more than a day of Polygon. */
 const blocksSearchedMax = 100_000;
 /** So long one look may search: those at all other payments wait for it. The next one goes on where it ended. */
 const searchMaxMs = 60_000;

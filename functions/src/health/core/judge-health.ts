@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const healthBounds = {
   /** Finality on Polygon has stalled for a quarter of an hour before. */
   finalBlockAgeMs: 30 * minuteMs,
-  /** Half an hour of Polygon; the reconciler runs every five minutes. */
+  /** More than a quarter of an hour of Polygon; the reconciler runs every five minutes. */
   blocksOff: 900,
   /** A million members open within half an hour of midnight. */
   openingMs: 120 * minuteMs,

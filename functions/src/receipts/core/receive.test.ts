@@ -51,7 +51,7 @@ test.each<[string, LoggedTransfer[], number, number]>([
     'amounts of the next day are receipts again',
     bait(510, (index) => ({
       amountMicros: 5_000_000n,
-      blockNumber: index < 505 ? 43_199 : 43_200,
+      blockNumber: index < 505 ? 57_599 : 57_600,
     })),
     505,
     510,
@@ -68,7 +68,7 @@ test.each<[string, LoggedTransfer[], number, number]>([
   ],
   [
     'tiny amounts of the next day are receipts again',
-    bait(12, (index) => ({ blockNumber: index < 10 ? 43_199 : 43_200 })),
+    bait(12, (index) => ({ blockNumber: index < 10 ? 57_599 : 57_600 })),
     12,
     12,
   ],

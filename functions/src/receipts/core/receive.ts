@@ -1,4 +1,5 @@
 import type { LoggedTransfer } from '../../chain/token-logs.ts';
+import { blocksPerDay } from '../../contract/polygon.ts';
 import { hasAddress, type PackedAddresses } from './packed-addresses.ts';
 
 /** What is kept of a member's received transfers besides the receipts. */
@@ -28,8 +29,6 @@ const tinyBelowMicros = 10_000n;
 const tinyPerDayMax = 10;
 /** As many, of any amount, where nobody has proven the address: a signup can name the busiest one of the chain. */
 export const unprovenPerDayMax = 500;
-/** A day of Polygon, with a block every two seconds. */
-const blocksPerDay = 43_200;
 /** No such sum exists: an endpoint made it up. */
 const absurdMicros = BigInt(Number.MAX_SAFE_INTEGER);
 
