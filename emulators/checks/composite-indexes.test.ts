@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type QueryShape, shapeOf } from '@polytips/functions/test/query-shape.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { AggregateField, FieldPath, getFirestore, type Query } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { repository } from '../base/repository.ts';
 import { findIndexFaults, neededIndex } from './composite-indexes.ts';
 
 const firestore = getFirestore(initializeApp({ projectId: 'demo-indexes' }, 'composite-indexes'));
@@ -163,4 +167,28 @@ describe('the indexes of a file', () => {
       'Switched off, but queried: rows.map.a',
     ]);
   });
+});
+
+const overrides = z.object({
+  fieldOverrides: z.array(
+    z.object({
+      collectionGroup: z.string(),
+      fieldPath: z.string(),
+      ttl: z._default(z.boolean(), false),
+    }),
+  ),
+});
+
+it('Firestore deletes counters, reset codes, messages and mails when their time is over, and nothing else', () => {
+  const text = readFileSync(join(repository, 'firestore.indexes.json'), 'utf8');
+  const { fieldOverrides } = overrides.parse(JSON.parse(text));
+  const deleted = fieldOverrides
+    .filter(({ ttl }) => ttl)
+    .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
+  expect(deleted.toSorted()).toEqual([
+    'mail.delivery.expireAt',
+    'passwordResets.expiresAt',
+    'pushMessages.expiresAt',
+    'rateLimits.expiresAt',
+  ]);
 });
