@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { queryShape } from '@polytips/functions/test/query-shape.ts';
 import { repository } from '../base/repository.ts';
 import { findIndexFaults, indexesFile } from './composite-indexes.ts';
+import { reportFaults } from './report-faults.ts';
 
 // Compares what the integration tests of this run have queried with firestore.indexes.json, both ways.
 const folder = process.env['QUERY_SHAPES'];
@@ -19,5 +20,4 @@ const faults =
   shapes.length === 0
     ? ['No query was recorded: name the part integration as well']
     : findIndexFaults(shapes, file);
-for (const fault of faults) process.stdout.write(`firestore.indexes.json: ${fault}\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+reportFaults(faults.map((fault) => `firestore.indexes.json: ${fault}`));

@@ -6,11 +6,15 @@ import { repository } from '../base/repository.ts';
 const impure =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bMath\.random\b|\bprocess\.\w|\bfetch\(/g;
 
-/** The classes of ethers that hold a private key or a phrase. */
-const keyBearing = /\b(?:Wallet|HDNodeWallet|HDNodeVoidWallet|Mnemonic|SigningKey|BaseWallet)\b/;
-const ethersImport = /import\s+(type\s+)?([^;]*?)\s+from\s+['"]ethers(?:\/[^'"]*)?['"]/g;
+/** What web code beside the vault may take from ethers: a check of addresses and a list of words hold no key. */
+const keyless: ReadonlySet<string> = new Set(['getAddress', 'LangEn']);
+const keyPackage = /['"`](?:ethers|@noble\/curves)(?:\/[^'"`]*)?['"`]/.source;
+const keyStatement = new RegExp(
+  String.raw`\b(?:import|export)\s(?<names>[^;'"]*)\bfrom\s*${keyPackage}`,
+  'g',
+);
 /** Brings every name, also those with a key, and shows none. */
-const dynamicEthersImport = /\bimport\(\s*['"`]ethers(?:\/[^'"`]*)?['"`]/g;
+const keyCall = new RegExp(String.raw`\b(?:import|require)\(\s*${keyPackage}`, 'g');
 
 /** Lines in core/ and contract/ whose result depends on when or where they run. */
 export function findImpureCode(): readonly string[] {
@@ -31,13 +35,21 @@ export function impurities(source: string): readonly string[] {
   return withoutComments(source).match(impure) ?? [];
 }
 
-/** The imports of ethers in a source text that could hold a key, comments aside. */
+/** The imports in a source text, and what it exports from elsewhere, that could hold a key, comments aside. */
 export function keyImports(source: string): readonly string[] {
   const code = withoutComments(source);
-  const named = [...code.matchAll(ethersImport)]
-    .filter(([, , names = '']) => keyBearing.test(names) || names.includes('*'))
+  const named = [...code.matchAll(keyStatement)]
+    .filter(({ groups }) => !namesOf(groups?.['names'] ?? '').every((name) => keyless.has(name)))
     .map(([statement]) => statement);
-  return [...named, ...(code.match(dynamicEthersImport) ?? [])];
+  return [...named, ...(code.match(keyCall) ?? [])];
+}
+
+/** What a statement takes from a module, by the names that it has there; `*` for a whole module. */
+function namesOf(clause: string): readonly string[] {
+  const list = /^(?:type\s)?\s*\{(?<names>[^}]*)\}\s*$/.exec(clause)?.groups?.['names'];
+  if (list === undefined) return ['*'];
+  const names = list.split(',').map((each) => each.trim().replace(/^type\s+|\s+as\s.*$/g, ''));
+  return names.filter((name) => name !== '');
 }
 
 function withoutComments(source: string): string {
