@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { defineSecret } from 'firebase-functions/params';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { testVariables } from '../test/world.ts';
@@ -14,25 +13,56 @@ import { attemptMaxMs } from './mail/core/delivery.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 
-// A deployment describes the functions without an environment: nothing may be opened for that.
-const functions = deployedFunctions(
-  () => {
-    throw new Error('Opened while being described');
-  },
-  {
-    businessTimeZone: 'UTC',
-    mailSecrets: [defineSecret('SMTP_PASSWORD')],
-    apiMinInstances: 0,
-  },
-);
+const functions = { ...deployed };
 const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
 it('every function is exported, in the deployed build and in the local one', () => {
-  const names = endpoints.map(([name]) => name).toSorted();
-  expect(Object.keys(deployed).toSorted()).toEqual(names);
+  const described = deployedFunctions(
+    // A deployment describes the functions without an environment: nothing may be opened for that.
+    () => {
+      throw new Error('Opened while being described');
+    },
+    { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
+  );
+  const names = Object.keys(described).toSorted();
+  expect(Object.keys(functions).toSorted()).toEqual(names);
   expect(Object.keys(local).toSorted()).toEqual(names);
+});
+
+it.each([
+  // MiB, requests at once, instances at most, seconds.
+  ['api', 512, 80, 10, 60],
+  ['openDay', 4_096, 1, 1, 1_800],
+  ['closeMonth', 1_024, 1, 1, 1_800],
+  ['reconcile', 1_024, 1, 1, 540],
+  ['scanReceipts', 1_024, 1, 1, 540],
+  ['deliverMail', 512, 5, 2, 360],
+  ['deliverDueMails', 1_024, 1, 1, 540],
+  ['deliverPush', 512, 80, 2, 60],
+  ['sendMessages', 1_024, 1, 1, 540],
+  ['exportBackup', 1_024, 1, 1, 1_800],
+  ['moveDevices', 512, 80, 2, 120],
+  ['endDevices', 512, 80, 2, 120],
+  ['followPayment', 512, 80, 2, 120],
+  ['verifyChain', 1_024, 1, 1, 1_800],
+] as const)(
+  '%s has %i MiB, answers %i at once in each of at most %i instances, and has %i seconds',
+  (name, availableMemoryMb, concurrency, maxInstances, timeoutSeconds) => {
+    const { __endpoint: endpoint } = functions[name];
+    expect(endpoint).toMatchObject({
+      availableMemoryMb,
+      concurrency,
+      maxInstances,
+      timeoutSeconds,
+    });
+  },
+);
+
+it('everybody may call the API, which needs no right of Google', () => {
+  const { __endpoint: endpoint } = functions.api;
+  expect(endpoint.httpsTrigger).toEqual({ invoker: ['public'] });
 });
 
 it('a server that cannot start answers 503 with a request id, and somebody is alerted why', async () => {
@@ -68,7 +98,7 @@ it('a server that cannot start answers 503 with a request id, and somebody is al
 });
 
 it('a parameter of the deployment says how many servers of the API wait for requests; none do without it', () => {
-  const { __endpoint: endpoint } = deployed.api;
+  const { __endpoint: endpoint } = functions.api;
   expect(endpoint.minInstances).toMatchObject({
     name: 'API_MIN_INSTANCES',
     options: { default: 0 },
@@ -245,9 +275,24 @@ it('a flood of requests leaves each job what it needs of the 20 processors that 
   expect(most.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(20);
 });
 
-it('each scheduled job runs one at a time', () => {
+const zones = {
+  business: expect.objectContaining({ name: 'BUSINESS_TIME_ZONE', options: { default: 'UTC' } }),
+  UTC: 'UTC',
+};
+
+it.each(deployedJobs)('%s runs when the job %s is due, and no run is tried again', (name, job) => {
+  const { __endpoint: endpoint } = functions[name];
+  const { cron, zone } = schedule[job];
+  expect(endpoint.scheduleTrigger).toEqual({
+    schedule: cron,
+    timeZone: zone === 'business' ? expect.objectContaining({ name: 'BUSINESS_TIME_ZONE' }) : 'UTC',
+    retryConfig: { retryCount: 0 },
+  });
+});
+
+it('every scheduled function is one of a job', () => {
   const scheduled = endpoints.filter(([, { scheduleTrigger }]) => scheduleTrigger !== undefined);
-  expect(scheduled.map(([name]) => name)).toEqual(deployedJobs.map(([name]) => name));
-  for (const [, endpoint] of scheduled)
-    expect(endpoint).toMatchObject({ concurrency: 1, maxInstances: 1 });
+  expect(scheduled.map(([name]) => name).toSorted()).toEqual(
+    deployedJobs.map(([name]) => name).toSorted(),
+  );
 });
