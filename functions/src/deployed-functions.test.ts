@@ -285,7 +285,7 @@ it.each(deployedJobs)('%s runs when the job %s is due, and no run is tried again
   const { cron, zone } = schedule[job];
   expect(endpoint.scheduleTrigger).toEqual({
     schedule: cron,
-    timeZone: zone === 'business' ? expect.objectContaining({ name: 'BUSINESS_TIME_ZONE' }) : 'UTC',
+    timeZone: zones[zone],
     retryConfig: { retryCount: 0 },
   });
 });

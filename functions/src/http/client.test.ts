@@ -79,10 +79,10 @@ it.each([
 
 const device = 'A'.repeat(43);
 
-it('the device cookie is HttpOnly, Secure and SameSite, and is read back as it was set', () => {
+it('the device cookie is sent with every call for 400 days, is HttpOnly, Secure and SameSite, and is read back', () => {
   const header = deviceCookie(device);
   expect(readDeviceCookie(header.split(';')[0])).toBe(device);
-  expect(header).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+  expect(header).toMatch(/; Path=\/; Max-Age=34560000; HttpOnly; Secure; SameSite=Strict$/);
 });
 
 it.each([

@@ -45,9 +45,7 @@ const metric = z.object({
 
 const policy = z.object({
   severity: z.string(),
-  conditions: z.array(
-    z.object({ conditionThreshold: z.object({ filter: z.string(), aggregations: z.unknown() }) }),
-  ),
+  conditions: z.tuple([z.object({ conditionThreshold: z.record(z.string(), z.unknown()) })]),
   documentation: z.object({ content: z.string() }),
 });
 
@@ -59,20 +57,52 @@ it('the metric counts the lines that have a code, by code and severity', () => {
   });
 });
 
-it('each severity has a policy, which names the page of the code', () => {
+it('each severity has a policy, which alerts of the first line and names the page of the code', () => {
   const policies = globSync('monitoring/alerts-policy-*.json', { cwd: runbooks }).map((file) =>
     policy.parse(readJson(file.slice('monitoring/'.length))),
   );
   const covered = policies.map(({ severity, conditions: [condition], documentation }) => {
-    expect(condition?.conditionThreshold.filter).toBe(
-      `metric.type="logging.googleapis.com/user/polytips_alerts" AND resource.type="cloud_run_revision" AND metric.label.severity="${severity}"`,
-    );
-    expect(JSON.stringify(condition?.conditionThreshold.aggregations)).toContain(
-      '"groupByFields":["metric.label.alert"]',
-    );
+    // The first line of five minutes is one too many.
+    expect(condition.conditionThreshold).toEqual({
+      filter: `metric.type="logging.googleapis.com/user/polytips_alerts" AND resource.type="cloud_run_revision" AND metric.label.severity="${severity}"`,
+      aggregations: [
+        {
+          alignmentPeriod: '300s',
+          perSeriesAligner: 'ALIGN_DELTA',
+          crossSeriesReducer: 'REDUCE_SUM',
+          groupByFields: ['metric.label.alert'],
+        },
+      ],
+      comparison: 'COMPARISON_GT',
+      thresholdValue: 0,
+      duration: '0s',
+      trigger: { count: 1 },
+    });
     // Cloud Monitoring puts the code in its place.
     expect(documentation.content).toMatch(/docs\/runbooks\/alerts\/\$\{metric\.label\.alert\}\.md/);
     return severity;
   });
   expect(covered.toSorted()).toEqual(severities);
+});
+
+it('the server is unhealthy where more than one place finds it so for five minutes', () => {
+  const { conditions, documentation, severity } = policy.parse(readJson('health-policy.json'));
+  expect(conditions[0].conditionThreshold).toEqual({
+    filter:
+      'metric.type="monitoring.googleapis.com/uptime_check/check_passed" AND resource.type="uptime_url"',
+    aggregations: [
+      {
+        alignmentPeriod: '300s',
+        perSeriesAligner: 'ALIGN_NEXT_OLDER',
+        crossSeriesReducer: 'REDUCE_COUNT_FALSE',
+        groupByFields: ['metric.label.check_id', 'resource.label.host'],
+      },
+    ],
+    comparison: 'COMPARISON_GT',
+    thresholdValue: 1,
+    duration: '300s',
+    trigger: { count: 1 },
+  });
+  expect(severity).toBe(alerts['server.unhealthy'].severity);
+  expect(documentation.content).toContain('docs/runbooks/alerts/server.unhealthy.md');
 });

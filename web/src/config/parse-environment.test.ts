@@ -14,14 +14,35 @@ const complete = {
 };
 
 describe('parseEnvironment', () => {
+  const required = {
+    chain: {
+      id: 137,
+      rpcUrls: ['https://one.example/rpc', 'https://two.example'],
+      usdtAddress: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+      companyWallet: `0x${'a'.repeat(40)}`,
+    },
+    supportMail: 'people@app.example',
+    firebase: { apiKey: 'key', authDomain: 'app.example', projectId: 'app', appId: '1:2:web:3' },
+  };
+
   it('reads numbers, lists and defaults', () => {
-    const { appCheckSiteKey, chain, businessTimeZone, geolocationUrl } = parseEnvironment(complete);
-    expect(chain.id).toBe(137);
-    expect(chain.rpcUrls).toEqual(['https://one.example/rpc', 'https://two.example']);
-    expect(chain.explorerUrl).toBeUndefined();
-    expect(businessTimeZone).toBe('UTC');
-    expect(geolocationUrl).toBeUndefined();
-    expect(appCheckSiteKey).toBeUndefined();
+    expect(parseEnvironment(complete)).toEqual({ ...required, businessTimeZone: 'UTC' });
+  });
+
+  it('reads what may be left out', () => {
+    const optional = {
+      VITE_EXPLORER_URL: 'https://explorer.example',
+      VITE_BUSINESS_TIME_ZONE: 'Asia/Kolkata',
+      VITE_GEOLOCATION_URL: 'https://country.example/',
+      VITE_APP_CHECK_SITE_KEY: 'site-key',
+    };
+    expect(parseEnvironment({ ...complete, ...optional })).toEqual({
+      ...required,
+      chain: { ...required.chain, explorerUrl: 'https://explorer.example' },
+      businessTimeZone: 'Asia/Kolkata',
+      geolocationUrl: 'https://country.example/',
+      appCheckSiteKey: 'site-key',
+    });
   });
 
   it('names every variable that is missing or malformed, in one line', () => {
