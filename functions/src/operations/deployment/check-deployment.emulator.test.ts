@@ -13,7 +13,7 @@ import { scanOf } from '../../payouts/payer-wallets.ts';
 import type { Config } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
 import { createProgress } from '../progress.ts';
-import { check } from './check-deployment.ts';
+import { check, reachOf } from './check-deployment.ts';
 import type { Deployment } from './deployment.ts';
 import type { DeploymentCheck } from './deployment-checks.ts';
 import { openGoogleProject } from './google-project.ts';
@@ -323,6 +323,12 @@ const web = {
   VITE_FIREBASE_PROJECT_ID: projectId,
 };
 
+/** A web app that says that it is ours. */
+const attested = {
+  web: { ...web, VITE_APP_CHECK_SITE_KEY: 'key' },
+  hosting: "script-src 'self' https://www.google.com/recaptcha/",
+};
+
 async function run(change: Partial<Deployment> = {}, reach: DeploymentCheck['needs'] = 'server') {
   const lines: string[] = [];
   const progress = createProgress({
@@ -463,10 +469,10 @@ it('a country that the pages of our site may read is right', async () => {
 
 it('a server that answers our own app alone is asked with a token of App Check', async () => {
   standIn.appCheckToken = 'app';
-  const deployed = { ...config(), appCheck: 'on' } as const;
-  const { wrong } = await run({ config: deployed });
+  const asking = { ...attested, config: { ...config(), appCheck: 'on' } } as const;
+  const { wrong } = await run(asking);
   expect(wrong).toEqual([expect.stringMatching(/Set APP_CHECK_TOKEN/)]);
-  expect(await run({ config: deployed, appCheckToken: 'app' })).toMatchObject({ code: 0 });
+  expect(await run({ ...asking, appCheckToken: 'app' })).toMatchObject({ code: 0 });
 });
 
 it('a deployment may mend a server that counts clients wrongly', async () => {
@@ -537,6 +543,22 @@ it.each([
   },
 );
 
+it.each([
+  [false, false, 'server'],
+  [false, true, 'project'],
+  [true, false, 'machine'],
+  [true, true, 'machine'],
+])(
+  'with --offline %s and --predeploy %s the checks reach the %s',
+  (isOffline, isPredeploy, reach) => {
+    expect(reachOf({ isOffline, isPredeploy })).toBe(reach);
+  },
+);
+
+it('a web app that says that it is ours is right also before the server asks for it', async () => {
+  expect(await run(attested, 'machine')).toMatchObject({ code: 0 });
+});
+
 /** A fault: a change of the deployment, of the stand-in, or of what Firestore has. */
 interface Fault {
   readonly deployment?: () => Partial<Deployment>;
@@ -580,6 +602,16 @@ it.each<[string, RegExp, Fault]>([
     'a web app whose members reach nobody',
     /VITE_SUPPORT_MAIL is not set/,
     { deployment: () => ({ web: { ...web, VITE_SUPPORT_MAIL: '' } }) },
+  ],
+  [
+    'a web app that cannot say that it is ours, where the server asks for it',
+    /web build: The server would refuse every call of the web app: APP_CHECK is on\. Set VITE_APP_CHECK_SITE_KEY/,
+    { deployment: () => ({ config: { ...config(), appCheck: 'on' } }) },
+  ],
+  [
+    'a site key of App Check that the policy of the web app does not know',
+    /web build: The web app may not load reCAPTCHA\. Set VITE_APP_CHECK_SITE_KEY in web\/\.env\.production alone/,
+    { deployment: () => ({ web: { ...web, VITE_APP_CHECK_SITE_KEY: 'key' } }) },
   ],
   [
     'an endpoint of another chain',
@@ -719,6 +751,20 @@ it.each<[string, RegExp, Fault]>([
     { answers: { [at.policy]: {} } },
   ],
   [
+    'messages to devices without their role',
+    /lacks roles\/firebasecloudmessaging\.admin/,
+    {
+      answers: {
+        [at.policy]: {
+          bindings: [
+            { role: 'roles/iam.serviceAccountTokenCreator', members: [account] },
+            { role: 'roles/datastore.importExportAdmin', members: [account] },
+          ],
+        },
+      },
+    },
+  ],
+  [
     'an organisation of its own people',
     /nobody else could call the API\. Make the exception/,
     { answers: { [at.members]: { listPolicy: { allowedValues: ['C01abc2de'] } } } },
@@ -732,6 +778,16 @@ it.each<[string, RegExp, Fault]>([
     'an index that is being built',
     /subscriptions \(COLLECTION\): uid ASCENDING, createdAt DESCENDING is not ready. Wait/,
     { answers: { [at.indexes]: { indexes: [{ ...builtIndex, state: 'CREATING' }] } } },
+  ],
+  [
+    'an index of the second page that is being built',
+    /createdAt DESCENDING is not ready\. Wait/,
+    {
+      answers: {
+        [at.indexes]: { nextPageToken: 'second' },
+        [`${at.indexes}second`]: { indexes: [{ ...builtIndex, state: 'CREATING' }] },
+      },
+    },
   ],
   [
     'a missing index of a deployed project',
@@ -770,6 +826,16 @@ it.each<[string, RegExp, Fault]>([
     { answers: { [at.signIn]: { ...signIn, signIn: { email: { enabled: true } } } } },
   ],
   [
+    'sign-in by phone',
+    /Sign-in by phoneNumber is on/,
+    { answers: { [at.signIn]: { ...signIn, signIn: { phoneNumber: { enabled: true } } } } },
+  ],
+  [
+    'sign-in by nobody',
+    /Sign-in by anonymous is on/,
+    { answers: { [at.signIn]: { ...signIn, signIn: { anonymous: { enabled: true } } } } },
+  ],
+  [
     'a session that can delete its account',
     /A session can delete its account in Firebase Auth/,
     { answers: { [at.signIn]: { ...signIn, client: {} } } },
@@ -783,6 +849,42 @@ it.each<[string, RegExp, Fault]>([
     'sign-in by another service',
     /Sign-in by google\.com is on/,
     { answers: { [at.providers]: { defaultSupportedIdpConfigs: [google] } } },
+  ],
+  [
+    'sign-in by a service of the second page',
+    /Sign-in by google\.com is on/,
+    {
+      answers: {
+        [at.providers]: { nextPageToken: 'second' },
+        [`${at.providers}second`]: { defaultSupportedIdpConfigs: [google] },
+      },
+    },
+  ],
+  [
+    'sign-in by a service of OpenID Connect',
+    /Sign-in by oidc\.other is on/,
+    {
+      answers: {
+        [at.oauth]: {
+          oauthIdpConfigs: [
+            { name: `projects/${projectId}/oauthIdpConfigs/oidc.other`, enabled: true },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'sign-in by a service of SAML',
+    /Sign-in by saml\.other is on/,
+    {
+      answers: {
+        [at.saml]: {
+          inboundSamlConfigs: [
+            { name: `projects/${projectId}/inboundSamlConfigs/saml.other`, enabled: true },
+          ],
+        },
+      },
+    },
   ],
   [
     'clients who name their own address',

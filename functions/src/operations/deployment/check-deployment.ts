@@ -36,9 +36,8 @@ not answer only warns while two others of the server, or of the web app, do. doc
   schema: z.object({ isOffline: flag, isPredeploy: flag }),
   isOffline: ({ isOffline }) => isOffline,
   isTimeless: true,
-  async run({ isOffline, isPredeploy }, context) {
+  async run(flags, context) {
     const { firestore, progress, projectId } = context;
-    const reach = isOffline ? 'machine' : isPredeploy ? 'project' : 'server';
     const variables = deployedVariables(projectId);
     const config = readConfig(variables, projectId);
     if (!config.ok) {
@@ -47,7 +46,7 @@ not answer only warns while two others of the server, or of the web app, do. doc
       }
       return 1;
     }
-    return check(context, reach, {
+    return check(context, reachOf(flags), {
       projectId,
       config: config.value,
       variables,
@@ -65,6 +64,18 @@ not answer only warns while two others of the server, or of the web app, do. doc
     });
   },
 });
+
+/** What may be asked: this machine alone, the project, or the server that is deployed already as well. */
+export function reachOf({
+  isOffline,
+  isPredeploy,
+}: {
+  readonly isOffline: boolean;
+  readonly isPredeploy: boolean;
+}): DeploymentCheck['needs'] {
+  if (isOffline) return 'machine';
+  return isPredeploy ? 'project' : 'server';
+}
 
 const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(repository, path), 'utf8'));

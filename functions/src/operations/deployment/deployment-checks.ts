@@ -190,8 +190,8 @@ function comparePackages({ packages }: Deployment): readonly string[] {
 }
 
 /**
- * What the web app is built with: what server and web app must both know, where its members reach people, and that
- * its own policy lets it reach the chain.
+ * What the web app is built with: what server and web app must both know, where its members reach people, that it can
+ * say that it is our app, and that its own policy lets it reach the chain.
  */
 function compareWithWeb({ config, hosting, projectId, web }: Deployment): readonly string[] {
   const pairs = [
@@ -211,11 +211,28 @@ function compareWithWeb({ config, hosting, projectId, web }: Deployment): readon
   });
   return [
     ...differences,
+    ...compareAppCheck({ config, hosting, web }),
     ...blocked.map(
       (url) =>
         `The web app may not reach ${new URL(url).host}. Set VITE_RPC_URLS in web/.env.production alone, and run npm run write:firebase-json.`,
     ),
   ];
+}
+
+/** Whether the calls of the web app carry the tokens that the server asks for. */
+function compareAppCheck({
+  config,
+  hosting,
+  web,
+}: Pick<Deployment, 'config' | 'hosting' | 'web'>): readonly string[] {
+  const isAttested = (web['VITE_APP_CHECK_SITE_KEY'] ?? '') !== '';
+  const remedy =
+    'Set VITE_APP_CHECK_SITE_KEY in web/.env.production alone, and run npm run write:firebase-json.';
+  if (isAttested && !hosting.includes('https://www.google.com/recaptcha/'))
+    return [`The web app may not load reCAPTCHA. ${remedy}`];
+  if (!isAttested && config.appCheck === 'on')
+    return [`The server would refuse every call of the web app: APP_CHECK is on. ${remedy}`];
+  return [];
 }
 
 /** Whether browsers may read the answer of the service that preselects the country of a phone number. */
