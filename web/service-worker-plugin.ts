@@ -54,7 +54,7 @@ export function serviceWorker(): Plugin {
 }
 
 /** The files, each with what identifies its version: the hash in the name, or one of the content. */
-function listKeptFiles(folder: string): readonly { url: string; revision: string | null }[] {
+export function listKeptFiles(folder: string): readonly { url: string; revision: string | null }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => kept.test(file))
     .toSorted()

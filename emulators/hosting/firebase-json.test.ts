@@ -19,6 +19,7 @@ test('firebase.json is what its script writes ("npm run write:firebase-json")', 
 const withPredeploy = z.object({ predeploy: z.array(z.string()) });
 const writtenConfig = z.object({
   hosting: z.extend(withPredeploy, {
+    ignore: z.array(z.string()),
     headers: z.array(
       z.object({
         source: z.optional(z.string()),
@@ -43,6 +44,10 @@ test('the deployment is checked before the web app is built, and before the func
   const check = 'npm run --silent ops -- deploy:check --predeploy --project "$GCLOUD_PROJECT"';
   expect(written.hosting.predeploy).toEqual([check, 'npm run build -w web']);
   expect(written.functions[0].predeploy).toEqual([check, 'npm run build -w functions']);
+});
+
+test('source maps are not served', () => {
+  expect(written.hosting.ignore).toContain('**/*.map');
 });
 
 test('the headers are these, beside the policy', () => {

@@ -275,8 +275,20 @@ describe.each<
 
 const oneHit = () => ({ nowMs: start.getTime(), hits: 1 });
 
+const limit: RateLimit = { hits: 600, windowMs: 60_000 };
+
+it('the counter of a client is kept while a thousand others come', async () => {
+  const { firestore } = app.context;
+  const countHit = createHitCounter(firestore);
+  for (let hit = 1; hit < batchOf(limit); hit += 1) await countHit('first', limit, oneHit());
+  for (let other = 0; other < 1_000; other += 1) await countHit(`${other}`, limit, oneHit());
+  // The one that makes a batch, which is stored.
+  await countHit('first', limit, oneHit());
+  const stored = await firestore.doc(paths.rateLimit('first')).get();
+  expect(stored.get('hits')).toBe(batchOf(limit));
+});
+
 describe('two instances of the server', () => {
-  const limit: RateLimit = { hits: 600, windowMs: 60_000 };
   it('let pass what the limit allows, and less than a batch more', async () => {
     const { firestore } = app.context;
     const counters = [createHitCounter(firestore), createHitCounter(firestore)];

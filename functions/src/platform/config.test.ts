@@ -154,6 +154,11 @@ it('all problems are in one error', () => {
   expect(() => parseConfig(wrong)).toThrow(/RATE_LIMIT_SCALE.*; SMTP_SECURITY/);
 });
 
+it('a local world on Polygon keeps to the rules for real money', () => {
+  const local = { ...variables, RPC_URLS: 'http://127.0.0.1:8545' };
+  expect(() => parseConfigOf(local, 'demo-polytips')).toThrow('RPC_URLS must be https');
+});
+
 it('the local world has one endpoint in the clear, and the accounts of development', () => {
   const local = {
     ...variables,
