@@ -14,7 +14,7 @@ import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/logger.ts';
 
 const functions = { ...deployed };
-const endpoints = Object.entries(functions).map(
+const endpoints = Object.entries(deployed).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
@@ -27,7 +27,7 @@ it('every function is exported, in the deployed build and in the local one', () 
     { businessTimeZone: 'UTC', mailSecrets: [], apiMinInstances: 0 },
   );
   const names = Object.keys(described).toSorted();
-  expect(Object.keys(functions).toSorted()).toEqual(names);
+  expect(Object.keys(deployed).toSorted()).toEqual(names);
   expect(Object.keys(local).toSorted()).toEqual(names);
 });
 

@@ -66,6 +66,15 @@ describe('every reply', () => {
   );
 });
 
+it.each([
+  [2_048, 200],
+  [2_049, 400],
+])('an address of %i characters is answered with %i', async (length, status) => {
+  const origin = 'http://api.test';
+  const path = `${origin}/api/getUser/ZZZZZZ?`.padEnd(length, '&').slice(origin.length);
+  expect(await app.send(path)).toMatchObject({ status });
+});
+
 it('a call with a session is begun before those of strangers who came before it', async () => {
   const begun = vi.spyOn(app.context.clock, 'businessNow');
   onTestFinished(() => begun.mockRestore());

@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'polytips-worker-'));
 const credentials = { mail: ' Root@Example.COM ', password: 'Pa\u0308ssw0rd' };
 // The frozen vector of sealing/sealed-wallet.test.ts, derived with N = 131072.
 const productionPass = 'v1.ROigOjxIVLyZGM4Ne2tQCZzlrc5Ui1jQAxEwoa6VkiI';
-const built = z.object({ output: z.array(z.looseObject({ code: z.optional(z.string()) })) });
+const built = z.object({
+  output: z.array(z.object({ fileName: z.string(), code: z.optional(z.string()) })),
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -19,8 +21,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The pass that the worker of a build derives; the build's environment asks for the cost 1024. */
-async function derivePassInBuild(mode: 'production' | 'local-world'): Promise<unknown> {
+/** The files of a build, and the pass that its worker derives; the build's environment asks for the cost 1024. */
+async function derivePassInBuild(mode: 'production' | 'local-world') {
   const variables = {
     VITE_COMPANY_WALLET: `0x${'a'.repeat(40)}`,
     VITE_SUPPORT_MAIL: 'people@app.example',
@@ -38,14 +40,16 @@ async function derivePassInBuild(mode: 'production' | 'local-world'): Promise<un
     logLevel: 'error',
     build: {
       write: false,
-      sourcemap: false,
+      // A file that is read from another place than its map.
+      ...(mode === 'local-world' && { sourcemap: false }),
       rolldownOptions: {
         input: fileURLToPath(new URL('worker.ts', import.meta.url)),
         output: { codeSplitting: false },
       },
     },
   });
-  const [worker] = built.parse(result).output;
+  const { output } = built.parse(result);
+  const [worker] = output;
   const file = join(folder, `${mode}.mjs`);
   writeFileSync(file, worker?.code ?? '');
 
@@ -61,18 +65,18 @@ async function derivePassInBuild(mode: 'production' | 'local-world'): Promise<un
   await import(/* @vite-ignore */ pathToFileURL(file).href);
   const request = { kind: 'prepareLogin', credentials };
   for (const listener of listeners) listener({ data: { id: 1, request } });
-  return pass.promise;
+  return { files: output.map(({ fileName }) => fileName), derived: await pass.promise };
 }
 
-test('a deployed build derives at the production cost, whatever its environment says', async () => {
-  expect(await derivePassInBuild('production')).toEqual({
-    kind: 'loginPrepared',
-    pass: productionPass,
-  });
+test('a deployed build derives at the production cost, whatever its environment says, and has no source map', async () => {
+  const { derived, files } = await derivePassInBuild('production');
+  expect(derived).toEqual({ kind: 'loginPrepared', pass: productionPass });
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
 });
 
 test('a build for the local world derives at the cost that the checks set', async () => {
-  expect(await derivePassInBuild('local-world')).toEqual({
+  const { derived } = await derivePassInBuild('local-world');
+  expect(derived).toEqual({
     kind: 'loginPrepared',
     pass: expect.not.stringMatching(productionPass),
   });
