@@ -4,7 +4,7 @@ import { putOff } from './put-off.ts';
 
 const error = new Error('It cannot be settled');
 
-it('a document is put off for an hour, but not where somebody has changed it since it was read', async () => {
+it('a document is put off, but not where somebody has changed it since it was read', async () => {
   const { context } = createTestWorld();
   const { clock, firestore, log } = context;
   const quiet = { clock, log: { ...log, alert: () => undefined } };
