@@ -20,6 +20,9 @@ const holdKey = `
     if (left > 1) setTimeout(press, 10, left - 1);
   };
   press(times);`;
+const hiddenWidth = `
+  const { scrollWidth, clientWidth } = document.querySelector('main input[inputmode=decimal]');
+  return scrollWidth - clientWidth;`;
 
 // Each step stands on the ones before it. WebKit comes from a package of Linux.
 describe.runIf(process.platform === 'linux').each(['Firefox', 'WebKit'] as const)(
@@ -87,6 +90,15 @@ describe.runIf(process.platform === 'linux').each(['Firefox', 'WebKit'] as const
       await walk.click(button('Close'));
       await walk.expectAt('#/home');
     });
+
+    it.each(['12345678', '12345678.25', '0.123456', '12345678.123456'])(
+      'the field of an amount has room for all of %s',
+      async (amount) => {
+        await walk.go('/sendToken', 'Send Token');
+        await walk.fill(field('Amount'), amount);
+        expect(await walk.run(hiddenWidth)).toBeLessThanOrEqual(0);
+      },
+    );
 
     it('a send after a reload asks for the password, and the next one is made once at a double press', async () => {
       await walk.reload();

@@ -43,6 +43,7 @@ export function AmountField({
           {...busyControl(disabled)}
           id={id}
           className={classes(styles.input, sizeOf(value))}
+          style={{ width: `${value.length}ch` }}
           type="text"
           inputMode={inputMode}
           autoComplete="off"
