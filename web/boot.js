@@ -42,7 +42,8 @@ try {
 
 /**
  * Gives the page a storage that ends with it, where the browser denies its own: the screens of visitors work with that,
- * and a login or signup refuses (`src/session/storage-problem.ts`).
+ * and a login or signup refuses (`src/session/storage-problem.ts`). Firefox denies channels then, too: no other tab has a
+ * session that it could hear of.
  */
 function keepForThisPage() {
   window.isStorageDenied = true;
@@ -56,6 +57,9 @@ function keepForThisPage() {
     };
     Object.defineProperty(window, name, { value });
   }
+  window.BroadcastChannel = class extends EventTarget {
+    postMessage() {}
+  };
 }
 
 /** Shows what the page has for an address as soon as the browser has read that far. */

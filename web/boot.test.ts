@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+const boot = readFileSync(new URL('boot.js', import.meta.url), 'utf8');
+
+function refuse(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
+/** A page that has run `boot.js` in a browser that denies its storage. */
+function openDeniedPage() {
+  const page = createContext({
+    EventTarget,
+    BroadcastChannel: refuse,
+    addEventListener: () => undefined,
+    document: { documentElement: { dataset: {} }, querySelectorAll: () => [] },
+    location: { hash: '#/login' },
+  });
+  runInContext('globalThis.window = globalThis;', page);
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(page, name, { get: refuse, configurable: true });
+  runInContext(boot, page);
+  return (script: string): unknown => runInContext(script, page);
+}
+
+it('where the browser denies its storage, the page says so and keeps what it stores to itself', () => {
+  const run = openDeniedPage();
+  expect(run('isStorageDenied')).toBe(true);
+  expect(run('localStorage.setItem("a", "1"); localStorage.getItem("a")')).toBe('1');
+  expect(run('sessionStorage.getItem("a")')).toBeNull();
+});
+
+it('where the browser denies its storage, a channel to other tabs can be opened and reaches nobody', () => {
+  const run = openDeniedPage();
+  run(`
+    const channel = new BroadcastChannel('a');
+    channel.addEventListener('message', () => { globalThis.isHeard = true; });
+    channel.postMessage({ kind: 'locked' });`);
+  expect(run('globalThis.isHeard')).toBeUndefined();
+});
