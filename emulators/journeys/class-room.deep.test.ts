@@ -121,6 +121,15 @@ describe('the class room', () => {
     await expectShown(film('Crypto basics'));
   });
 
+  it('says of a film that comes whole and that the browser cannot play that no further attempt helps', async () => {
+    await phone.context.route('**/*.mp4', (route) =>
+      route.fulfill({ contentType: 'video/mp4', body: 'In a format of another browser' }),
+    );
+    await page.goto(urlOf('/class-room'));
+    await expectShown(page.getByText('This browser cannot play the film'));
+    expect(await button(page, 'Try again').count()).toBe(0);
+  });
+
   it('switches the lesson by keyboard', async () => {
     await page.goto(urlOf('/class-room'));
     await lesson('NFT basics').focus();

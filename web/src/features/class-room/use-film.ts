@@ -5,8 +5,14 @@ import { doInTime } from '../../base/time/do-in-time.ts';
 export type FilmSource =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly retry: () => void }
+  /** It came whole, and this browser has nothing that plays such a film. */
+  | { readonly state: 'unplayable' }
   /** `url` is valid while the component is mounted; call `onBroken` when the player cannot play it. */
-  | { readonly state: 'loaded'; readonly url: string; readonly onBroken: () => void };
+  | {
+      readonly state: 'loaded';
+      readonly url: string;
+      readonly onBroken: (error: MediaError | null) => void;
+    };
 
 // Half a megabyte, over a slow phone connection.
 const timeoutMs = 60_000;
@@ -19,7 +25,7 @@ export function useFilmSource(videoUrl: string): FilmSource {
   const [attempt, setAttempt] = useState(0);
   const [url, setUrl] = useState<string>();
   const [failedAttempt, setFailedAttempt] = useState<number>();
-  const fail = () => setFailedAttempt(attempt);
+  const [unplayableUrl, setUnplayableUrl] = useState<string>();
   useEffect(() => {
     const leaving = new AbortController();
     let objectUrl: string | undefined;
@@ -45,7 +51,16 @@ export function useFilmSource(videoUrl: string): FilmSource {
     };
   }, [videoUrl, attempt]);
   if (failedAttempt === attempt) return { state: 'failed', retry: () => setAttempt(attempt + 1) };
-  return url === undefined ? { state: 'loading' } : { state: 'loaded', url, onBroken: fail };
+  if (url === undefined) return { state: 'loading' };
+  if (url === unplayableUrl) return { state: 'unplayable' };
+  return {
+    state: 'loaded',
+    url,
+    onBroken(error) {
+      if (error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) setUnplayableUrl(url);
+      else setFailedAttempt(attempt);
+    },
+  };
 }
 
 /** @throws when the film does not arrive, or something else does. */

@@ -66,6 +66,16 @@ function LessonFilm(props: LessonPlayerProps) {
       </div>
     );
   }
+  if (source.state === 'unplayable') {
+    return (
+      <div className={styles.frame}>
+        <ErrorState
+          title="This browser cannot play the film"
+          message="You can read the lesson below."
+        />
+      </div>
+    );
+  }
   if (source.state === 'loading') {
     return (
       <div className={styles.frame} aria-busy="true">
@@ -91,7 +101,7 @@ function LessonFilm(props: LessonPlayerProps) {
         }}
         onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
         onEnded={props.onEnd}
-        onError={source.onBroken}
+        onError={({ currentTarget }) => source.onBroken(currentTarget.error)}
       >
         <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
       </video>
