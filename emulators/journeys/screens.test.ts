@@ -160,6 +160,8 @@ describe('a member who is no admin', () => {
       await page.goto(urlOf(route));
       await expectRoute(page, '/home');
       await expectShown(page.getByText(/^Welcome/));
+      if (!visitorRoutes.includes(route))
+        await expectShown(page.getByText('This screen is for admins.'));
     }
   });
 });

@@ -13,6 +13,7 @@ import type { Member } from '../session/session.ts';
 import { findStoredUser } from '../session/stored-user.ts';
 import { useFollowSession, useMember, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { part } from '../ui/part.ts';
 import { Redirect, type RouterLocation, useLocation } from '../ui/router.tsx';
 import { PasswordHelp } from '../wallet/password-help.ts';
@@ -74,7 +75,13 @@ function AskForLogin({ login }: LeaveProps) {
 /** For screens of admins, inside the guard of members; the server checks each call itself. */
 export function RequireAdmin({ children }: { readonly children: ReactNode }) {
   const { admin } = useMember();
-  return admin ? children : <Redirect to={paths.home} />;
+  return admin ? children : <NotForMembers />;
+}
+
+function NotForMembers() {
+  const toast = useToast();
+  useEffect(() => toast({ text: 'This screen is for admins.' }), [toast]);
+  return <Redirect to={paths.home} />;
 }
 
 /** The screens of a member: keyed by the member, so that nothing of another one stays. */
