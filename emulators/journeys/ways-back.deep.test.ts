@@ -135,6 +135,30 @@ describe('Back', () => {
     }
   });
 
+  it.each([
+    ['moves the screen in', false],
+    ['moves no screen in that the browser has moved in itself', true],
+  ])('%s', async (_, isBrowsers) => {
+    // Before the app listens.
+    await page.addInitScript((value) => {
+      addEventListener('popstate', (event) => {
+        Object.defineProperty(event, 'hasUAVisualTransition', { value });
+      });
+    }, isBrowsers);
+    await openMenu();
+    await page.reload();
+    await expectScreen('Menu');
+    await page.evaluate(() => {
+      let slides = 0;
+      const animate = () => void (slides += 1);
+      Object.assign(document.querySelector('main') ?? {}, { animate });
+      Object.assign(globalThis, { slidesOf: () => slides });
+    });
+    await pressBack();
+    await expectShown(page.getByText(/^Welcome/));
+    expect(await page.evaluate('slidesOf()')).toBe(isBrowsers ? 0 : 1);
+  });
+
   describe('after the arrow of the app', () => {
     it.each(['at once', 'after a reload'])(
       'leads on from where the arrow led, and never forward again: %s',

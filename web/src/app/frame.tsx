@@ -44,7 +44,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 
 /** The main landmark. After a change of route the reading goes on here, from the top. */
 export function Main({ children }: { readonly children: ReactNode }) {
-  const { pathname, way } = useLocation();
+  const { pathname, way, isAnimated } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef<string>(undefined);
   const awaitsFocus = useRef(false);
@@ -56,8 +56,8 @@ export function Main({ children }: { readonly children: ReactNode }) {
     if (way === 'load') return;
     awaitsFocus.current = true;
     if (way !== 'back') scrollTo(0, 0);
-    if (main.current !== null) slideIn(main.current, sides[way]);
-  }, [pathname, way]);
+    if (main.current !== null && !isAnimated) slideIn(main.current, sides[way]);
+  }, [pathname, way, isAnimated]);
   useEffect(() => {
     if (!awaitsFocus.current) return;
     awaitsFocus.current = false;

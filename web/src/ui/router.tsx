@@ -22,6 +22,8 @@ export interface RouterLocation {
   readonly way: Way;
   /** Whether the browser scrolls it to where it was left, for which it has to be as high at once. */
   readonly isScrolled: boolean;
+  /** Whether the browser has shown the way there by a motion of its own, as it does of a swipe. */
+  readonly isAnimated: boolean;
 }
 
 /**
@@ -40,11 +42,12 @@ export const currentAddress = (): string => awaited ?? location.hash.replace(/^#
 /** The addresses that the app has led on from at their top, and not come back to. */
 const leftAtTop = new Set<string>();
 
-const locationOf = (address: string, way: Way): RouterLocation => ({
+const locationOf = (address: string, way: Way, isAnimated = false): RouterLocation => ({
   address,
   pathname: address.replace(/\?.*/, ''),
   way,
   isScrolled: !leftAtTop.delete(address) && way === 'back',
+  isAnimated,
 });
 
 const LocationContext = createContext(locationOf('/', 'load'));
@@ -131,17 +134,17 @@ interface RouterProps {
 export function Router({ address: first, children }: RouterProps) {
   const [shown, setShown] = useState(() => locationOf(first, 'load'));
   useLayoutEffect(() => {
-    const follow = (way: Way) => {
+    const follow = (way: Way, isAnimated?: boolean) => {
       if (history.state === null) history.replaceState({ below: [] }, '');
-      const moved = locationOf(currentAddress(), way);
+      const moved = locationOf(currentAddress(), way, isAnimated);
       startTransition(() =>
         setShown((before) => (before.address === moved.address ? before : moved)),
       );
     };
-    const onMoved = () => {
+    const onMoved = ({ hasUAVisualTransition }: PopStateEvent) => {
       // It was for the entry that was left, or led to this one.
       awaited = undefined;
-      follow(history.state === null ? 'forward' : 'back');
+      follow(history.state === null ? 'forward' : 'back', hasUAVisualTransition);
     };
     followers.add(follow);
     addEventListener('popstate', onMoved);
