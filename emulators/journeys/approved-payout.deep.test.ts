@@ -40,7 +40,7 @@ it('one admin approves a large withdrawal, and another one alone can pay it', as
   expect(await findBarriers(first)).toEqual([]);
 
   // The other admin reads of it within seconds, without a reload.
-  await expectShown(other.getByText(/^Approved by .*, until .* GMT\+5:30$/));
+  await expectShown(other.getByText(/^Approved by .*, until .* UTC\+05:30$/));
   await photographBoth(second, '97-approved-by-another');
   await button(other, 'Pay Now').tap();
   await pay(second, payer.password);

@@ -413,7 +413,7 @@ describe('a new member', () => {
     await page.getByRole('link', { name: 'Withdraw', exact: true }).tap();
     await expectShown(page.getByText('20.3000'));
     await expectShown(page.getByText(messages.withdrawnToday));
-    await expectShown(page.getByText(/The next one is possible from .* 05:30 GMT\+5:30 on\./));
+    await expectShown(page.getByText(/The next one is possible from .* 05:30 UTC\+05:30 on\./));
     expect(await field(page, 'Amount').count()).toBe(0);
     await photograph(page, '22-withdrawn-today');
 

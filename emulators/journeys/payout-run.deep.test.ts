@@ -60,8 +60,8 @@ it('an admin takes on a withdrawal to pay it from another wallet', async () => {
   expect(await findBarriers(screen)).toEqual([]);
   await button(dialog, 'Take it on for 24 hours').tap();
   await dialog.waitFor({ state: 'hidden' });
-  await expectShown(screen.getByText(/^You pay it from another wallet until .* GMT\+5:30$/));
-  await expectShown(card.getByText(/, from another wallet, until .* GMT\+5:30$/));
+  await expectShown(screen.getByText(/^You pay it from another wallet until .* UTC\+05:30$/));
+  await expectShown(card.getByText(/, from another wallet, until .* UTC\+05:30$/));
   await expectShown(button(card, 'Do not pay from another wallet'));
   expect(await button(card, 'Pay Now').count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dateIn, endIn, formatDay, momentIn, monthName, onClocksOf, timeIn } from './dates.ts';
+import { dateIn, formatDay, monthName, onClocksOf } from './dates.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,23 +14,6 @@ describe('dates', () => {
 
   it('of a business day have no zone', () => {
     expect(formatDay('2026-01-05')).toBe('05-Jan-2026');
-  });
-
-  it('have the time of the zone beside them where it counts', () => {
-    const moment = new Date('2025-12-31T20:00:09.999Z');
-    expect(momentIn('Asia/Kolkata', moment)).toBe('01-Jan-2026 01:30:09');
-    expect(momentIn('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('05-Jan-2026 00:00:00');
-  });
-});
-
-describe('an end that is waited for', () => {
-  it.each([
-    ['UTC', '2026-11-23T06:31:57.000Z', '23-Nov-2026 06:32 UTC'],
-    ['UTC', '2026-11-23T06:31:00.000Z', '23-Nov-2026 06:31 UTC'],
-    ['Asia/Kolkata', '2026-11-23T06:31:57.000Z', '23-Nov-2026 12:02 GMT+5:30'],
-    ['Europe/London', '2026-07-31T22:59:00.001Z', '01-Aug-2026 00:00 BST'],
-  ])('in %s, of %s, is %s: never before it, and with its zone', (timeZone, instant, text) => {
-    expect(endIn(timeZone, new Date(instant))).toBe(text);
   });
 });
 
@@ -70,12 +53,6 @@ describe.each([
   });
 });
 
-it('a time of the day has two digits each', () => {
-  const moment = new Date('2026-01-05T00:07:09Z');
-  expect(timeIn('UTC', moment, 'HH:mm')).toBe('00:07');
-  expect(timeIn('Asia/Kolkata', moment, 'HH:mm:ss')).toBe('05:37:09');
-});
-
 it('every month has three letters', () => {
   const names = Array.from({ length: 12 }, (_, month) =>
     monthName(new Date(Date.UTC(2026, month, 1))),
@@ -86,9 +63,9 @@ it('every month has three letters', () => {
 it('the browser opens no data of languages for dates in UTC', () => {
   // Formats are kept: it is their use that counts.
   const used = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
-  momentIn('UTC', new Date());
+  dateIn('UTC', new Date());
   formatDay('2026-01-05');
   expect(used).not.toHaveBeenCalled();
-  momentIn('Asia/Tokyo', new Date());
+  dateIn('Asia/Tokyo', new Date());
   expect(used).toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   beginningOf,
   isWithdrawn,
@@ -96,11 +96,15 @@ it.each([
   ['2026-01-05T11:59:00.000Z', '1 minute ago'],
   ['2026-01-05T11:48:00.000Z', '12 minutes ago'],
   ['2026-01-05T11:00:00.001Z', '59 minutes ago'],
-  ['2026-01-05T11:00:00.000Z', '16:30'],
-  ['2026-01-05T03:44:00.000Z', '09:14'],
+  ['2026-01-05T11:00:00.000Z', '06:00'],
   // Business time is ahead of this device.
-  ['2026-01-05T12:30:00.000Z', '18:00'],
-])('a tip of %s was posted %s', (posted, text) => {
+  ['2026-01-05T12:30:00.000Z', '07:30'],
+  // Under the heading of 05-Jan-2026.
+  ['2026-01-05T05:00:00.000Z', '00:00'],
+  ['2026-01-05T03:44:00.000Z', '04-Jan-2026 22:44'],
+])('on a device five hours behind UTC a tip of %s was posted %s', (posted, text) => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const now = new Date('2026-01-05T12:00:00.000Z');
   expect(postedAgo(new Date(posted), now, 'Asia/Kolkata')).toBe(text);
 });

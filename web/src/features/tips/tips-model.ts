@@ -2,8 +2,9 @@ import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatTips } from '../../base/format.ts';
-import { timeIn } from '../../base/time/dates.ts';
+import { dateIn } from '../../base/time/dates.ts';
 import { dayIn } from '../../base/time/days.ts';
+import { onDevice } from '../../base/time/format-date.ts';
 
 /** A tip that the member may read. */
 export type Tip = RowOf<'getTips'>;
@@ -67,12 +68,17 @@ const minuteMs = 60_000;
 export const agoMaxMs = 60 * minuteMs;
 
 /**
- * When a tip was posted, as its list says it: how long ago within an hour, else the time of the day in
- * the business zone. So it says of a tip that is still to come by the clock of the device.
+ * When a tip was posted, as its list says it: how long ago within an hour, else the time of the day on the clock of the
+ * device, with its date where that is another than the day in the business zone, which the list has over the tip. So it
+ * says of a tip that is still to come by the clock of the device.
  */
 export function postedAgo(posted: Date, now: Date, timeZone: string): string {
   const age = now.getTime() - posted.getTime();
-  if (age < 0 || age >= agoMaxMs) return timeIn(timeZone, posted, 'HH:mm');
+  if (age < 0 || age >= agoMaxMs) {
+    const { date, time } = onDevice(posted);
+    const minute = time.slice(0, 5);
+    return date === dateIn(timeZone, posted) ? minute : `${date} ${minute}`;
+  }
   const minutes = Math.floor(age / minuteMs);
   if (minutes === 0) return 'Just now';
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
