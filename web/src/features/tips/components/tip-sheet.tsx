@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../base/time/format-date.ts';
+import { onDevice } from '../../../base/time/format-date.ts';
 import { WholeDates } from '../../../ui/display/whole-dates.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -28,7 +28,7 @@ export function TipSheet({ tip, isWithdrawn, size, onSizeChange, onClose }: TipS
     <Modal
       open={tip !== undefined}
       title={tip?.heading ?? ''}
-      note={tip && <WholeDates>{`Posted ${formatMoment(tip.dates)}`}</WholeDates>}
+      note={tip && <WholeDates>{postedText(tip.dates)}</WholeDates>}
       lead={tip === undefined ? undefined : <TipIcon heading={tip.heading} />}
       onClose={onClose}
       actions={
@@ -66,4 +66,10 @@ function Withdrawn() {
       </Note>
     </div>
   );
+}
+
+/** Without the zone, for which its line has no room on a phone. */
+function postedText(posted: string): string {
+  const { date, time } = onDevice(new Date(posted));
+  return `Posted ${date} ${time}`;
 }
