@@ -3,7 +3,7 @@ import { type ActivityParts, completeSinceMs, problemOf } from './activity-gaps.
 
 const nothing: ActivityParts = {
   fromServer: { payments: false, subscriptions: false, 'received USDT': false },
-  fromChain: { 'received POL': false },
+  fromChain: { 'received POL': false, confirmations: false },
 };
 
 test.each<[Partial<ActivityParts>, string | undefined]>([
@@ -15,9 +15,9 @@ test.each<[Partial<ActivityParts>, string | undefined]>([
   [
     {
       fromServer: { payments: false, subscriptions: true, 'received USDT': true },
-      fromChain: { 'received POL': true },
+      fromChain: { 'received POL': true, confirmations: true },
     },
-    'The server could not be asked for everything. Missing: subscriptions, received USDT. The Polygon network could not be reached. Out of date: received POL.',
+    'The server could not be asked for everything. Missing: subscriptions, received USDT. The Polygon network could not be reached. Out of date: received POL, confirmations.',
   ],
 ])('of %j is said: %s', (missing, words) => {
   expect(problemOf({ ...nothing, ...missing })).toBe(words);

@@ -53,6 +53,7 @@ const nothing: ActivitySources = {
   packages: [],
   receipts: [],
   pol: [],
+  outcomes: new Map(),
 };
 const list = (sources: Partial<ActivitySources>) => listActivity({ ...nothing, ...sources });
 
@@ -114,6 +115,22 @@ test('a package whose payment has another hash since is one movement', () => {
   const bookings = [{ ...booking, carried: true } as const];
   const bought = { ...payment, txn: hashOf(2), kind: 'booking', state: 'confirmed' } as const;
   expect(list({ bookings, transfers: [bought] })).toMatchObject([{ hash: hashOf(2) }]);
+});
+
+describe('the chain decides', () => {
+  it.each<[string, PaymentRow, boolean, ActivityRow['state']]>([
+    ['on a record, confirmed', recorded, true, 'confirmed'],
+    ['on a record, failed', recorded, false, 'failed'],
+    ['nothing of a payment: it may have been cancelled', payment, true, 'pending'],
+  ])('%s', (_name, row, succeeded, state) => {
+    const outcomes = new Map([[txn, succeeded]]);
+    expect(list({ transfers: [row], outcomes })).toMatchObject([{ state }]);
+  });
+
+  it('by another hash on nothing', () => {
+    const outcomes = new Map([[hashOf(2), true]]);
+    expect(list({ transfers: [recorded], outcomes })).toMatchObject([{ state: 'pending' }]);
+  });
 });
 
 test('a booking is pending and a package confirmed, both paid to the company', () => {
@@ -182,6 +199,11 @@ describe('signed', () => {
     ['is that recorded as well', { transfers: [payment, recorded] }, true],
     ['is that confirmed as a package', { transfers: [toCompany], packages: [confirmed] }, true],
     ['is no record', { transfers: [recorded] }, false],
+    [
+      'is no record that the chain knows',
+      { transfers: [recorded], outcomes: new Map([[txn, true]]) },
+      false,
+    ],
     ['is no booking', { bookings: [booking] }, false],
     ['is no package', { packages: [confirmed] }, false],
     [

@@ -15,6 +15,8 @@ export interface ActivitySources {
   readonly packages: readonly RowOf<'getMyPackages'>[];
   readonly receipts: readonly RowOf<'getReceipts'>[];
   readonly pol: readonly ReceivedPol[];
+  /** Whether sends that the server only recorded succeeded, by hash. */
+  readonly outcomes: ReadonlyMap<string, boolean>;
 }
 
 /** Whether the server only recorded a send, without its bytes: such a row proves nothing. */
@@ -22,7 +24,7 @@ export const isRecorded = ({ nonce }: PaymentRow): boolean => nonce === undefine
 
 /** One list of the member's movements, newest first. */
 export function listActivity(sources: ActivitySources): readonly ListedActivity[] {
-  const { owner, transfers } = sources;
+  const { owner, transfers, outcomes } = sources;
   const subscription = {
     direction: 'out',
     purpose: 'subscription',
@@ -43,7 +45,7 @@ export function listActivity(sources: ActivitySources): readonly ListedActivity[
   // when; that it bought something, and is final, the package says.
   const paid = new Map(
     [
-      ...rowsOfTransfers(transfers.filter(isRecorded)),
+      ...rowsOfTransfers(transfers.filter(isRecorded), outcomes),
       ...bookings.map(({ txn: hash, amt: amount, dates }): ActivityRow => {
         return { ...subscription, hash, amount, state: 'pending', atMs: Date.parse(dates) };
       }),
@@ -79,13 +81,17 @@ const purposes = {
 } as const satisfies Record<PaymentRow['kind'], ActivityRow['purpose']>;
 
 /** The movements that these payments and recorded sends are, in their order. */
-export const rowsOfTransfers = (transfers: readonly PaymentRow[]): readonly ActivityRow[] =>
-  transfers.map(ofTransfer);
+export const rowsOfTransfers = (
+  transfers: readonly PaymentRow[],
+  outcomes: ActivitySources['outcomes'] = new Map(),
+): readonly ActivityRow[] => transfers.map((row) => ofTransfer(row, outcomes));
 
-function ofTransfer(row: PaymentRow): ActivityRow {
+function ofTransfer(row: PaymentRow, outcomes: ReadonlyMap<string, boolean>): ActivityRow {
   const { txn: hash, symbol, details: address, dates, kind, reason } = row;
   const { amount } = decodeAmount(row);
-  const state = reason === 'unknown' ? 'unknown' : row.state;
+  const succeeded = isRecorded(row) ? outcomes.get(hash) : undefined;
+  const known = reason === 'unknown' ? 'unknown' : row.state;
+  const state = succeeded === undefined ? known : succeeded ? 'confirmed' : 'failed';
   const atMs = Date.parse(dates);
   const purpose = purposes[kind];
   return { hash, direction: 'out', purpose, symbol, amount, address, state, reason, atMs };

@@ -10,6 +10,7 @@ import { isAnswered, isMissing } from '../base/api/read-state.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useCallPages } from '../base/api/use-call-pages.ts';
 import { watchRows } from '../base/api/watch-rows.ts';
+import { useOutcomes } from '../chain/use-outcomes.ts';
 import { type UseReceivedPolResult, useReceivedPol } from '../chain/use-received-pol.ts';
 import { environment } from '../config/environment.ts';
 import { isLocalWorld } from '../config/local-world.ts';
@@ -17,7 +18,7 @@ import { usePayments } from '../payments/use-payments.ts';
 import { useMember } from '../session/use-session.ts';
 import { completeSinceMs, problemOf } from './activity-gaps.ts';
 import type { ListedActivity } from './activity-row.ts';
-import { listActivity } from './list-activity.ts';
+import { isRecorded, listActivity } from './list-activity.ts';
 
 /** The movements of the member's tokens, and how complete they are. */
 export interface Activity {
@@ -69,6 +70,11 @@ export function useActivity(): Activity {
   const lists = [transfers, bookings, packages, receipts];
   const joined = useCall(accountsCalls.getUser, { params: { id: uid } });
   const pol = useReceivedPol(owner, isAnswered(joined) ? joinedSince(joined.data) : 'loading');
+  const recorded = useMemo(
+    () => (transfers.data ?? []).filter(isRecorded).map(({ txn }) => txn),
+    [transfers.data],
+  );
+  const outcomes = useOutcomes(recorded);
   const known = useMemo(
     () =>
       listActivity({
@@ -79,15 +85,25 @@ export function useActivity(): Activity {
         packages: packages.data ?? [],
         receipts: receipts.data ?? [],
         pol: pol.found ?? [],
+        outcomes: outcomes.byHash,
       }),
-    [owner, transfers.data, bookings.data, packages.data, receipts.data, pol.found],
+    [
+      owner,
+      transfers.data,
+      bookings.data,
+      packages.data,
+      receipts.data,
+      pol.found,
+      outcomes.byHash,
+    ],
   );
   const sinceMs = completeSinceMs(lists);
   const isSettled = pol.found !== undefined && lists.every(isAnswered);
   const complete = useMemo(() => known.filter(({ atMs }) => atMs >= sinceMs), [known, sinceMs]);
   return {
     rows: isSettled ? complete : undefined,
-    isFresh: isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh,
+    isFresh:
+      isSettled && !lists.some(({ isFetching }) => isFetching) && pol.isFresh && outcomes.isFresh,
     allRows: isSettled ? known : undefined,
     problem: isSettled
       ? problemOf({
@@ -96,12 +112,16 @@ export function useActivity(): Activity {
             subscriptions: isMissing(bookings) || isMissing(packages),
             'received USDT': isMissing(receipts),
           },
-          fromChain: { 'received POL': pol.problem !== undefined },
+          fromChain: {
+            'received POL': pol.problem !== undefined,
+            confirmations: outcomes.problem !== undefined,
+          },
         })
       : undefined,
     refresh() {
       for (const list of lists) void list.refetch();
       pol.refresh();
+      outcomes.refresh();
     },
     hasMore: lists.some(({ hasNextPage }) => hasNextPage),
     isLoadingMore: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),

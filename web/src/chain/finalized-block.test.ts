@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { ChainError, type ChainErrorReason } from './chain-error.ts';
 import { createJsonRpc, type JsonRpc } from './json-rpc.ts';
 import { createTransferLogs } from './transfer-logs.ts';
+import { createWalletChain } from './wallet-chain.ts';
 
+const network = { chainId: 137, usdtAddress: `0x${'1'.repeat(40)}` };
 const requested = z.tuple([z.string(), z.boolean()]);
 const owner = `0x${'2'.repeat(40)}`;
 const counted = z.tuple([z.literal(owner), z.string().check(z.regex(/^0x[0-9a-f]+$/))]);
@@ -46,13 +48,18 @@ test.each<[string, number, object | null | 'refused', number]>([
   const rpc = endpoint(latest, answer);
   const tip = await createTransferLogs(rpc).getTip(0);
   expect(tip).toEqual({ latest, finalized });
+  const chain = createWalletChain(rpc, network);
+  expect(await chain.getFinalizedBlockNumber()).toBe(BigInt(finalized));
 });
 
 test.each<ChainErrorReason>(['unreachable', 'wrong chain'])(
   'no final block is assumed while the chain is %s',
   async (reason) => {
     const rpc = endpoint(1_000, reason);
-    await expect(createTransferLogs(rpc).getTip(0)).rejects.toMatchObject({ reason });
+    const logs = createTransferLogs(rpc);
+    await expect(logs.getTip(0)).rejects.toMatchObject({ reason });
+    const chain = createWalletChain(rpc, network);
+    await expect(chain.getFinalizedBlockNumber()).rejects.toMatchObject({ reason });
   },
 );
 
@@ -70,7 +77,8 @@ test('the final block of an endpoint that has trouble with the tag is far below 
       return Response.json(params[0] === 'finalized' ? { error } : { result });
     },
   });
-  expect(await createTransferLogs(rpc).getTip(0)).toMatchObject({ finalized: 744 });
+  const chain = createWalletChain(rpc, network);
+  expect(await chain.getFinalizedBlockNumber()).toBe(744n);
 });
 
 test('no block is final before it is known', async () => {

@@ -3,6 +3,7 @@ import { tipMinWei } from '@polytips/functions/contract/polygon.ts';
 import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
+import { getFinalizedBlockNumber } from './finalized-block.ts';
 import type { JsonRpc } from './json-rpc.ts';
 
 /** A payment that is not signed yet. */
@@ -49,6 +50,7 @@ export interface WalletChain {
   /** Runs a payment without making it and returns the gas it may use, with a margin. */
   estimateGas(payment: IntendedPayment): Promise<bigint>;
   findTransactionReceipt(hash: string): Promise<TransactionReceipt | undefined>;
+  getFinalizedBlockNumber(): Promise<bigint>;
   /** Whether a contract stands at the address. A wallet that lent itself code (EIP-7702) is a wallet. */
   isContract(address: string): Promise<boolean>;
   /** Lets the next read begin at another endpoint: the one that answers may stand still. */
@@ -136,6 +138,7 @@ export function createWalletChain(
         ? undefined
         : { succeeded: found.status === '0x1', blockNumber: found.blockNumber };
     },
+    getFinalizedBlockNumber: async () => BigInt(await getFinalizedBlockNumber(rpc)),
     tryNextEndpoint: rpc.tryNextEndpoint,
     async isContract(address) {
       const code = await rpc.request('eth_getCode', [address, 'latest'], bytes);

@@ -57,6 +57,7 @@ const chain: WalletChain = {
   getFees: async () => ({ maxFeePerGas: 50n, ceilingPerGas: 70n, maxPriorityFeePerGas: 30n }),
   estimateGas: async () => 100n,
   findTransactionReceipt: async () => undefined,
+  getFinalizedBlockNumber: async () => 0n,
   isContract: async () => false,
   tryNextEndpoint: () => undefined,
 };
