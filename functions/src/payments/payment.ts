@@ -73,7 +73,7 @@ export const paymentDocument = z
     finalAt: z.nullable(instant),
     /** Real time at which its final block was last found to have disappeared; missing where none has. */
     undoneAt: z.optional(instant),
-    /** Set on the first of its wallet to its recipient that is confirmed: these list whom a wallet has paid. */
+    /** Set on one that is confirmed where no other of its wallet to its recipient has it: these list whom a wallet has paid. */
     isFirst: z.optional(z.boolean()),
     /** Real time at which somebody was alerted that it hangs. */
     alertedAt: z.nullable(instant),

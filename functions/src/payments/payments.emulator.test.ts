@@ -1480,4 +1480,34 @@ describe('whom a member has paid', () => {
     await watch();
     expect(await listPaid()).toEqual([{ to: recipient, dates }]);
   });
+
+  it.each<[string, (first: Payment) => Payment]>([
+    [
+      'the block of the first payment has disappeared, while a later one stayed',
+      (first) => afterUndoing(first, context.clock.realNow()),
+    ],
+    [
+      'an earlier build has confirmed the first payment, which it did not mark',
+      ({ isFirst: _isFirst, ...first }) => first,
+    ],
+  ])('is listed again by what is confirmed next where %s', async (_, change) => {
+    const { firestore } = context;
+    const first = await sign(0);
+    await send(first);
+    await chain.finalize();
+    await watch();
+    await send(await sign(1));
+    await chain.finalize();
+    await watch();
+    const ended = await findPaymentByTxn(firestore, first.txn);
+    if (ended === undefined) throw new Error('There is no payment');
+    await firestore.runTransaction(async (transaction) =>
+      setPayment(firestore, transaction, change(ended)),
+    );
+    expect(await listPaid()).toEqual([]);
+    await send(await sign(2));
+    await chain.finalize();
+    await watch();
+    expect(await listPaid()).toEqual([{ to: recipient, dates: expect.any(String) }]);
+  });
 });

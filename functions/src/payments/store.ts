@@ -41,17 +41,20 @@ export async function findPaymentByTxn(
   return payment;
 }
 
-/** Whether another payment of its wallet to its recipient is confirmed, of one that is not: part of a transaction. */
-export async function hasPaidBefore(
+/**
+ * Whether the recipient of a payment is listed for its wallet already, by another one: part of a transaction. It asks for the
+ * mark and not for what is confirmed, of which some may have none: the marked one was undone, or an earlier build confirmed it.
+ */
+export async function isRecipientListed(
   firestore: Firestore,
   { from, to }: Payment,
   transaction: Transaction,
 ): Promise<boolean> {
-  const confirmed = paymentsQuery(firestore)
+  const marked = paymentsQuery(firestore)
     .where('from', '==', from)
     .where('to', '==', to)
-    .where('state', '==', 'confirmed');
-  return !(await transaction.get(confirmed.limit(1).select())).empty;
+    .where('isFirst', '==', true);
+  return !(await transaction.get(marked.limit(1).select())).empty;
 }
 
 /** A recipient of a wallet, and when the payment was made that was confirmed as the first. */

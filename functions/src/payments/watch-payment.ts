@@ -25,7 +25,7 @@ import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
-  hasPaidBefore,
+  isRecipientListed,
   listPending,
   parsePayment,
   paymentsQuery,
@@ -130,7 +130,8 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       if (known !== undefined) return undefined;
     }
     const isConfirmed = found.state === 'confirmed';
-    const isFirst = isConfirmed && !(await hasPaidBefore(context.firestore, stored, transaction));
+    const isFirst =
+      isConfirmed && !(await isRecipientListed(context.firestore, stored, transaction));
     // The scans may have passed this block while another stood in its place, or have ended with the rights of the
     // payer. One that has nothing to settle of it drops it.
     const isUnexpected = (stored.undoneAt ?? stored.overtakenBy) !== undefined;
