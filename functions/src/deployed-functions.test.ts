@@ -173,6 +173,51 @@ it.each([
   },
 );
 
+/** Delivers the event of a change from `before` to 2. The types are those of Firestore's snapshots, of which a field is read. */
+const lookAfter = (trigger: typeof functions.moveDevices, before: number): unknown =>
+  Reflect.apply(Reflect.get(trigger, 'run'), trigger, [
+    {
+      params: { uid: '7K3QAZ' },
+      data: { before: { get: () => before }, after: { get: () => 2 } },
+    },
+  ]);
+
+it.each([
+  [
+    'that may pass by itself',
+    Object.assign(new Error('No answer'), { code: 14 }),
+    { severity: 'WARNING' },
+  ],
+  ['that a person has to mend', new Error('No answer'), { alert: 'document.put_off' }],
+] as const)(
+  'a look at the devices that meets an error %s is logged and fails, so that Google repeats its event',
+  async (_, error, logged) => {
+    const lines: string[] = [];
+    const log = createLogger((line) => lines.push(line));
+    const variables = { ...testVariables, GCLOUD_PROJECT: 'demo-triggers' };
+    const context = { ...createContext(variables, systemClock), log };
+    vi.spyOn(context.firestore, 'doc').mockImplementation(() => {
+      throw error;
+    });
+    const triggered = deployedFunctions(() => ({ context, app: new Hono() }), {
+      businessTimeZone: 'UTC',
+      mailSecrets: [],
+      apiMinInstances: 0,
+    });
+    for (const name of ['moveDevices', 'endDevices'] as const) {
+      const look = async (before: number) => lookAfter(triggered[name], before);
+      await expect(look(1)).rejects.toThrow('Devices wait to be moved');
+      await look(2);
+    }
+    const document = 'pushTokens/7K3QAZ';
+    const parsed = lines.map((line): unknown => JSON.parse(line));
+    expect(parsed).toMatchObject([
+      { document, ...logged },
+      { document, ...logged },
+    ]);
+  },
+);
+
 it('every function is in the same region', () => {
   expect(endpoints.filter(([, { region }]) => String(region) !== 'us-central1')).toEqual([]);
 });

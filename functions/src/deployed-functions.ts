@@ -23,10 +23,10 @@ import { type JobName, schedule } from './jobs/schedule.ts';
 import { attemptMaxMs } from './mail/core/delivery.ts';
 import { deliverMail } from './mail/deliver-mail.ts';
 import { deliverPush } from './notices/deliver-push.ts';
-import { isTransient } from './platform/firestore-errors.ts';
 import { newRequestId } from './platform/ids.ts';
 import { type LogFields, type Logger, StoredName, standardLogger } from './platform/logger.ts';
 import { paths } from './platform/paths.ts';
+import { logPutOff } from './platform/put-off.ts';
 import { processTimer } from './platform/timer.ts';
 
 /** The running server: what requests and jobs are given to. */
@@ -173,15 +173,19 @@ export function deployedFunctions(
     await work(context, key).catch((error: unknown) => logFailure(context.log, key, error));
   }
 
-  /** Looks at a member's devices when a field of the document has changed; Google repeats the event for a day where that fails. */
+  /**
+   * Looks at a member's devices when a field of the document has changed; Google repeats the event for a day where that
+   * fails.
+   */
   const movesDevices = (document: string, field: string) =>
     // A member has ten devices at most, and the service is given 10 seconds for each.
     onDocumentUpdated({ ...trigger, document, retry: true }, async ({ data, params: { uid } }) => {
       if (isDeepStrictEqual(data?.before.get(field), data?.after.get(field))) return;
       await follow(uid, moveDevices, (log, uid, error) => {
-        log.warn('Devices wait to be moved', { uid, error });
-        // Not the error itself, which the runtime would log as it is; ours is redacted.
-        if (isTransient(error)) throw new Error('Devices wait to be moved');
+        logPutOff(log, paths.pushTokens(uid), error);
+        // Also for what a person has to mend: nothing else looks before the devices are unused for long. Not the error itself,
+        // which the runtime would log as it is; ours is redacted.
+        throw new Error('Devices wait to be moved');
       });
     });
 
