@@ -5,10 +5,10 @@ import type { ClientAddresses } from '../context/handler.ts';
 const linkLocal = networks(['169.254.0.0/16', 'fe80::/10']);
 
 /**
- * From here Google's own front ends connect, those of Firebase Hosting among them, and no program of Google's customers, which
- * could name false clients. Source: www.gstatic.com/ipranges/goog.json of August 2026, the networks of which neither
- * cloud.json beside it nor user-triggered-fetchers.json of developers.google.com names a part. docs/runbooks/deploy.md
- * says how to compare them again.
+ * From here Google's own front ends connect, those of Firebase Hosting among them, and no server of Google's customers, which
+ * could name false clients; of what Google fetches for their programs see docs/decisions/0017-what-a-stranger-may-cost.md.
+ * Source: www.gstatic.com/ipranges/goog.json of August 2026, the networks of which neither cloud.json beside it nor
+ * user-triggered-fetchers.json of developers.google.com names a part. docs/runbooks/deploy.md says how to compare them again.
  */
 const googleFrontEnds = networks([
   '64.233.160.0/19',
