@@ -41,6 +41,8 @@ it.each<Row>([
   // A client in the network of a proxy counts as one of its own.
   ['66.249.66.1', front, [], '66.249.66.1', undefined],
   ['66.249.66.1, 74.125.3.7', front, [], '66.249.66.1', '74.125.3.7'],
+  // It names no proxy, too, that would be counted in the place of its own address.
+  ['66.102.0.1, 66.102.0.2, 66.249.81.9', front, [], '66.102.0.1', '66.249.81.9'],
   ['198.51.100.9', front, [hosting], '198.51.100.9', undefined],
   // Nobody else is on the way, or nobody within ten hops.
   ['', front, [hosting], front, undefined],

@@ -61,12 +61,12 @@ export function clientAddresses(
   const way = [...forwarded, peer ?? 'unknown'].map(plainAddress).filter(Boolean);
   const isProxy = (hop: string) =>
     [linkLocal, googleFrontEnds, proxies].some((list) => isIn(list, hop));
-  const client = Math.max(
-    0,
-    way.findLastIndex((hop) => !isProxy(hop)),
-  );
+  const known = way.findLastIndex((hop) => !isProxy(hop));
+  const client = Math.max(0, known);
   const address = way[client] ?? 'unknown';
-  const proxy = way[client + 1];
+  // With proxies alone on the way all may be invented but the one that connected.
+  const connected = way.findLastIndex((hop) => !isIn(linkLocal, hop));
+  const proxy = known === -1 && connected > 0 ? way[connected] : way[client + 1];
   return {
     address: networkOf(address, 64),
     ...(address.includes(':') && { site: networkOf(address, 48) }),
