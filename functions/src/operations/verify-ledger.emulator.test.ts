@@ -46,10 +46,14 @@ it('ledger:verify says up to which account all are checked when it ends early, a
     exitCode: 1,
     lines: [
       'FFFFFF: balance: the total is 0.000002, rebuilt 0.000000',
-      'All accounts up to GGGGGG are checked',
+      'All accounts after EEEEEE up to GGGGGG are checked',
       '2 accounts checked, 1 with differences',
       'The ledger after EEEEEE is NOT sound in demo',
     ],
   });
   expect(await verify('FFFFFF')).toMatchObject({ exitCode: 0 });
+  expect(await verify('GGGGGG')).toEqual({
+    exitCode: 0,
+    lines: ['0 accounts checked, 0 with differences', 'The ledger after GGGGGG is sound in demo'],
+  });
 });

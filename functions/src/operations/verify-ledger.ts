@@ -15,7 +15,7 @@ of the sponsor, and names entries of days that were never opened. Whether an ent
 the question of npm run ops -- rewards:replay <day>.
 
 A million accounts with years of entries take more than a day. So it says up to which account all are checked, after
-each thousand and where it ends early, and goes on after the one that --after names.
+each thousand and where it fails, and goes on after the one that --after names.
 
 It only reads: of each member the account, its archived months, withdrawals, subscriptions and claims, the
 own place and that of the sponsor.`,
@@ -32,10 +32,14 @@ own place and that of the sponsor.`,
     progress.begin('Checking accounts', total);
     let checked = 0;
     let unsound = 0;
-    let last = after;
+    let last: string | undefined;
     let saidOf = 0;
+    // Another run may still check those before.
+    const checkedPart = after === undefined ? '' : ` after ${after}`;
     const sayLast = () => {
-      if (last !== undefined) progress.say(`All accounts up to ${last} are checked`);
+      if (last === undefined || checked === saidOf) return;
+      progress.say(`All accounts${checkedPart} up to ${last} are checked`);
+      saidOf = checked;
     };
     try {
       for await (const { checkedAccounts, lastUid, mismatches } of checkLedger(firestore, after)) {
@@ -45,16 +49,13 @@ own place and that of the sponsor.`,
         last = lastUid;
         unsound += mismatches.length;
         progress.reach(checked);
-        if (checked - saidOf < accountsBetweenLines) continue;
-        sayLast();
-        saidOf = checked;
+        if (checked - saidOf >= accountsBetweenLines) sayLast();
       }
     } finally {
       sayLast();
     }
     progress.say(`${checked} accounts checked, ${unsound} with differences`);
     const isSound = unsound === 0 && accounts === places;
-    const checkedPart = after === undefined ? '' : ` after ${after}`;
     progress.say(`The ledger${checkedPart} is ${isSound ? 'sound' : 'NOT sound'} in ${projectId}`);
     return isSound ? 0 : 1;
   },
