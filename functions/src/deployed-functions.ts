@@ -197,7 +197,7 @@ export function deployedFunctions(
         timeoutSeconds: 60,
         concurrency: 80,
         minInstances: apiMinInstances,
-        // A flood of requests leaves room for every job: Google gives a new project 20 processors a region.
+        // A flood of requests that starts no triggers leaves room for every job: a new project often has 20 processors a region.
         maxInstances: 10,
         invoker: 'public',
         cors: false,

@@ -150,20 +150,25 @@ const lostPerPage = 500;
 
 /**
  * The events of some actions that a restore of `firestore` has lost and the database `later` has. They are not parsed, so
- * that a damaged one keeps no other from being found, unless what is damaged is when it was. The queries need no composite
- * index, because a second database has none, and read what came since the two logs parted alone: all of it is years.
+ * that a damaged one keeps no other from being found. The queries need no composite index, because a second database has
+ * none, and read what came since the two logs parted alone: all of it is years. Where any event does not say when it was,
+ * all of these actions are read.
  */
 export async function listLostEvents(
   firestore: Firestore,
   later: Firestore,
   actions: readonly AuditAction[],
 ): Promise<QueryDocumentSnapshot[]> {
+  const log = later.collection(collections.audit);
   const since = await findPartedAfter(firestore, later);
+  const isDated = (await countOf(log)) === (await countOf(log.where('at', '>=', '')));
+  const queries = isDated
+    ? // What an earlier restore brought back has its old `at`, and may be lost again.
+      ['at', 'carriedAt'].map((field) => log.where(field, '>=', since).orderBy(field))
+    : [log.where('action', 'in', actions)];
   const lost = new Map<string, QueryDocumentSnapshot>();
-  // What an earlier restore brought back has its old `at`, and may be lost again.
-  for (const field of ['at', 'carriedAt']) {
-    const recent = later.collection(collections.audit).where(field, '>=', since).orderBy(field);
-    for await (const page of pagesOf(recent, lostPerPage)) {
+  for (const query of queries) {
+    for await (const page of pagesOf(query, lostPerPage)) {
       const wanted = page.filter((event) => actions.some((one) => one === event.get('action')));
       if (wanted.length === 0) continue;
       const here = await firestore.getAll(...wanted.map(({ id }) => auditLog.at(firestore, id)));
@@ -173,6 +178,8 @@ export async function listLostEvents(
   }
   return [...lost.values()];
 }
+
+const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 /** More than clocks of servers differ, and than a transaction takes from its `at` to its commit. */
 const clockMarginMs = 24 * 60 * 60_000;

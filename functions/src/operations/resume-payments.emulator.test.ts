@@ -283,7 +283,7 @@ describe('after a restore', () => {
     const { hash, from, nonce, state } = (await lost.get()).get('after');
     await lost.update({ after: { hash, state } });
     const damaged = later.doc(paths.auditEntry('damaged'));
-    await damaged.set({ action: 'payout.submitted', at: (await lost.get()).get('at') });
+    await damaged.set({ action: 'payout.submitted' });
     const open = await resume(world.context, { later });
     expect(open.toSorted()).toEqual(
       [
