@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActivityRow } from '../../../activity/activity-row.ts';
-import { formatMoment } from '../../../base/time/format-date.ts';
+import { onDevice } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';
 import { paths } from '../../../config/paths.ts';
 import type { PaymentStory } from '../../../payments/payment-story.ts';
@@ -37,11 +37,13 @@ interface ActivitySheetProps extends MovementStory {
 export function ActivitySheet({ row, name, story, onClose, children }: ActivitySheetProps) {
   const isIncoming = row.direction === 'in';
   const on = findWayOn(row);
+  // Without the zone, for which its line has no room on a phone.
+  const { date, time } = onDevice(new Date(row.atMs));
   return (
     <Modal
       open
       title={titleOf(row, name)}
-      note={formatMoment(new Date(row.atMs).toISOString())}
+      note={`${date} ${time}`}
       lead={<CoinIcon token={row.symbol} />}
       tag={<Tag tone={story.tone}>{story.word}</Tag>}
       onClose={onClose}
