@@ -6,8 +6,8 @@ afterEach(() => void vi.unstubAllEnvs());
 it.each([
   ['UTC', '31-Dec-2025 20:00:09 UTC'],
   ['Asia/Kolkata', '01-Jan-2026 01:30:09 UTC+05:30'],
-  ['America/New_York', '31-Dec-2025 15:00:09 UTC-05:00'],
-  ['Pacific/Marquesas', '31-Dec-2025 10:30:09 UTC-09:30'],
+  ['America/New_York', '31-Dec-2025 15:00:09 UTC−05:00'],
+  ['Pacific/Marquesas', '31-Dec-2025 10:30:09 UTC−09:30'],
   ['Pacific/Kiritimati', '01-Jan-2026 10:00:09 UTC+14:00'],
   // A browser that has no such zone, or no name for it, takes UTC.
   ['Etc/Unknown', '31-Dec-2025 20:00:09 UTC'],

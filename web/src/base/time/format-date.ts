@@ -11,11 +11,14 @@ export function formatDate(instant: string): string {
 /**
  * What the device shows at `moment`: its date as dd-MMM-yyyy, its time as HH:mm:ss, and its zone by the distance to UTC,
  * since the zone may have a name that the browser itself does not know. Each browser writes a date in the same words:
- * `Thu Jan 01 2026 01:30:09 GMT+0530`.
+ * `Thu Jan 01 2026 01:30:09 GMT+0530`. A zone behind UTC has a minus: at a hyphen Chrome breaks the line.
  */
 export function onDevice(moment: Date): Record<'date' | 'time' | 'zone', string> {
   const [, month, day, year, time = '', offset = ''] = String(moment).split(' ');
-  const zone = offset.replace('GMT+0000', 'UTC').replace(/GMT(...)/, 'UTC$1:');
+  const zone = offset
+    .replace('GMT+0000', 'UTC')
+    .replace(/GMT(...)/, 'UTC$1:')
+    .replace('-', '−');
   return { date: `${day}-${month}-${year}`, time, zone };
 }
 
