@@ -121,13 +121,29 @@ describe('the class room', () => {
     await expectShown(film('Crypto basics'));
   });
 
-  it('says of a film that comes whole and that the browser cannot play that no further attempt helps', async () => {
+  it('reports a film in whose place something else came, and loads it on request', async () => {
     await phone.context.route('**/*.mp4', (route) =>
-      route.fulfill({ contentType: 'video/mp4', body: 'In a format of another browser' }),
+      route.fulfill({ contentType: 'video/mp4', body: 'No film' }),
     );
+    await page.goto(urlOf('/class-room'));
+    await expectShown(page.getByText('The film could not be loaded'));
+    await phone.context.unroute('**/*.mp4');
+    await button(page, 'Try again').tap();
+    await expectShown(film('Crypto basics'));
+  });
+
+  it('says of films that the browser cannot play that no further attempt helps, and loads none', async () => {
+    let isLoaded = false;
+    page.on('request', (request) => {
+      isLoaded ||= request.url().endsWith('.mp4');
+    });
+    await page.evaluate(() => {
+      HTMLMediaElement.prototype.canPlayType = () => '';
+    });
     await page.goto(urlOf('/class-room'));
     await expectShown(page.getByText('This browser cannot play the film'));
     expect(await button(page, 'Try again').count()).toBe(0);
+    expect(isLoaded).toBe(false);
   });
 
   it('switches the lesson by keyboard', async () => {

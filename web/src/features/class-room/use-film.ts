@@ -5,14 +5,10 @@ import { doInTime } from '../../base/time/do-in-time.ts';
 export type FilmSource =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly retry: () => void }
-  /** It came whole, and this browser has nothing that plays such a film. */
+  /** This browser has nothing that plays such a film, and none is loaded. */
   | { readonly state: 'unplayable' }
   /** `url` is valid while the component is mounted; call `onBroken` when the player cannot play it. */
-  | {
-      readonly state: 'loaded';
-      readonly url: string;
-      readonly onBroken: (error: MediaError | null) => void;
-    };
+  | { readonly state: 'loaded'; readonly url: string; readonly onBroken: () => void };
 
 // Half a megabyte, over a slow phone connection.
 const timeoutMs = 60_000;
@@ -25,8 +21,9 @@ export function useFilmSource(videoUrl: string): FilmSource {
   const [attempt, setAttempt] = useState(0);
   const [url, setUrl] = useState<string>();
   const [failedAttempt, setFailedAttempt] = useState<number>();
-  const [unplayableUrl, setUnplayableUrl] = useState<string>();
+  const [isPlayable] = useState(canPlayFilms);
   useEffect(() => {
+    if (!isPlayable) return undefined;
     const leaving = new AbortController();
     let objectUrl: string | undefined;
     const take = async () => {
@@ -49,19 +46,16 @@ export function useFilmSource(videoUrl: string): FilmSource {
       setUrl(undefined);
       if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl);
     };
-  }, [videoUrl, attempt]);
+  }, [videoUrl, attempt, isPlayable]);
+  if (!isPlayable) return { state: 'unplayable' };
   if (failedAttempt === attempt) return { state: 'failed', retry: () => setAttempt(attempt + 1) };
   if (url === undefined) return { state: 'loading' };
-  if (url === unplayableUrl) return { state: 'unplayable' };
-  return {
-    state: 'loaded',
-    url,
-    onBroken(error) {
-      if (error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) setUnplayableUrl(url);
-      else setFailedAttempt(attempt);
-    },
-  };
+  return { state: 'loaded', url, onBroken: () => setFailedAttempt(attempt) };
 }
+
+/** By the format of all films, which is H.264: an error of the player says so of a film that arrived broken as well. */
+const canPlayFilms = (): boolean =>
+  document.createElement('video').canPlayType('video/mp4; codecs="avc1.640032"') !== '';
 
 /** @throws when the film does not arrive, or something else does. */
 async function load(videoUrl: string, how: RequestInit): Promise<Blob> {

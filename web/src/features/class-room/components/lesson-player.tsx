@@ -101,7 +101,7 @@ function LessonFilm(props: LessonPlayerProps) {
         }}
         onTimeUpdate={({ currentTarget }) => props.onMoment(currentTarget.currentTime)}
         onEnded={props.onEnd}
-        onError={({ currentTarget }) => source.onBroken(currentTarget.error)}
+        onError={source.onBroken}
       >
         <track kind="captions" src={film.captionsUrl} srcLang="en" label="English" />
       </video>
