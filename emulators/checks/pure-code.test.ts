@@ -13,6 +13,7 @@ test.each([
 
 test.each([
   ["import { Wallet } from 'ethers';", 1],
+  ["import{Wallet}from'ethers';", 1],
   ["import { \n  JsonRpcProvider, \n  HDNodeWallet, \n } from 'ethers';", 1],
   ["import * as ethers from 'ethers';", 1],
   ["import { SigningKey } from 'ethers/crypto';", 1],

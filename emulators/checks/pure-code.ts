@@ -10,7 +10,7 @@ const impure =
 const keyless: ReadonlySet<string> = new Set(['getAddress', 'LangEn']);
 const keyPackage = /['"`](?:ethers|@noble\/curves)(?:\/[^'"`]*)?['"`]/.source;
 const keyStatement = new RegExp(
-  String.raw`\b(?:import|export)\s(?<names>[^;'"]*)\bfrom\s*${keyPackage}`,
+  String.raw`\b(?:import|export)\s*(?<names>[^;'"]*)\bfrom\s*${keyPackage}`,
   'g',
 );
 /** Brings every name, also those with a key, and shows none. */
