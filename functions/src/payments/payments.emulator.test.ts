@@ -1441,7 +1441,7 @@ async function listPaid(caller = member) {
 }
 
 describe('whom a member has paid', () => {
-  it('is listed once for all confirmed payments, with the time of the first, whoever was paid first last', async () => {
+  it('is listed once for all confirmed payments, with the time of the first; the newest recipient comes first', async () => {
     const [twice, once] = [`0x${'4'.repeat(40)}`, `0x${'5'.repeat(40)}`];
     const times = ['2026-01-07T09:00:00.000Z', '2026-01-07T10:00:00.000Z'] as const;
     world.setNow(times[0]);
