@@ -73,8 +73,8 @@ interface Balances {
 
 /**
  * What the server reads of the chain. What moves money is said by two endpoints, where more than one
- * is configured. Every call ends within five seconds, and throws `ChainUnavailableError` when too few
- * endpoints answer, or answer for another chain id.
+ * is configured. Every call but `listSilentEndpoints`, which asks twice, ends within five seconds, and throws
+ * `ChainUnavailableError` when too few endpoints answer, or answer for another chain id.
  */
 export interface Chain {
   /** What is known of a transaction; with `block`, to endpoints at which that block is final. */

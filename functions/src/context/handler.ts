@@ -10,7 +10,7 @@ export interface Caller {
   readonly uid: string;
   /** Checksummed. */
   readonly publicKey: string;
-  /** From the custom claim of the session; admin calls check the current one as well. */
+  /** As the session's token says; a call for admins also checks the present claim, the grant and a suspension. */
   readonly admin: boolean;
   /** The number of the admin's open grant, in a call for admins; see `findOpenGrant`. */
   readonly grant?: number;

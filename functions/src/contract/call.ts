@@ -10,7 +10,7 @@ import { nothing } from './values.ts';
  *   says otherwise, by the `uid`, or by a `withdrawalId`, which begins with the uid. `orAdmin` lets
  *   admins in as well; `adminWhen` names the value of a parameter with which the call is for
  *   admins alone.
- * - `admin`: a member with the custom claim `admin`.
+ * - `admin`: a member with the custom claim `admin` and an open grant, whose rights no reset of the password suspends.
  */
 export type Access =
   | { readonly who: 'anyone' }

@@ -17,7 +17,7 @@ export const healthCalls = {
   health: defineCall({
     name: 'health',
     summary:
-      'Says that two endpoints of the chain agree, and that openings, archives, comparisons, scans, mails, what is set aside and a pause of the payments are within their bounds; 503 names what is not.',
+      'Says that two endpoints of the chain agree, and that openings, archives, comparisons, scans, jobs, mails, what is set aside and a pause of the payments are within their bounds; 503 names what is not.',
     method: 'GET',
     path: '/health',
     access: { who: 'anyone' },

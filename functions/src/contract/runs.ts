@@ -34,7 +34,7 @@ const runRow = z.lazy(() =>
     day,
     /**
      * `planned`: closed for newcomers, not computed yet; `running`: being credited; `failed`: it does
-     * not compute the same again, and a person must look.
+     * not compute as was recorded, or cannot be trusted, and a person must look.
      */
     state: z.enum(['planned', 'running', 'done', 'failed']),
     /** Missing until the day is computed. */

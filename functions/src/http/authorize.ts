@@ -18,8 +18,8 @@ export function needsAdmin(access: Access, params: Readonly<Record<string, strin
 /**
  * How closely the session of a call is checked; `admin` is whether the call is for admins only. Calls
  * that write, and calls that are open to admins, ask whether the session has been ended since, and
- * whether the custom claim still stands. Source: design section 3. They, and the reads about a member's wallet,
- * read the member's document.
+ * whether the custom claim and the grant of an admin still stand. Source: design section 3. They, and the reads about a
+ * member's wallet, read the member's document.
  */
 export function sessionCheckOf({ access, method }: Call, admin: boolean): SessionCheck {
   const opensToAdmins = admin || (access.who === 'owner' && access.orAdmin === true);

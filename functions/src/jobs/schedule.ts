@@ -169,9 +169,9 @@ export const schedule = {
     },
   },
   'send-messages': {
-    // Triggers move and end devices, and send messages about payments, at once, and the browser that posts a tip has it
-    // announced; this finds what they lost, tries again what the service refused, and ends the devices that nobody uses
-    // any more.
+    // Triggers move and end devices, and Google repeats those that fail; others send messages about payments at once, and the
+    // browser that posts a tip has it announced. This sends what was not sent, tries again what the service did not answer,
+    // and ends the devices that nobody uses any more.
     cron: '3-59/10 * * * *',
     zone: 'UTC',
     timeMs: lightJobMs,

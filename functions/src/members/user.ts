@@ -28,8 +28,8 @@ export const userDocument = z.object({
   /** Whether a session of the member said that the member has had the recovery phrase: in a backup, or in a restore with it. */
   backedUp: z.boolean(),
   /**
-   * Since when sessions count, in seconds of real time: 0 at signup, later the last change of the
-   * password or of the wallet, or the last logout. It only grows, and earlier sessions have ended.
+   * Since when sessions count, in seconds of real time: 0 at signup, later when they were last ended, by a new password or
+   * wallet, a logout or an operator; at least one more than before. Earlier sessions have ended.
    */
   sessionsFrom: z.int(),
 });

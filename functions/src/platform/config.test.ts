@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseConfig as parseConfigOf } from './config.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A real project, so a server on the internet. */
 const parseConfig = (given: Record<string, string | undefined>) => parseConfigOf(given, 'polytips');
@@ -74,7 +75,11 @@ it('pay-outs above a configured sum need an approval', () => {
 });
 
 it.each(Object.keys(variables))('a configuration without %s is refused', (name) => {
-  expect(() => parseConfig({ ...variables, [name]: undefined })).toThrow(name);
+  expect(() => parseConfig({ ...variables, [name]: undefined })).toThrow(
+    expect.toSatisfy((error: Error) =>
+      new RegExp(`^${name}(?:: It)? is missing`).test(reasonOf(error)),
+    ),
+  );
 });
 
 it.each([

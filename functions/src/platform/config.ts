@@ -176,7 +176,9 @@ export function parseConfig(
   variables: Record<string, string | undefined>,
   projectId: string,
 ): Config {
-  const parsed = environment.parse(variables);
+  const parsed = environment.parse(variables, {
+    error: ({ input }) => (input === undefined ? 'It is missing' : undefined),
+  });
   const problems = findProblems(parsed, { isLocal: isLocalProject(projectId) });
   if (problems.length > 0) throw new UnsafeConfigError(problems);
   const { BACKUP_BUCKET: bucket = 'off', PROXY_NETWORKS: networks = 'none' } = parsed;
