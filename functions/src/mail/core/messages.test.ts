@@ -90,7 +90,7 @@ describe('the recovery mail', () => {
 
   it('the recovery says that the link is short-lived and works once, and what the wallet still needs', () => {
     for (const fact of [
-      'within 10 minutes',
+      'within 10 minutes of your request',
       'works once',
       'ignore this mail',
       'old password once more, or your 12 recovery words',

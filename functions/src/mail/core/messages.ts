@@ -68,7 +68,7 @@ export function renderRecovery({ name, link, minutes }: Recovery): Message {
       { kind: 'paragraph', text: greet(name) },
       {
         kind: 'paragraph',
-        text: `Someone asked to reset the password of your account. If it was you, choose a new one within ${minutes} minutes. The link works once.`,
+        text: `Someone asked to reset the password of your account. If it was you, choose a new one within ${minutes} minutes of your request. The link works once.`,
       },
       { kind: 'button', label: 'Choose a new password', link },
       {
